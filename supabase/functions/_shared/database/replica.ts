@@ -42,7 +42,8 @@ const ONLY_THIS_READ = '40001';
  * what makes it look, in the background, how far behind the replica is. Until it has looked, it has nothing.
  */
 export function createReplica(url: string, { primary, now, inBackground, log }: Needs): Replica {
-  const database = createDatabase(url, { waitMs: REPLICA_WAIT_MS, answerMs: REPLICA_ANSWER_MS });
+  const open = () => createDatabase(url, { waitMs: REPLICA_WAIT_MS, answerMs: REPLICA_ANSWER_MS });
+  let database = open();
   const positions = new LogPositions();
   let knownUntil: number | null = null;
   let isAway = false;
@@ -51,22 +52,28 @@ export function createReplica(url: string, { primary, now, inBackground, log }: 
 
   async function ask(): Promise<void> {
     isAsking = true;
+    const asked = database;
     const at = now();
     askAgainAt = at + REPLICA_ASK_MS;
     try {
       positions.note(at, await positionOfPrimary(primary, ANONYMOUS));
-      knownUntil = positions.knownUntil(await database.withOpening('begin read only', positionHere));
+      knownUntil = positions.knownUntil(await asked.withOpening('begin read only', positionHere));
       if (isAway) log('replica back', {});
       isAway = false;
     } catch (error) {
-      leave(error);
+      leave(asked, error);
     } finally {
       isAsking = false;
     }
   }
 
-  function leave(error: unknown): void {
+  function leave(failed: Database, error: unknown): void {
     knownUntil = null;
+    // Its idle connections may be dead too, and each would fail once more.
+    if (failed === database) {
+      database = open();
+      inBackground(failed.close());
+    }
     askAgainAt = now() + REPLICA_RETRY_MS;
     if (!isAway) log('replica away', { error: causeOf(error) });
     isAway = true;
@@ -80,10 +87,11 @@ export function createReplica(url: string, { primary, now, inBackground, log }: 
     },
     async withCaller(caller, work) {
       const position = isChecked(caller) ? await positionOfPrimary(primary, caller) : null;
+      const used = database;
       try {
-        return await database.withOpening(openingOnReplica(caller, position, REPLICA_CATCH_UP_MS), work);
+        return await used.withOpening(openingOnReplica(caller, position, REPLICA_CATCH_UP_MS), work);
       } catch (error) {
-        if (isOutage(error)) leave(error);
+        if (isOutage(error)) leave(used, error);
         throw error;
       }
     },
