@@ -62,18 +62,24 @@ export async function startStandby(dataDir: string): Promise<Standby> {
       write(seconds);
       await asSuperuser((sql) => sql`select pg_reload_conf()`);
     },
-    transactions: () =>
-      asSuperuser(async (sql) => {
-        const [row] = await sql<{ done: string }[]>`
-          select xact_commit as done from pg_stat_database where datname = 'postgres'`;
-        return Number(row?.done);
-      }),
+    async transactions() {
+      let done: number | null = null;
+      // Replaying may end any statement of a standby.
+      while (done === null) done = await asSuperuser(countTransactions).catch(() => null);
+      return done;
+    },
     pause: () => server.stop(),
     async resume() {
       server = await start(port);
     },
     stop: () => server.stop(),
   };
+}
+
+async function countTransactions(sql: postgres.Sql): Promise<number> {
+  const [row] = await sql<{ done: string }[]>`
+    select xact_commit as done from pg_stat_database where datname = 'postgres'`;
+  return Number(row?.done);
 }
 
 async function copyOf(
