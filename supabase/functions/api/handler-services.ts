@@ -1,4 +1,5 @@
 import { createDatabase } from '../_shared/database/client.ts';
+import { createReplica } from '../_shared/database/replica.ts';
 import type { Services } from '../_shared/http/app-env.ts';
 import { createTokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
@@ -17,6 +18,10 @@ export function createServices(config: AppConfig): Services & { close(): Promise
   const verifyToken = createTokenVerifier(config, now);
   const background = new Set<Promise<unknown>>();
   const { log } = config;
+  const replica =
+    config.replicaUrl === null
+      ? null
+      : createReplica(config.replicaUrl, { primary: { withCaller }, now, inBackground, log });
   const searches = createSearchCounter({ withCaller, verifyToken, inBackground, log });
 
   function inBackground(work: Promise<unknown>): void {
@@ -29,10 +34,11 @@ export function createServices(config: AppConfig): Services & { close(): Promise
   return {
     config,
     withCaller,
+    replica,
     async close() {
       await searches.flush();
       await Promise.allSettled(background);
-      await close();
+      await Promise.all([close(), replica?.close()]);
     },
     inBackground,
     verifyToken,

@@ -7,6 +7,7 @@ export const adminDeliveryCalls = {
   readDeliveryFigures: declareCall({
     method: 'GET',
     path: '/admin/deliveries',
+    reads: 'replica',
     summary: 'Push messages, mails and SMS: counts of 24 hours, dead messages, suppressed addresses',
     notes: 'Of both lists the newest 100.',
     who: administrator(),

@@ -15,6 +15,7 @@ export const adminMessageCalls = {
   listMessageReports: declareCall({
     method: 'GET',
     path: '/admin/message-reports',
+    reads: 'replica',
     summary: 'Reported messages without their texts, newest first',
     notes: '`open`: true for those to decide.',
     who: administrator(),

@@ -8,6 +8,7 @@ export const adminOperationCalls = {
   listAudit: declareCall({
     method: 'GET',
     path: '/admin/audit',
+    reads: 'replica',
     summary: 'The audit log, newest first',
     notes: 'Decisions, sign-ins and opened documents: who, what, about whom, outcome, reason, when.',
     who: administrator(),
@@ -19,6 +20,7 @@ export const adminOperationCalls = {
   listJobs: declareCall({
     method: 'GET',
     path: '/admin/jobs',
+    reads: 'replica',
     summary: 'The jobs of the clock with their last run and last error',
     who: administrator(),
     answer: z.array(adminJobSchema),

@@ -54,6 +54,8 @@ export interface Call {
   readonly limit?: CallLimit;
   /** What is refused last when there is more to do than capacity (admission.ts). Default: usual. */
   readonly urgency?: 'search' | 'usual' | 'position' | 'alarm';
+  /** A read replica may answer it: it changes nothing, and nothing is decided by it. */
+  readonly reads?: 'replica';
   /** The body that the sweeps of the tests leave fields out of, and that the reference shows. */
   readonly example?: { readonly body?: object; readonly query?: object };
 }

@@ -24,6 +24,7 @@ export const searchCalls = {
     method: 'POST',
     path: '/trips/search',
     urgency: 'search',
+    reads: 'replica',
     summary: 'Search trips',
     notes: `\`leg\`: the part of the trip that fits. \`hiddenByRating\`: how many more there are below \`driverRatingMin\`. How matches and alternatives are found and scored: docs/search.md.`,
     who: anyone(),
@@ -36,6 +37,7 @@ export const searchCalls = {
     method: 'POST',
     path: '/trips/days',
     urgency: 'search',
+    reads: 'replica',
     summary: 'On which of 14 days there are trips, and from which fare',
     notes: 'The criteria of a search. The days begin with `departureDate`; those without trips are left out.',
     who: anyone(),
@@ -48,6 +50,7 @@ export const searchCalls = {
     method: 'POST',
     path: '/trips/recommendations',
     urgency: 'search',
+    reads: 'replica',
     summary: "The same trips, ranked with the caller's own history",
     who: {
       ...signedIn(),

@@ -86,6 +86,7 @@ export const shareCalls = {
   openTripLink: declareCall({
     method: 'GET',
     path: '/t/:id',
+    reads: 'replica',
     summary: 'The link of "Share this trip"',
     notes: `A page with Open Graph tags: route, departure, fare, free seats; no names. Browsers go on to \`/trips/<id>\`. The same for every caller; kept for 60 s. 404 with a page: a trip that visitors do not see, an unknown or malformed id alike.`,
     who: anyone(),
@@ -96,6 +97,7 @@ export const shareCalls = {
   drawTripLink: declareCall({
     method: 'GET',
     path: '/t/:id/picture.png',
+    reads: 'replica',
     summary: 'The picture of a trip: route, departure and fare',
     notes: '1200 × 630; kept for an hour.',
     who: anyone(),

@@ -26,6 +26,7 @@ export const tripCalls = {
   listTrips: declareCall({
     method: 'GET',
     path: '/trips',
+    reads: 'replica',
     summary: 'The trips that can be booked now, next departure first',
     who: anyoneKnown(),
     query: pageQuerySchema,
@@ -95,6 +96,7 @@ export const tripCalls = {
   readTrip: declareCall({
     method: 'GET',
     path: '/trips/:id',
+    reads: 'replica',
     summary: 'A trip',
     notes: `The driver's phone and e-mail only for the driver and, until 14 days after the trip, for its company and passengers with an active booking (until 2 hours after their stop was reached). \`stops\` from origin to destination.`,
     who: anyoneKnown(),

@@ -44,6 +44,8 @@ const POOL_SIZES: Record<Lane, number> = {
 
 export interface Database {
   withCaller: WithCaller;
+  /** As `withCaller`, with another opening than the usual one of the caller. */
+  withOpening: <T>(opening: string, work: Work<T>) => Promise<T>;
   /** Closes the connections after running work has finished. */
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export function createDatabase(
     alarm: openPool(url, 'alarm'),
   };
   return {
+    withOpening: (opening, work) => onReserved(pools.usual, { opening, work, waitMs, answerMs }),
     withCaller: (caller, work, { lane = 'usual' } = {}) =>
       onReserved(pools[lane], {
         opening: openingOf(caller),

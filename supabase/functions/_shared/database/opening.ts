@@ -37,22 +37,47 @@ const CHECK: Record<Caller['kind'], string | null> = {
   courier: null,
 };
 
+const CATCH_UP_STEP_MS = 2;
+/** Two numbers in hex digits, as Postgres writes a position of its log. */
+const LOG_POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/;
+
 /**
  * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
  * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
  * The clock has more time for a statement than a request: some jobs read whole tables.
  * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
  */
-export function openingOf(caller: Caller): string {
+export function openingOf(caller: Caller, begin = 'begin'): string {
   const role = ROLE[caller.kind];
   // A batch of several statements takes no parameters. Hex digits cannot end a literal, so no claim can inject SQL.
   const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
   const identity =
-    `begin; select set_config('role', '${role}', true), ` +
+    `${begin}; select set_config('role', '${role}', true), ` +
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
   const time = caller.kind === 'clock' ? `; set local statement_timeout = '${JOB_STATEMENT_SECONDS}s'` : '';
   const check = CHECK[caller.kind];
   return check === null ? identity + time : `${identity}; select ${check}`;
+}
+
+/** Whether the opening checks that the caller still has access. */
+export function isChecked({ kind }: Caller): boolean {
+  return CHECK[kind] !== null;
+}
+
+/**
+ * The same on a replica, read-only. With the position of the primary's log from which the caller's access was checked, it
+ * first waits up to `waitMs` until the replica has come so far. Not in time: SQLSTATE 40001.
+ * @throws Error for a position that is none.
+ */
+export function openingOnReplica(caller: Caller, position: string | null, waitMs: number): string {
+  if (position === null) return openingOf(caller, 'begin read only');
+  if (!LOG_POSITION.test(position)) throw new Error(`no position of a log: ${position}`);
+  const isBehind = `pg_is_in_recovery() and pg_last_wal_replay_lsn() < '${position}'`;
+  const wait =
+    `do $$ begin for turn in 1..${Math.ceil(waitMs / CATCH_UP_STEP_MS)} loop exit when not (${isBehind}); ` +
+    `perform pg_sleep(${CATCH_UP_STEP_MS / 1000}); end loop; ` +
+    `if ${isBehind} then raise exception using errcode = '40001', message = 'the replica is behind'; end if; end $$`;
+  return openingOf(caller, `begin read only; ${wait}`);
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {

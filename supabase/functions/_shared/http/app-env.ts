@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { AnsweredSearch } from '../data/demand.ts';
 import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
+import type { Replica } from '../database/replica.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import type { TokenVerifier } from './bearer.ts';
@@ -21,6 +22,8 @@ export interface SearchCounter {
 export interface Services {
   config: AppConfig;
   withCaller: WithCaller;
+  /** Null: there is no read replica. */
+  replica: Pick<Replica, 'has' | 'withCaller'> | null;
   verifyToken: TokenVerifier;
   auth: AuthClient;
   documents: DocumentStorage;

@@ -49,9 +49,21 @@ test.each([
   expect(databaseUrl).toBe(`postgres://${address}${added}`);
 });
 
-test('the error for an invalid database URL does not contain the URL', () => {
-  const config = () => readConfig({ ...ENV, GATEWAY_DB_URL: 'postgres://app_gateway:pass word/@:x' });
-  expect(config).toThrow('GATEWAY_DB_URL is not an address');
+test.each(['GATEWAY_DB_URL', 'DATABASE_READ_URL'])(
+  'the error for an invalid %s does not contain the URL',
+  (name) => {
+    const config = () => readConfig({ ...ENV, [name]: 'postgres://app_gateway:pass word/@:x' });
+    expect(config).toThrow(`${name} is not an address`);
+  },
+);
+
+test('a read replica is used when it is set, over an encrypted connection', () => {
+  expect(readConfig(ENV).replicaUrl).toBeNull();
+  const { replicaUrl } = readConfig({
+    ...ENV,
+    DATABASE_READ_URL: 'postgres://app_gateway@10.0.0.6/postgres',
+  });
+  expect(replicaUrl).toBe('postgres://app_gateway@10.0.0.6/postgres?sslmode=require');
 });
 
 test('Paystack needs a secret key; the key leaves this machine over https only', () => {

@@ -19,6 +19,7 @@ const environmentSchema = z.object({
   SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
   SUPABASE_SECRET_KEYS: z.string().optional(),
   GATEWAY_DB_URL: z.string().min(1),
+  DATABASE_READ_URL: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
   SUPABASE_JWKS: z.string().optional(),
   ADMIN_SETUP_KEY: z.string().optional(),
@@ -45,6 +46,8 @@ export interface AppConfig {
   publishableKey: string;
   secretKey: string;
   databaseUrl: string;
+  /** A read replica. Null: every read goes to the database itself. */
+  replicaUrl: string | null;
   jwtSecret: string | null;
   jwks: z.infer<typeof keySet> | null;
   adminSetupKey: string | null;
@@ -82,7 +85,8 @@ export function readConfig(env: Record<string, string | undefined>, log: Log = c
     supabaseUrl: read.SUPABASE_URL.replace(/\/+$/, ''),
     publishableKey: defaultKey(read.SUPABASE_PUBLISHABLE_KEYS) ?? read.SUPABASE_ANON_KEY ?? '',
     secretKey: defaultKey(read.SUPABASE_SECRET_KEYS) ?? read.SUPABASE_SERVICE_ROLE_KEY ?? '',
-    databaseUrl: encrypted(read.GATEWAY_DB_URL),
+    databaseUrl: encrypted('GATEWAY_DB_URL', read.GATEWAY_DB_URL),
+    replicaUrl: read.DATABASE_READ_URL ? encrypted('DATABASE_READ_URL', read.DATABASE_READ_URL) : null,
     jwtSecret: read.JWT_SECRET ?? null,
     jwks,
     adminSetupKey: read.ADMIN_SETUP_KEY ?? null,
@@ -117,8 +121,8 @@ function paystackOf(secretKey: string | undefined, address: string): AppConfig['
 
 // The driver's default is an unencrypted connection. A connection that leaves this machine or its containers is encrypted,
 // unless the address contains sslmode=disable.
-function encrypted(address: string): string {
-  if (!URL.canParse(address)) throw new Error('GATEWAY_DB_URL is not an address');
+function encrypted(name: string, address: string): string {
+  if (!URL.canParse(address)) throw new Error(`${name} is not an address`);
   const url = new URL(address);
   const isLocal = !/[.:]/.test(url.hostname) || url.hostname.startsWith('127.') || url.hostname === '[::1]';
   if (isLocal || url.searchParams.has('sslmode')) return address;

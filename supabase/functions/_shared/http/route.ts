@@ -18,6 +18,7 @@ import {
 } from './authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
+import { answerFromReplica, noteOwnWrite } from './replica-reads.ts';
 import { enforceRateLimit, limitByAddress } from './rate-limit.ts';
 import { respondWithPage } from './respond.ts';
 
@@ -82,7 +83,8 @@ export function route<Declared extends Call>(
     const input = { ...asked, body: await bodyOf(call, c) };
     if (!countsRefusedBodies) await countForAccount(call, c);
     // The parts were read with the schemas that the type is made of.
-    return respond(call, c, await act(input as unknown as Input<Declared>, c));
+    const answer = await answerFromReplica(call, c, () => act(input as unknown as Input<Declared>, c));
+    return respond(call, c, answer);
   }
   return { call, handle, limiter };
 }
@@ -95,7 +97,15 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
-    app.on(call.method, [path], admit(call), ...guardsOf(call.who), ...perAddress, handle);
+    app.on(
+      call.method,
+      [path],
+      admit(call),
+      ...noteOwnWrite(call),
+      ...guardsOf(call.who),
+      ...perAddress,
+      handle,
+    );
   }
 }
 

@@ -68,6 +68,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     searches: { count: () => undefined, flush: () => Promise.resolve() },
     log: config.log,
     now: () => 1_800_000_000_000,
+    replica: null,
     withCaller: async (_, work) => work(query as unknown as Sql),
     verifyToken: () => Promise.resolve({ sub: USER, role: 'authenticated', exp: 1_900_000_000 }),
     auth: {
