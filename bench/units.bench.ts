@@ -6,6 +6,7 @@ import { ROOT } from '../tools/root.ts';
 import { BEFORE } from './lib/checkouts.ts';
 import {
   costOf,
+  countedFunctions,
   countedStatements,
   startCounted,
   type Cost,
@@ -70,6 +71,7 @@ async function measure(root: string): Promise<Map<string, Cost>> {
       if (process.env['BENCH_STATEMENTS'] === undefined) continue;
       console.log(`\n${name}: ${JSON.stringify(costs.get(name))}`);
       for (const line of await countedStatements(counted, COUNT)) console.log(line);
+      for (const line of await countedFunctions(counted)) console.log(line);
     }
     return costs;
   } finally {

@@ -110,6 +110,18 @@ export async function countedStatements({ sql }: CountedStack, count: number): P
   );
 }
 
+/** The functions that were called, as `countedStatements`; since the stack was started. */
+export async function countedFunctions({ sql }: CountedStack): Promise<string[]> {
+  const rows = await sql<{ calls: number; ms: number; name: string }[]>`
+    select f.calls::int as calls, f.self_time as ms, f.schemaname || '.' || f.funcname || ' (' || l.lanname || ')' as name
+    from pg_stat_user_functions f join pg_proc p on p.oid = f.funcid join pg_language l on l.oid = p.prolang
+    order by f.self_time desc limit 60`;
+  return rows.map(
+    ({ calls, ms, name }) =>
+      `${String(calls).padStart(8)}${(ms / calls).toFixed(3).padStart(9)} ms each  ${name}`,
+  );
+}
+
 /** CPU of the connections of calls since they were opened. */
 async function cpuMsOf(sql: postgres.Sql): Promise<number> {
   const backends = await sql<
