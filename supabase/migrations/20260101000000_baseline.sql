@@ -364,6 +364,40 @@ end
 $$;
 comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';
 
+create type private.booking_row as (
+  trip_id uuid,
+  booking__id uuid,
+  booking__status text,
+  booking__seats int,
+  booking__fare_per_seat_kobo int,
+  booking__total_fare_kobo bigint,
+  booking__extras jsonb,
+  booking__adds_to uuid,
+  booking__payment_method text,
+  booking__created_at timestamptz,
+  booking__cancelled_at timestamptz,
+  booking__travellers jsonb,
+  booking__changes jsonb,
+  booking__journey jsonb,
+  booking__boarded_at timestamptz,
+  booking__boarding_code text,
+  driver__vehicle_colour text,
+  driver__user__email text,
+  driver__user__phone text,
+  leg__from_stop_id uuid,
+  leg__to_stop_id uuid,
+  leg__origin text,
+  leg__destination text,
+  leg__departure_date timestamptz,
+  leg__arrival_date timestamptz,
+  leg__fare_kobo int,
+  leg__km float8,
+  leg__from_point jsonb,
+  leg__to_point jsonb
+);
+comment on type private.booking_row is
+'A booking beside the card of its trip (trip_cards), with the names of the contract (rowsAs): booking_rows.';
+
 -- notifications/values.sql
 
 create type private.notice as (user_id uuid, about_id uuid, kind text, title text, body text, link text);
@@ -517,6 +551,41 @@ create type private.way_point as (
 comment on type private.way_point is
 'Where a trip passes a place: at a stop (stop_id), or between the stops before and after, which then come so much later; when, and
 for which fare from the origin.';
+
+create type private.trip_card as (
+  id uuid,
+  origin text,
+  destination text,
+  origin_place_id text,
+  destination_place_id text,
+  departure_date timestamptz,
+  arrival_date timestamptz,
+  seats_available int,
+  total_seats int,
+  fare_per_seat_kobo int,
+  description text,
+  choices jsonb,
+  confirms_passengers boolean,
+  driver_id uuid,
+  status text,
+  created_at timestamptz,
+  driver__is_driver_verified boolean,
+  driver__has_photo boolean,
+  driver__rating float8,
+  driver__rating_count int,
+  driver__total_trips int,
+  driver__user__name text,
+  driver__vehicle_model text,
+  driver__vehicle_plate_number text,
+  night_from text
+);
+comment on type private.trip_card is
+'A trip as everyone who sees it reads it, with the names of the contract (rowsAs): trip_cards.';
+
+create function private.driver_to_be_named() returns text language sql immutable set search_path = ''
+return 'To be named';
+comment on function private.driver_to_be_named() is
+'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
 
 -- foundation/tables.sql
 
@@ -8837,6 +8906,49 @@ grant execute on function private.driver_contacts(uuid[]), private.trip_passenge
 grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
 
 grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;
+
+-- bookings/read.sql
+
+-- How a booking is read, beside the card of its trip (trips/read.sql, where the reason for PL/pgSQL stands).
+
+create function private.booking_rows(ids uuid[])
+returns setof private.booking_row
+language plpgsql
+stable
+rows 20
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
+    b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
+    boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
+    b.fare_kobo,
+    -- Without a stop that the driver has taken out.
+    (select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
+      where w.stop_id in (b.from_stop_id, b.to_stop_id)),
+    private.point_of(fs), private.point_of(ts)
+  from public.bookings b
+  join public.trips t on t.id = b.trip_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
+  join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
+  join public.places fp on fp.id = fs.place_id
+  join public.places tp on tp.id = ts.place_id
+  left join private.driver_contacts(array(
+    select k.trip_id from public.bookings k where k.id = any (booking_rows.ids)
+  )) contact on contact.trip_id = b.trip_id
+  left join private.booking_travellers(booking_rows.ids) named on named.booking_id = b.id
+  left join private.own_boarding_codes(booking_rows.ids) boarding on boarding.booking_id = b.id
+  where b.id = any (booking_rows.ids);
+end
+$$;
+comment on function private.booking_rows(uuid[]) is
+'Those of the given bookings that the caller sees, in any order.
+Refuses: 401, 403 suspended (by driver_contacts).';
+
+grant execute on function private.booking_rows(uuid[]) to authenticated;
 
 -- bookings/requests.sql
 
@@ -26220,7 +26332,7 @@ declare
   shown jsonb;
 begin
   select jsonb_build_object(
-    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'To be named'),
+    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
@@ -27731,6 +27843,72 @@ grant execute on function
   private.publish_trips(text, text, timestamptz[], int, int, text, uuid, int, jsonb)
 to authenticated;
 
+-- trips/read.sql
+
+-- How a trip is read. PL/pgSQL keeps the plans: to plan these joins with the row security of their tables takes several times as
+-- long as to run them, and unnamed statements are planned at each call.
+
+create function private.trip_cards(ids uuid[])
+returns setof private.trip_card
+language plpgsql
+stable
+rows 20
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
+    t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
+    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false), d.rating_average::float8,
+    coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
+    btrim(v.make || ' ' || v.model), v.plate_number,
+    (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
+  from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  left join public.driver_profiles d on d.id = t.driver_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  where t.id = any (trip_cards.ids);
+end
+$$;
+comment on function private.trip_cards(uuid[]) is
+'Those of the given trips that the caller sees, in any order.';
+
+create function private.trip_way(trip public.trips)
+returns json
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  marks_last constant int := private.marks_last_position(trip.id);
+begin
+  return (
+    select json_agg(json_build_object(
+      'id', s.id, 'place', p.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
+      'point', private.point_of(s), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
+      'reachedAt', case when s.position <= marks_last then s.reached_at end,
+      'leftAt', case when s.position <= marks_last then s.left_at end
+    ) order by s.position)
+    from public.trip_stops s
+    join public.places p on p.id = s.place_id
+    join private.way_km(trip.id) way on way.stop_id = s.id
+    where s.trip_id = trip.id and s.position is not null
+  );
+end
+$$;
+comment on function private.trip_way(public.trips) is
+'The stops of a trip in order. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
+
+grant execute on function
+  private.trip_cards(uuid[]),
+  private.trip_way(public.trips),
+  private.point_of(public.trip_stops),
+  private.driver_to_be_named()
+to anon, app_admin, authenticated;
+
 -- trips/reports.sql
 
 -- Reports about trips that an administrator looks at: passengers left behind, and trips that never started. Trips whose
@@ -28237,24 +28415,27 @@ Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too
 Security definer because: clients cannot update trips.';
 
 create function private.status_opens_at(trip public.trips, status text)
-returns timestamptz language sql stable set search_path = ''
-return (
-  select case status_opens_at.status
-    when 'waiting' then trip.departure_at - make_interval(mins => s.waiting_minutes_before)
-    when 'en_route' then least(
-      trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
-    )
-    when 'completed' then greatest(
-      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
-        -- Passengers of the last stop before it may come until its planned time.
-        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
-        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
-        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case status_opens_at.status
+      when 'waiting' then trip.departure_at - make_interval(mins => s.waiting_minutes_before)
+      when 'en_route' then least(
+        trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
       )
-    )
-  end
-  from public.platform_settings s
-);
+      when 'completed' then greatest(
+        trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+          -- Passengers of the last stop before it may come until its planned time.
+          select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+          from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+          where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+        )
+      )
+    end
+    from public.platform_settings s
+  );
+end
+$$;
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
@@ -28465,12 +28646,15 @@ grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to au
 -- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
 
 create function private.straight_km(origin text, destination text)
-returns double precision language sql stable set search_path = ''
-return (
-  select round(private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude)::numeric, 1)
-  from public.places a, public.places b
-  where a.id = origin and b.id = destination
-);
+returns double precision language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select round(private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude)::numeric, 1)
+    from public.places a, public.places b
+    where a.id = origin and b.id = destination
+  );
+end
+$$;
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
 create function private.along_roads(straight double precision)
@@ -28508,7 +28692,9 @@ and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
 
 create function private.way_km(trip uuid)
-returns table (stop_id uuid, km double precision) language sql stable set search_path = '' begin atomic
+returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
+begin
+  return query
   with legs as (
     select s.id, s.position, first_value(s.place_id) over way as origin,
       last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
@@ -28520,9 +28706,10 @@ returns table (stop_id uuid, km double precision) language sql stable set search
   -- The ends of a trip are as far apart as without its stops, or further.
   select l.id, round((
     coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
-  )::numeric, 1)
+  )::numeric, 1)::double precision
   from legs l;
-end;
+end
+$$;
 comment on function private.way_km(uuid) is
 'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
 

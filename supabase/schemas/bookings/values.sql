@@ -54,3 +54,37 @@ begin
 end
 $$;
 comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';
+
+create type private.booking_row as (
+  trip_id uuid,
+  booking__id uuid,
+  booking__status text,
+  booking__seats int,
+  booking__fare_per_seat_kobo int,
+  booking__total_fare_kobo bigint,
+  booking__extras jsonb,
+  booking__adds_to uuid,
+  booking__payment_method text,
+  booking__created_at timestamptz,
+  booking__cancelled_at timestamptz,
+  booking__travellers jsonb,
+  booking__changes jsonb,
+  booking__journey jsonb,
+  booking__boarded_at timestamptz,
+  booking__boarding_code text,
+  driver__vehicle_colour text,
+  driver__user__email text,
+  driver__user__phone text,
+  leg__from_stop_id uuid,
+  leg__to_stop_id uuid,
+  leg__origin text,
+  leg__destination text,
+  leg__departure_date timestamptz,
+  leg__arrival_date timestamptz,
+  leg__fare_kobo int,
+  leg__km float8,
+  leg__from_point jsonb,
+  leg__to_point jsonb
+);
+comment on type private.booking_row is
+'A booking beside the card of its trip (trip_cards), with the names of the contract (rowsAs): booking_rows.';

@@ -155,7 +155,7 @@ declare
   shown jsonb;
 begin
   select jsonb_build_object(
-    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), 'To be named'),
+    'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),

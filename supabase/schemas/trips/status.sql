@@ -42,24 +42,27 @@ Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too
 Security definer because: clients cannot update trips.';
 
 create function private.status_opens_at(trip public.trips, status text)
-returns timestamptz language sql stable set search_path = ''
-return (
-  select case status_opens_at.status
-    when 'waiting' then trip.departure_at - make_interval(mins => s.waiting_minutes_before)
-    when 'en_route' then least(
-      trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
-    )
-    when 'completed' then greatest(
-      trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
-        -- Passengers of the last stop before it may come until its planned time.
-        select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
-        from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
-        where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case status_opens_at.status
+      when 'waiting' then trip.departure_at - make_interval(mins => s.waiting_minutes_before)
+      when 'en_route' then least(
+        trip.departure_at - make_interval(mins => s.en_route_minutes_before), private.all_aboard_at(trip)
       )
-    )
-  end
-  from public.platform_settings s
-);
+      when 'completed' then greatest(
+        trip.departure_at + make_interval(mins => private.fastest_way_minutes(trip)), (
+          -- Passengers of the last stop before it may come until its planned time.
+          select s.planned_at + make_interval(mins => private.fastest_minutes(s.place_id, n.place_id))
+          from public.trip_stops s join public.trip_stops n on n.trip_id = s.trip_id and n.position = s.position + 1
+          where s.trip_id = trip.id and n.position = cardinality(trip.leg_taken)
+        )
+      )
+    end
+    from public.platform_settings s
+  );
+end
+$$;
 comment on function private.status_opens_at(public.trips, text) is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its

@@ -1,12 +1,15 @@
 -- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
 
 create function private.straight_km(origin text, destination text)
-returns double precision language sql stable set search_path = ''
-return (
-  select round(private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude)::numeric, 1)
-  from public.places a, public.places b
-  where a.id = origin and b.id = destination
-);
+returns double precision language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select round(private.haversine_km(a.latitude, a.longitude, b.latitude, b.longitude)::numeric, 1)
+    from public.places a, public.places b
+    where a.id = origin and b.id = destination
+  );
+end
+$$;
 comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
 
 create function private.along_roads(straight double precision)
@@ -44,7 +47,9 @@ and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
 
 create function private.way_km(trip uuid)
-returns table (stop_id uuid, km double precision) language sql stable set search_path = '' begin atomic
+returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
+begin
+  return query
   with legs as (
     select s.id, s.position, first_value(s.place_id) over way as origin,
       last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
@@ -56,9 +61,10 @@ returns table (stop_id uuid, km double precision) language sql stable set search
   -- The ends of a trip are as far apart as without its stops, or further.
   select l.id, round((
     coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
-  )::numeric, 1)
+  )::numeric, 1)::double precision
   from legs l;
-end;
+end
+$$;
 comment on function private.way_km(uuid) is
 'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
 

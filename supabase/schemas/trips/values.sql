@@ -54,3 +54,38 @@ create type private.way_point as (
 comment on type private.way_point is
 'Where a trip passes a place: at a stop (stop_id), or between the stops before and after, which then come so much later; when, and
 for which fare from the origin.';
+
+create type private.trip_card as (
+  id uuid,
+  origin text,
+  destination text,
+  origin_place_id text,
+  destination_place_id text,
+  departure_date timestamptz,
+  arrival_date timestamptz,
+  seats_available int,
+  total_seats int,
+  fare_per_seat_kobo int,
+  description text,
+  choices jsonb,
+  confirms_passengers boolean,
+  driver_id uuid,
+  status text,
+  created_at timestamptz,
+  driver__is_driver_verified boolean,
+  driver__has_photo boolean,
+  driver__rating float8,
+  driver__rating_count int,
+  driver__total_trips int,
+  driver__user__name text,
+  driver__vehicle_model text,
+  driver__vehicle_plate_number text,
+  night_from text
+);
+comment on type private.trip_card is
+'A trip as everyone who sees it reads it, with the names of the contract (rowsAs): trip_cards.';
+
+create function private.driver_to_be_named() returns text language sql immutable set search_path = ''
+return 'To be named';
+comment on function private.driver_to_be_named() is
+'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';

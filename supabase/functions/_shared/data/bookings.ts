@@ -21,8 +21,7 @@ import { nairaToKobo } from '../domain/money.ts';
 import { toExtras } from './choices.ts';
 import { countedPageAs, type Page, type PageRequest } from './page.ts';
 import { rowAs, rowsAs, valuesAs, type Rows } from './rows.ts';
-import { bookedLegColumns, bookedLegSources } from './stop-rows.ts';
-import { contactColumns, toTrip, tripColumns, tripRowSchema, tripSources } from './trip-rows.ts';
+import { toTrip, tripRowSchema } from './trip-rows.ts';
 
 const bookingRowSchema = tripRowSchema
   .extend({ booking: bookingSchema.omit({ trip: true, leg: true }), leg: bookingSchema.shape.leg })
@@ -37,18 +36,19 @@ export async function listBookings(
   const rows = await asCaller(
     (sql) => sql`
       with shown as materialized (
-        select b.* from public.bookings b
+        select b.id, b.trip_id, b.created_at from public.bookings b
         where b.passenger_id = ${passengerId}
           ${after ? sql`and (b.created_at, b.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}
         order by b.created_at desc, b.id desc
         limit ${page.limit + 1}
       )
-      select ${bookingColumns(sql)}, b.created_at::text as position_at,
+      select card.*, b.*, shown.created_at::text as position_at,
         (select count(*)::int from (
           select from public.bookings mine where mine.passenger_id = ${passengerId} limit ${LIST_COUNT_MAX}
         ) counted) as total
-      from shown b ${bookingSources(sql, { tripIds: sql`array(select trip_id from shown)`, ids: sql`array(select id from shown)` })}
-      order by b.created_at desc, b.id desc
+      from ${bookingSources(sql, { tripIds: sql`array(select trip_id from shown)`, ids: sql`array(select id from shown)` })}
+      join shown on shown.id = b.booking__id
+      order by shown.created_at desc, shown.id desc
     `,
   );
   return countedPageAs(bookingRowSchema, rows, page);
@@ -159,36 +159,18 @@ export async function boardBooking(
   throw new AppError('wrong_code', `This code is wrong. ${tries} left.`);
 }
 
-function bookingColumns(sql: Sql) {
-  return sql`
-    b.id as booking__id, b.status as booking__status, b.seats as booking__seats,
-    b.fare_kobo as booking__fare_per_seat_kobo, b.total_kobo as booking__total_fare_kobo,
-    b.extras as booking__extras, b.adds_to as booking__adds_to,
-    b.payment_method as booking__payment_method, b.created_at as booking__created_at,
-    b.cancelled_at as booking__cancelled_at, coalesce(named.travellers, '[]') as booking__travellers,
-    private.changes_of(b) as booking__changes, private.journey_of(b.id) as booking__journey, b.boarded_at as booking__boarded_at, boarding.code as booking__boarding_code,
-    ${tripColumns(sql)}, v.colour as driver__vehicle_colour, ${contactColumns(sql)}, ${bookedLegColumns(sql)}
-  `;
-}
-
+/** Bookings with the cards of their trips; `ids` and `tripIds` are arrays in SQL. */
 function bookingSources(sql: Sql, { tripIds, ids }: Record<'tripIds' | 'ids', ReturnType<Sql>>) {
-  return sql`
-    join public.trips t on t.id = b.trip_id ${tripSources(sql)} ${bookedLegSources(sql)}
-    left join private.driver_contacts(${tripIds}) contact on contact.trip_id = t.id
-    left join private.booking_travellers(${ids}) named on named.booking_id = b.id
-    left join private.own_boarding_codes(${ids}) boarding on boarding.booking_id = b.id
-  `;
+  return sql`private.booking_rows(${ids}) b join private.trip_cards(${tripIds}) card on card.id = b.trip_id`;
 }
 
 function bookingWhere(sql: Sql, condition: ReturnType<Sql>) {
   return sql`
-    select ${bookingColumns(sql)}
-    from public.bookings b
-    ${bookingSources(sql, {
+    select card.*, b.*
+    from ${bookingSources(sql, {
       tripIds: sql`array(select b.trip_id from public.bookings b where ${condition})`,
       ids: sql`array(select b.id from public.bookings b where ${condition})`,
     })}
-    where ${condition}
   `;
 }
 

@@ -8,7 +8,7 @@ import { nairaToKobo } from '../domain/money.ts';
 import { nightWarning } from '../domain/night.ts';
 import { searchWindows } from '../domain/search-windows.ts';
 import { rowsAs } from './rows.ts';
-import { toTrip, tripColumns, tripPayments, tripRowSchema, tripSources } from './trip-rows.ts';
+import { toTrip, tripPayments, tripRowSchema } from './trip-rows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +51,7 @@ export async function findAlongTheWay(
   const until = new Date(midnight + Math.min(DAY_MS, (minuteUntil + 1) * 60_000)).toISOString();
   const rows = await asCaller(
     (sql) => sql`
-      select ${tripColumns(sql)}, ${tripPayments(sql)}, json_build_object(
+      select card.*, ${tripPayments(sql)}, json_build_object(
         'fromStopId', w.from_stop_id, 'toStopId', w.to_stop_id, 'fromPlaceId', w.from_place_id, 'toPlaceId', w.to_place_id,
         'origin', wo.name, 'destination', wd.name, 'originKm', w.origin_km, 'destinationKm', w.destination_km,
         'departureAt', w.departure_at, 'arrivesAt', w.arrives_at, 'fareKobo', w.fare_kobo,
@@ -62,7 +62,8 @@ export async function findAlongTheWay(
         ${until}::text::timestamptz, ${criteria.maxFareKobo}, ${criteria.ratingMin},
         (select array_agg(c) from jsonb_array_elements_text(${sql.json(criteria.choices ?? [])}) c)
       ) w
-      join public.trips t on t.id = w.trip_id ${tripSources(sql)}
+      join public.trips t on t.id = w.trip_id
+      cross join lateral private.trip_cards(array[w.trip_id]) card
       join public.places wo on wo.id = w.from_place_id
       join public.places wd on wd.id = w.to_place_id
       order by w.departure_at

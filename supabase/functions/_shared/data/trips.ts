@@ -17,16 +17,7 @@ import { setChoices } from './choices.ts';
 import { requireDriver } from './drivers.ts';
 import { countedPageAs, pageAs, type Page, type PageRequest } from './page.ts';
 import { rowsAs, valueAs, type Rows } from './rows.ts';
-import { tripStops } from './stop-rows.ts';
-import {
-  contactColumns,
-  toTrip,
-  tripColumns,
-  tripPayments,
-  tripRowSchema,
-  tripSources,
-  tripTimes,
-} from './trip-rows.ts';
+import { toTrip, tripCards, tripPayments, tripRowSchema, tripTimes } from './trip-rows.ts';
 
 const shownTripSchema = tripRowSchema.transform(toTrip);
 const { earned, closedByClock, needsPoints, expected, expectedCash, scheduleId } =
@@ -47,12 +38,18 @@ const driverTripRowSchema = tripRowSchema
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
   const rows = await asCaller(
     (sql) => sql`
-      select ${tripColumns(sql)}, t.departure_at::text as position_at, ${page.after ? sql`0` : openTripCount(sql)} as total
-      from public.trips t ${tripSources(sql)}
-      where ${isOpen(sql)}
-        ${page.after ? sql`and (t.departure_at, t.id) > ${positionOf(sql, page)}` : sql``}
+      select card.*, t.departure_at::text as position_at, ${page.after ? sql`0` : openTripCount(sql)} as total
+      from public.trips t ${tripCards(
+        sql,
+        sql`array(
+          select t.id from public.trips t
+          where ${isOpen(sql)}
+            ${page.after ? sql`and (t.departure_at, t.id) > ${positionOf(sql, page)}` : sql``}
+          order by t.departure_at, t.id
+          limit ${page.limit + 1}
+        )`,
+      )}
       order by t.departure_at, t.id
-      limit ${page.limit + 1}
     `,
   );
   return countedPageAs(shownTripSchema, rows, page);
@@ -65,7 +62,7 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select ${tripColumns(sql)}, private.fleet_name(t.company_id) as company,
+      select card.*, private.fleet_name(t.company_id) as company,
         t.picks_up, t.is_closed_by_clock as closed_by_clock,
         t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points, (
           select coalesce(sum(b.total_kobo), 0) from public.bookings b
@@ -73,12 +70,18 @@ export async function listDriverTrips(
         ) as earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
         (select d.schedule_id from public.schedule_days d where d.trip_id = t.id) as schedule_id,
         t.departure_at::text as position_at
-      from public.trips t ${tripSources(sql)}
+      from public.trips t ${tripCards(
+        sql,
+        sql`array(
+          select t.id from public.trips t
+          where t.driver_id = ${driverId}
+            ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
+          order by t.departure_at desc, t.id desc
+          limit ${page.limit + 1}
+        )`,
+      )}
       cross join lateral private.expected_earnings(t) ahead
-      where t.driver_id = ${driverId}
-        ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
       order by t.departure_at desc, t.id desc
-      limit ${page.limit + 1}
     `;
     if (trips.length === 0) await requireDriver(sql);
     return trips;
@@ -91,8 +94,8 @@ export async function readTrip(asCaller: AsCaller, tripId: string): Promise<Trip
   return onlyTrip(
     await asCaller(
       (sql) => sql`
-        select ${tripColumns(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}
-        from public.trips t ${tripSources(sql)} where t.id = ${tripId}`,
+        select card.*, ${tripPayments(sql)}, private.trip_way(t) as stops
+        from public.trips t ${tripCards(sql, sql`array[${tripId}::uuid]`)} where t.id = ${tripId}`,
     ),
   );
 }
@@ -105,9 +108,11 @@ export async function readTripAsUser(asCaller: AsCaller, tripId: string): Promis
 /** The statement that reads one trip and, for its participants, the driver's contact. Signed-in callers only. */
 export function tripWithContact(sql: Sql, tripId: string) {
   return sql`
-    select ${tripColumns(sql)}, ${tripTimes(sql)}, ${tripPayments(sql)}, ${tripStops(sql)}, ${contactColumns(sql)},
-      private.fleet_name(t.company_id) as company, d.approved_photo_path as driver__photo
-    from public.trips t ${tripSources(sql)}
+    select card.*, ${tripTimes(sql)}, ${tripPayments(sql)}, private.trip_way(t) as stops,
+      contact.email as driver__user__email, contact.phone as driver__user__phone,
+      private.fleet_name(t.company_id) as company,
+      (select d.approved_photo_path from public.driver_profiles d where d.id = t.driver_id) as driver__photo
+    from public.trips t ${tripCards(sql, sql`array[${tripId}::uuid]`)}
     left join private.driver_contacts(array[${tripId}::uuid]) contact on contact.trip_id = t.id
     where t.id = ${tripId}
   `;

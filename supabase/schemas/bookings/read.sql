@@ -1,0 +1,40 @@
+-- How a booking is read, beside the card of its trip (trips/read.sql, where the reason for PL/pgSQL stands).
+
+create function private.booking_rows(ids uuid[])
+returns setof private.booking_row
+language plpgsql
+stable
+rows 20
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
+    b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
+    boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
+    b.fare_kobo,
+    -- Without a stop that the driver has taken out.
+    (select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
+      where w.stop_id in (b.from_stop_id, b.to_stop_id)),
+    private.point_of(fs), private.point_of(ts)
+  from public.bookings b
+  join public.trips t on t.id = b.trip_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
+  join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
+  join public.places fp on fp.id = fs.place_id
+  join public.places tp on tp.id = ts.place_id
+  left join private.driver_contacts(array(
+    select k.trip_id from public.bookings k where k.id = any (booking_rows.ids)
+  )) contact on contact.trip_id = b.trip_id
+  left join private.booking_travellers(booking_rows.ids) named on named.booking_id = b.id
+  left join private.own_boarding_codes(booking_rows.ids) boarding on boarding.booking_id = b.id
+  where b.id = any (booking_rows.ids);
+end
+$$;
+comment on function private.booking_rows(uuid[]) is
+'Those of the given bookings that the caller sees, in any order.
+Refuses: 401, 403 suspended (by driver_contacts).';
+
+grant execute on function private.booking_rows(uuid[]) to authenticated;

@@ -1,0 +1,63 @@
+-- How a trip is read. PL/pgSQL keeps the plans: to plan these joins with the row security of their tables takes several times as
+-- long as to run them, and unnamed statements are planned at each call.
+
+create function private.trip_cards(ids uuid[])
+returns setof private.trip_card
+language plpgsql
+stable
+rows 20
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
+    t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
+    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false), d.rating_average::float8,
+    coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
+    btrim(v.make || ' ' || v.model), v.plate_number,
+    (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
+  from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  left join public.driver_profiles d on d.id = t.driver_id
+  left join public.vehicles v on v.id = t.vehicle_id
+  where t.id = any (trip_cards.ids);
+end
+$$;
+comment on function private.trip_cards(uuid[]) is
+'Those of the given trips that the caller sees, in any order.';
+
+create function private.trip_way(trip public.trips)
+returns json
+language plpgsql
+stable
+set search_path = ''
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  marks_last constant int := private.marks_last_position(trip.id);
+begin
+  return (
+    select json_agg(json_build_object(
+      'id', s.id, 'place', p.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
+      'point', private.point_of(s), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
+      'reachedAt', case when s.position <= marks_last then s.reached_at end,
+      'leftAt', case when s.position <= marks_last then s.left_at end
+    ) order by s.position)
+    from public.trip_stops s
+    join public.places p on p.id = s.place_id
+    join private.way_km(trip.id) way on way.stop_id = s.id
+    where s.trip_id = trip.id and s.position is not null
+  );
+end
+$$;
+comment on function private.trip_way(public.trips) is
+'The stops of a trip in order. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
+
+grant execute on function
+  private.trip_cards(uuid[]),
+  private.trip_way(public.trips),
+  private.point_of(public.trip_stops),
+  private.driver_to_be_named()
+to anon, app_admin, authenticated;
