@@ -1,6 +1,10 @@
 import postgres, { type TransactionSql } from 'postgres';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { printRatio } from './lib/report.ts';
+import { demoAccounts, yearAccounts, type Account } from './year/accounts.ts';
+import { printCalls, timeCalls, type TimedCall } from './year/call-table.ts';
+import { countCalls, JWT_SECRET } from './year/calls.ts';
+import { createCountedDatabase } from './year/counted-database.ts';
 import { measureLists, type ListCost } from './year/lists.ts';
 import { makeYear } from './year/make-year.ts';
 
@@ -8,7 +12,9 @@ import { makeYear } from './year/make-year.ts';
  * Every job in SQL, and the statements of the courier, on the demo's data and then on a share of a country's year (YEAR_SHARE, 1/20
  * unless set) in the same database: time, buffers with those of nested statements, and the rows of tables that were read in sequence.
  * Each is run twice and rolled back; the second run counts, because the first fills caches. Then the lists of administrators and of
- * heavy and typical drivers and companies: rows read for each row answered. LISTS=0 leaves them out.
+ * heavy and typical drivers and companies: rows read for each row answered (LISTS=0 leaves them out), and every GET call of the API
+ * as typical and heavy accounts (CALLS=0 leaves them out): time, buffers, rows read and tables read in sequence. ONLY chooses jobs by
+ * their names and calls by their paths.
  */
 const SHARE = shareOf(process.env['YEAR_SHARE'] ?? '1/20');
 const ONLY = new RegExp(process.env['ONLY'] ?? '.');
@@ -28,6 +34,7 @@ try {
   const works = await listWorks();
   const before = await measureAll(works);
   const listsBefore = await listCosts();
+  const callsBefore = await callCosts(demoAccounts);
   const began = performance.now();
   await makeYear(sql, SHARE);
   console.log(`  made ${SHARE} of a country's year in ${Math.round((performance.now() - began) / 1000)} s`);
@@ -43,6 +50,7 @@ try {
       cost,
       listsBefore.find(({ name }) => name === cost.name),
     );
+  printCalls(callsBefore, await callCosts(yearAccounts));
 } finally {
   await sql.end();
   await stack.stop();
@@ -50,6 +58,17 @@ try {
 
 function listCosts(): Promise<ListCost[]> {
   return process.env['LISTS'] === '0' ? Promise.resolve([]) : measureLists(sql);
+}
+
+async function callCosts(
+  accountsOf: (owner: typeof sql, jwtSecret: string) => Promise<Account[]>,
+): Promise<TimedCall[]> {
+  if (process.env['CALLS'] === '0') return [];
+  const database = createCountedDatabase(stack.gatewayDatabaseUrl);
+  const accounts = await accountsOf(sql, JWT_SECRET);
+  const costs = await countCalls(sql, { accounts, database, only: ONLY });
+  await database.close();
+  return timeCalls(stack.gatewayDatabaseUrl, costs);
 }
 
 function printList({ name, rowsRead: read, rowsAnswered, ms }: ListCost, before: ListCost | undefined): void {

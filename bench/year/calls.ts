@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import type { WithCaller } from '../../supabase/functions/_shared/database/client.ts';
+import type { DocumentStorage } from '../../supabase/functions/_shared/http/document-storage.ts';
+import { readConfig } from '../../supabase/functions/_shared/http/config.ts';
+import { createApp } from '../../supabase/functions/api/app.ts';
+import { createServices } from '../../supabase/functions/api/handler-services.ts';
+import { createFakeProvider } from '../../supabase/functions/api/testing/fake-provider.ts';
+import type { Account } from './accounts.ts';
+import { askedCalls, type Asked } from './asked.ts';
+import type { CountedDatabase } from './counted-database.ts';
+import type { Reads } from './counters.ts';
+import { pathsOf } from './subjects.ts';
+
+/** What one call of one account cost. */
+export interface CallCost {
+  /** Path and query as declared, `page 2` of a list, and whose account it was. */
+  name: string;
+  call: string;
+  account: Account;
+  /** The address that was called. */
+  address: string;
+  status: number;
+  bytes: number;
+  /** Of a list or a CSV file; an object counts the rows of its lists, and at least one. */
+  rows: number;
+  reads: Reads;
+}
+
+interface Answer {
+  status: number;
+  bytes: number;
+  rows: number;
+  /** The query of the next page, or null. */
+  next: string | null;
+}
+
+/** Makes a call within this process. */
+export type Ask = (address: string, account: Account) => Promise<Answer>;
+
+/** The secret that signs the tokens of the accounts. */
+export const JWT_SECRET = randomBytes(32).toString('hex');
+
+const UNUSED_URL = 'http://127.0.0.1:9';
+/** A picture of one pixel is enough: files are not measured. */
+const FILE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const HAS_EVERY_FILE: DocumentStorage = {
+  upload: async () => undefined,
+  uploadUrl: async (path) => path,
+  downloadUrl: async (path) => path,
+  firstBytes: async () => FILE,
+  smallFile: async () => FILE,
+  hash: async () => '',
+  remove: async () => undefined,
+};
+
+/** The API in this process over a database; files and the payment provider are replaced. */
+export function createAsker(withCaller: WithCaller): Ask {
+  const config = readConfig(
+    {
+      SUPABASE_URL: UNUSED_URL,
+      SUPABASE_ANON_KEY: 'unused',
+      SUPABASE_SERVICE_ROLE_KEY: 'unused',
+      GATEWAY_DB_URL: 'postgres://unused',
+      JWT_SECRET,
+    },
+    () => undefined,
+  );
+  const app = createApp(config, {
+    ...createServices(config),
+    withCaller,
+    documents: HAS_EVERY_FILE,
+    exports: HAS_EVERY_FILE,
+    payments: createFakeProvider(),
+  });
+  let calls = 0;
+  return async (address, { headers }) => {
+    calls += 1;
+    // Each call has its own address, so that no limit of an address is reached.
+    const from = `198.18.${Math.floor(calls / 250) % 250}.${calls % 250}`;
+    const response = await app.request(`/api${address}`, {
+      headers: { 'x-forwarded-for': from, ...headers },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      bytes: text.length,
+      rows: rowsOf(text, response.headers.get('content-type') ?? ''),
+      next: /^<(\?.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? null,
+    };
+  };
+}
+
+/**
+ * Makes every GET call of the API as every account that may make it, and the second page of every list.
+ * @param sql The owner's connection, which finds what the calls are about.
+ * @param only Of the names of the calls.
+ */
+export async function countCalls(
+  sql: Sql,
+  { accounts, database, only }: { accounts: Account[]; database: CountedDatabase; only: RegExp },
+): Promise<CallCost[]> {
+  const ask = createAsker(database.withCaller);
+  const costs: CallCost[] = [];
+  for (const asked of askedCalls()) {
+    const callers = accounts.filter(({ role }) => asked.roles.includes(role));
+    for (const account of callers) costs.push(...(await countCall(asked, account)));
+  }
+  return costs;
+
+  async function countCall({ path, query, isPaged }: Asked, account: Account): Promise<CallCost[]> {
+    const found: CallCost[] = [];
+    for (const address of only.test(path) ? await pathsOf(sql, path, account) : []) {
+      const call = path.includes('/:state') ? `${address}${query}` : `${path}${query}`;
+      const first = await counted(call, `${address}${query}`);
+      found.push(first.cost);
+      if (isPaged && first.next !== null)
+        found.push((await counted(`${call}, page 2`, `${address}${first.next}`)).cost);
+    }
+    return found;
+
+    async function counted(call: string, address: string): Promise<{ cost: CallCost; next: string | null }> {
+      database.takeReads();
+      const { next, ...answer } = await ask(address, account);
+      const name = `${call} (${account.name})`;
+      return { cost: { name, call, account, address, ...answer, reads: database.takeReads() }, next };
+    }
+  }
+}
+
+function rowsOf(text: string, type: string): number {
+  if (type.includes('csv')) return text.split('\n').length;
+  if (!type.includes('json') || text === '') return 1;
+  const body: unknown = JSON.parse(text);
+  if (Array.isArray(body)) return Math.max(1, body.length);
+  const lists = Object.values(body ?? {}).map((value: unknown) => (Array.isArray(value) ? value.length : 0));
+  return Math.max(
+    1,
+    lists.reduce((sum, length) => sum + length, 0),
+  );
+}
