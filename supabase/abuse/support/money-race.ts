@@ -249,7 +249,7 @@ export async function raceForMoney(
   const start = performance.now();
   const goesOn = (): boolean => {
     const passed = (performance.now() - start) / 1000;
-    return passed < seconds || (passed < 6 * seconds && until.some((what) => !counts[what]));
+    return passed < seconds || (passed < 12 * seconds && until.some((what) => !counts[what]));
   };
   async function work(): Promise<void> {
     for (; goesOn(); rounds += 1) {

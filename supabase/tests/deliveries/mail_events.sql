@@ -9,15 +9,15 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', '
 select tests.refused('courier', 'select private.record_mail_event(''1'', ''{}'', ''opened'', null)', 'PT400');
 select tests.refused('courier', format('select private.take_mail_slot(%s)', wrong), 'PT400') from unnest(array['0, 0', 'null, 0', '2, -1', '5000, 0']) wrong;
 
--- The pace: two requests a second, whoever asks.
+-- The pace, whoever asks: a request each 100 seconds, so that the time of this test does not count.
 select tests.authenticate_as('postgres');
 update private.mail_pace set next_at = '-infinity';
 select tests.authenticate_as('courier');
-select is(private.take_mail_slot(2, 0), 0, 'the first request goes at once');
-select is(round(private.take_mail_slot(2, 1000), -2), 500::numeric, 'the second half a second later');
-select is(round(private.take_mail_slot(2, 5000), -2), 1000::numeric, 'the third a second later');
-select is(private.take_mail_slot(2, 1000), null, 'a worker that cannot wait so long takes no slot');
-select is(round(private.take_mail_slot(2, 5000), -2), 1500::numeric, 'which is there for another one');
+select is(private.take_mail_slot(0.01, 0), 0, 'the first request goes at once');
+select is(round(private.take_mail_slot(0.01, 150000), -4), 100000::numeric, 'the second 100 seconds later');
+select is(round(private.take_mail_slot(0.01, 250000), -4), 200000::numeric, 'the third 200 seconds later');
+select is(private.take_mail_slot(0.01, 250000), null, 'a worker that cannot wait so long takes no slot');
+select is(round(private.take_mail_slot(0.01, 350000), -4), 300000::numeric, 'which is there for another one');
 
 -- Mailboxes.
 select tests.authenticate_as('postgres');

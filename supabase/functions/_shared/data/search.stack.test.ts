@@ -21,7 +21,8 @@ beforeAll(async () => {
   connection = await sql.reserve();
 });
 beforeEach(async () => {
-  await connection`begin`;
+  // What other files publish meanwhile is not seen.
+  await connection`begin isolation level repeatable read`;
   await connection`
     insert into public.profiles (id, user_type, name, email) values (${DRIVER}, 'driver', 'Dele', 'dele@search.test')`;
   await connection`

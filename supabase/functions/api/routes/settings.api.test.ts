@@ -27,7 +27,6 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
-      figures: null,
       popularRoutes: expect.any(Array),
     },
   });
