@@ -8,7 +8,7 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as(who);
-  perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago));
+  perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago), true);
   perform tests.authenticate_as('postgres');
 end
 $$;
@@ -27,11 +27,13 @@ $$;
 
 -- The track.
 select tests.stand('driver', 600, 6.60);
-select tests.stand('driver', 481, 6.601);
-select tests.stand('driver', 479, 6.602);
+select tests.stand('driver', 541, 6.601);
+select tests.stand('driver', 539, 6.602);
+select tests.stand('driver', 520, 6.610);
+select tests.stand('driver', 519, 6.612);
 select tests.stand('passenger', 300, 6.50);
-select tests.stand('driver', 60, 6.603);
-select is(tests.track(), '6.6 6.602 6.603', 'of the driver''s positions, one in two minutes is kept');
+select tests.stand('driver', 60, 6.613);
+select is(tests.track(), '6.6 6.602 6.612 6.613', 'of the driver''s positions, one per minute or kilometre is kept');
 select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'of everybody only the newest position');
 
 -- Positions and tracks after the trip.
