@@ -7,6 +7,7 @@ returns void
 language plpgsql
 as $$
 begin
+  update public.trip_locations set allowance = 4 where trip_id = tests.trip();
   perform tests.authenticate_as(who);
   perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago), true);
   perform tests.authenticate_as('postgres');
