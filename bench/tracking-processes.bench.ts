@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
+import { WebSocket } from 'ws';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { startRelay } from './lib/broadcasters.ts';
 import { openCountingRealtime } from './lib/counting-realtime.ts';
@@ -52,7 +53,9 @@ try {
 
 /** Every position is a row of `realtime.messages`, which is delivered to each of two subscribers. */
 async function measureBaseline(tripIds: string[]): Promise<Cost> {
-  const clients = [0, 1].map(() => createClient(realtime.url, stack.secretKey));
+  const clients = [0, 1].map(() =>
+    createClient(realtime.url, stack.secretKey, { realtime: { transport: WebSocket as never } }),
+  );
   const channels = clients.flatMap((client) =>
     tripIds.slice(0, 50).map((id) => client.channel(`trip:${id}`, { config: { private: true } })),
   );
