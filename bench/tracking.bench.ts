@@ -79,7 +79,10 @@ function report({ lost, doubled }: LiveResult): void {
 async function measure(name: string, broadcaster: Broadcaster, audience: Audience): Promise<LiveResult> {
   const protocol: LoadTarget['protocol'] = name === '/location-ws' ? 'location-ws' : 'bare';
   try {
-    const result = await runLoadApart({ url: broadcaster.url, pid: broadcaster.pid, protocol }, audience);
+    const result = await runLoadApart(
+      { urls: [broadcaster.url], pids: [broadcaster.pid], protocol },
+      audience,
+    );
     print(name, result);
     return result;
   } finally {

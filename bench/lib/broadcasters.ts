@@ -18,9 +18,9 @@ export function startStoringLoop(stack: ProductStack): Promise<Broadcaster> {
   return start('bench/lib/storing-broadcast.mjs', { DATABASE_URL: stack.databaseUrl });
 }
 
-/** `/location-ws` as an additional process, reached directly like the bare loop. */
-export function startRelay(stack: ProductStack): Promise<Broadcaster> {
-  return start('supabase/functions/location-ws/index.ts', functionEnv(stack));
+/** `/location-ws` as an additional process, reached directly like the bare loop; `env` may replace its environment. */
+export function startRelay(stack: ProductStack, env: Record<string, string> = {}): Promise<Broadcaster> {
+  return start('supabase/functions/location-ws/index.ts', { ...functionEnv(stack), ...env });
 }
 
 async function start(file: string, env: Record<string, string>): Promise<Broadcaster> {

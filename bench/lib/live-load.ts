@@ -15,19 +15,21 @@ export interface Audience {
   /** Positions per second, of all senders together. */
   messagesPerSecond: number;
   seconds: number;
+  /** The sockets of a trip are spread over the processes; otherwise each trip is on one. */
+  isSpread?: boolean;
 }
 
-/** A server under load: its URL, its process, and whether it has our protocol or only repeats messages. */
+/** The processes under load: their URLs and ids, and whether they have our protocol or only repeat messages. */
 export interface LoadTarget {
-  url: string;
-  pid: number;
+  urls: string[];
+  pids: number[];
   protocol: 'location-ws' | 'bare';
 }
 
 export interface LiveResult extends DeliveryResult {
   sent: number;
   seconds: number;
-  /** CPU use in percent of one core. */
+  /** CPU use in percent of one core, of all processes together. */
   cpuPercent: number;
   /** Resident memory at the start, after every quarter and at the end. */
   memoryMegabytes: number[];
@@ -80,18 +82,18 @@ async function runLoad(target: LoadTarget, audience: Audience): Promise<LiveResu
   await settle(deliveries);
   deliveries.restart();
 
-  const memoryMegabytes = [usageOf(target.pid).memoryMegabytes];
+  const memoryMegabytes = [usageOfAll(target.pids).memoryMegabytes];
   const sampling = setInterval(
-    () => memoryMegabytes.push(usageOf(target.pid).memoryMegabytes),
+    () => memoryMegabytes.push(usageOfAll(target.pids).memoryMegabytes),
     (audience.seconds * 1000) / 4,
   );
-  const before = usageOf(target.pid);
+  const before = usageOfAll(target.pids);
   const startedAt = performance.now();
   const sent = await publish(publishers, audience, deliveries);
-  const used = usageOf(target.pid).cpuSeconds - before.cpuSeconds;
+  const used = usageOfAll(target.pids).cpuSeconds - before.cpuSeconds;
   const seconds = (performance.now() - startedAt) / 1000;
   clearInterval(sampling);
-  memoryMegabytes.push(usageOf(target.pid).memoryMegabytes);
+  memoryMegabytes.push(usageOfAll(target.pids).memoryMegabytes);
   await settle(deliveries);
   for (const { socket } of members) socket.terminate();
   return { ...deliveries.result(), sent, seconds, cpuPercent: (used / seconds) * 100, memoryMegabytes };
@@ -127,8 +129,11 @@ async function publish(
 }
 
 async function connectAll(target: LoadTarget, audience: Audience, deliveries: Deliveries): Promise<Member[]> {
-  const wanted = audience.trips.flatMap(({ tripId, travellers }) =>
+  const { urls, protocol } = target;
+  const wanted = audience.trips.flatMap(({ tripId, travellers }, trip) =>
     Array.from({ length: audience.socketsPerTrip }, (_, n) => ({
+      url: urls[(audience.isSpread === true ? n : trip) % urls.length] ?? '',
+      protocol,
       tripId,
       traveller: travellers[n % travellers.length] ?? fail(),
     })),
@@ -136,16 +141,19 @@ async function connectAll(target: LoadTarget, audience: Audience, deliveries: De
   const members: Member[] = [];
   for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
     const batch = wanted.slice(from, from + CONNECTING_AT_ONCE);
-    members.push(...(await Promise.all(batch.map((one) => connect(target, one, deliveries)))));
+    members.push(...(await Promise.all(batch.map((one) => connect(one, deliveries)))));
   }
   return members;
 }
 
-function connect(
-  { url, protocol }: LoadTarget,
-  { tripId, traveller }: { tripId: string; traveller: Traveller },
-  deliveries: Deliveries,
-): Promise<Member> {
+interface Wanted {
+  url: string;
+  protocol: LoadTarget['protocol'];
+  tripId: string;
+  traveller: Traveller;
+}
+
+function connect({ url, protocol, tripId, traveller }: Wanted, deliveries: Deliveries): Promise<Member> {
   const socket = new WebSocket(protocol === 'bare' ? `${url}?room=${tripId}` : url);
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
@@ -176,6 +184,14 @@ interface Usage {
   /** CPU seconds since the process started. */
   cpuSeconds: number;
   memoryMegabytes: number;
+}
+
+function usageOfAll(pids: number[]): Usage {
+  const all = pids.map(usageOf);
+  return {
+    cpuSeconds: all.reduce((total, { cpuSeconds }) => total + cpuSeconds, 0),
+    memoryMegabytes: all.reduce((total, { memoryMegabytes }) => total + memoryMegabytes, 0),
+  };
 }
 
 /** CPU time and memory of a process; zeros where there is no /proc. */

@@ -2936,8 +2936,8 @@ create table public.trip_locations (
   primary key (trip_id, user_id)
 ) with (fillfactor = 50);
 comment on table public.trip_locations is
-  'Newest position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of the '
-  'device. Written by record_location only.';
+  'Newest stored position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of '
+  'the device. Written by store_position only.';
 comment on column public.trip_locations.allowance is
   'Tokens left in the participant''s bucket at received_at (spend_allowance).';
 
@@ -3029,6 +3029,29 @@ for select to authenticated using (driver_id = (select auth.uid()));
 
 create policy "only active people" on public.driver_devices as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+-- Unlogged: what the relays follow needs no disk flush, and they write it again every few seconds.
+create unlogged table private.relays (
+  id uuid primary key,
+  seen_at timestamptz not null
+);
+comment on table private.relays is
+  'Processes of location-ws. One that was not seen for 15 seconds has ended (is_live_relay).';
+
+alter table private.relays enable row level security;
+
+create unlogged table private.relay_trips (
+  trip_id uuid not null,
+  relay_id uuid not null references private.relays (id) on delete cascade,
+  primary key (trip_id, relay_id)
+);
+comment on table private.relay_trips is
+  'The trips that sockets of a relay follow: positions are published only to other relays that follow the trip. No reference '
+  'to trips, which would lock the row of a trip for every socket that joins.';
+
+create index relay_trips_of_relay on private.relay_trips (relay_id);
+
+alter table private.relay_trips enable row level security;
 
 -- payments/tables.sql
 
@@ -25622,12 +25645,11 @@ comment on function private.allowance_at(public.trip_locations, timestamptz) is
 'How many positions a participant''s token bucket allows at this moment.';
 
 create function private.store_position(
-  last public.trip_locations, stored public.trip_locations, destination_place_id text
+  last public.trip_locations, stored public.trip_locations, destination_place_id text, is_due boolean
 )
 returns public.trip_locations language plpgsql set search_path = '' as $$
 begin
   if last.user_id is not null then
-    perform private.check_jump(last, stored.latitude, stored.longitude, stored.accuracy, stored.recorded_at);
     stored.average_speed := private.smoothed_speed(
       last, private.metres_between(last.latitude, last.longitude, stored.latitude, stored.longitude),
       extract(epoch from stored.recorded_at - last.recorded_at)
@@ -25637,6 +25659,9 @@ begin
     stored.estimated_arrival := private.estimate_arrival(
       stored.latitude, stored.longitude, destination_place_id, stored.average_speed, stored.recorded_at
     );
+  end if;
+  if not is_due then
+    return stored;
   end if;
 
   insert into public.trip_locations as l select stored.*
@@ -25648,9 +25673,9 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_position(public.trip_locations, public.trip_locations, text) is
-'Stores a position that is newer than the last one of this person on this trip, with its speed and estimated arrival.
-Refuses: 400 invalid_input if it is too far from the last one.';
+comment on function private.store_position(public.trip_locations, public.trip_locations, text, boolean) is
+'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
+is due.';
 
 create function private.driver_of_device(token_hash bytea)
 returns public.driver_devices language plpgsql set search_path = '' as $$
@@ -25681,37 +25706,53 @@ comment on function private.driver_of_device(bytea) is
 Refuses: 401 unauthenticated for an unknown token and for a driver who is not active; 429 rate_limited above 1,200 requests a
 minute.';
 
+create function private.is_device_position_due(last public.trip_locations, stored public.trip_locations)
+returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  slowest_mps constant real := 1.5;
+begin
+  return last.user_id is null or stored.recorded_at >= last.recorded_at + private.position_interval()
+    or (coalesce(stored.speed, 0) < slowest_mps and coalesce(last.speed, slowest_mps) >= slowest_mps);
+end
+$$;
+comment on function private.is_device_position_due(public.trip_locations, public.trip_locations) is
+'Whether a position of a tracking app is stored: it was measured 10 seconds after the stored one, or the vehicle has stopped, after
+which the app is silent. By the clock of the app, because a backlog of hours arrives at once.';
+
 create function private.place_device_position(
-  driver_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
+  driver_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz,
+  out reason text, out message jsonb
 )
-returns text language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   trip public.trips;
   last public.trip_locations;
   stored public.trip_locations;
-  reason text;
 begin
   select t.id into trip.id from public.trips t
   where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
   order by t.waiting_since desc nulls last limit 1;
   if trip.id is null then
-    return 'No trip was running.';
+    reason := 'No trip was running.';
+    return;
   end if;
   -- As in record_location: the trip is read again after the lock.
   perform private.lock_position(trip.id, place_device_position.driver_id);
   select t.* into trip from public.trips t
   where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
   if not found then
-    return 'No trip was running.';
+    reason := 'No trip was running.';
+    return;
   elsif recorded_at < date_trunc('second', coalesce(trip.waiting_since, trip.departure_at)) then
-    return 'It was measured before your trip began.';
+    reason := 'It was measured before your trip began.';
+    return;
   end if;
 
   select l.* into last from public.trip_locations l
   where l.trip_id = trip.id and l.user_id = place_device_position.driver_id;
   -- A retry, or the page was faster: one position a second is enough.
   if date_trunc('second', recorded_at) <= date_trunc('second', last.recorded_at) then
-    return null;
+    return;
   end if;
   stored.trip_id := trip.id;
   stored.user_id := place_device_position.driver_id;
@@ -25727,32 +25768,35 @@ begin
     stored.accuracy := accuracy;
     stored.heading := heading;
     stored.speed := speed;
-    stored := private.store_position(last, stored, trip.destination_place_id);
+    perform private.check_jump(last, latitude, longitude, accuracy, recorded_at);
+    stored := private.store_position(
+      last, stored, trip.destination_place_id, private.is_device_position_due(last, stored)
+    );
   exception when sqlstate 'PT400' then
     get stacked diagnostics reason = message_text;
-    return reason;
+    return;
   end;
-  if private.is_tracked(recorded_at) then
-    perform private.broadcast_to_trip(trip.id, 'location_update', private.location_message(stored, trip.status));
+  if private.is_tracked(recorded_at) and private.is_followed(trip.id) then
+    message := private.location_message(stored, trip.status);
   end if;
-  return null;
 end
 $$;
 comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Stores a position on the driver''s running trip and broadcasts it while it is under 2 minutes old. Returns why it was dropped;
-null if it was stored or is not newer than the stored one.';
+'Takes a position on the driver''s running trip and stores it if it is due. Returns why it was dropped, null if it was taken or is
+not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
 create function private.record_device_position(
   token_hash bytea, client text, battery int, problem text, latitude float8, longitude float8, accuracy float8, heading float8,
-  speed float8, recorded_at timestamptz
+  speed float8, recorded_at timestamptz, out reason text, out message jsonb
 )
-returns text language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   device public.driver_devices := private.driver_of_device(record_device_position.token_hash);
-  reason text := left(problem, 200);
 begin
+  reason := left(problem, 200);
   if reason is null and latitude is not null then
-    reason := private.place_device_position(device.driver_id, latitude, longitude, accuracy, heading, speed, recorded_at);
+    select p.reason, p.message into reason, message
+    from private.place_device_position(device.driver_id, latitude, longitude, accuracy, heading, speed, recorded_at) p;
   end if;
   update public.driver_devices d set
     client = coalesce(record_device_position.client, d.client),
@@ -25760,14 +25804,14 @@ begin
     dropped_at = case when reason is null then d.dropped_at else now() end,
     drop_reason = coalesce(reason, d.drop_reason)
   where d.id = device.id;
-  return reason;
 end
 $$;
 comment on function private.record_device_position(
   bytea, text, int, text, float8, float8, float8, float8, float8, timestamptz
 ) is
 'Takes one request of a driver''s tracking app: a position for the driver''s running trip; a sign of life without latitude; or a
-problem, the words why the façade could not read it. Returns why the position was dropped. A position outside a running trip,
+problem, the words why the façade could not read it. Returns why the position was dropped, and what to publish
+(place_device_position). A position outside a running trip,
 from before the driver began to wait, older than 24 hours or impossible is dropped without being kept, because a refusal would
 block the queue of the app for ever.
 Refuses: 401 unauthenticated, 429 rate_limited (driver_of_device).
@@ -25872,14 +25916,69 @@ grant execute on function private.admin_read_trip_snapshot(uuid) to app_admin;
 
 grant execute on function private.find_revoked_followers(jsonb) to app_relay;
 
+create function private.is_live_relay(relay private.relays)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  live_seconds constant int := 15;
+begin
+  return relay.seen_at > clock_timestamp() - make_interval(secs => live_seconds);
+end
+$$;
+comment on function private.is_live_relay(private.relays) is 'Whether a relay has reported itself in the last 15 seconds.';
+
+create function private.is_followed(trip_id uuid)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.relay_trips f join private.relays r on r.id = f.relay_id
+    where f.trip_id = is_followed.trip_id and private.is_live_relay(r)
+  );
+end
+$$;
+comment on function private.is_followed(uuid) is 'Whether sockets of any live relay follow the trip.';
+
+create function private.follow_trips(relay uuid, trips uuid[])
+returns setof uuid language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.relays as r (id, seen_at) values (relay, clock_timestamp())
+  on conflict (id) do update set seen_at = excluded.seen_at;
+  -- Relays that were killed. Skipping locked rows: two relays must not wait for each other here.
+  delete from private.relays r where r.id in (
+    select d.id from private.relays d where not private.is_live_relay(d) for update skip locked
+  );
+
+  delete from private.relay_trips f
+  where f.relay_id = relay and not exists (select from unnest(trips) t (id) where t.id = f.trip_id);
+  insert into private.relay_trips (trip_id, relay_id) select t.id, relay from unnest(trips) t (id)
+  on conflict do nothing;
+
+  return query select f.trip_id from private.relay_trips f
+  where f.relay_id = relay and exists (
+    select from private.relay_trips o join private.relays r on r.id = o.relay_id
+    where o.trip_id = f.trip_id and o.relay_id <> relay and private.is_live_relay(r)
+  );
+end
+$$;
+comment on function private.follow_trips(uuid, uuid[]) is
+'Notes that the relay lives and that its sockets follow exactly these trips. Returns those of them that another live relay follows
+too: only their positions must be published. Repeating it changes nothing.
+Security definer because: no role writes the tables of relays.';
+
+grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;
+
 -- tracking/positions.sql
 
--- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
+-- Positions of the people on a trip. Only the newest is stored, at most every 10 seconds. PL/pgSQL caches plans: a SQL
 -- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
 create function private.position_speed_max() returns float8 language sql immutable set search_path = ''
 return 70;
 comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
+
+create function private.position_interval() returns interval language sql immutable set search_path = ''
+return interval '10 seconds';
+comment on function private.position_interval() is
+'Of the positions of a person on a trip, the newest is stored once in this time; followers receive those between too.';
 
 create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
 returns float8 language plpgsql immutable set search_path = '' as $$
@@ -25958,19 +26057,22 @@ comment on function private.delete_position(uuid, uuid) is 'Deletes the position
 
 create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  gap constant interval := '2 minutes';
+  gap constant interval := '60 seconds';
+  apart_metres constant float8 := 1000;
 begin
   insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
   select new.trip_id, new.recorded_at, new.latitude, new.longitude
   where not exists (
     select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+      -- Inaccuracy is not movement.
+      and private.metres_between(k.latitude, k.longitude, new.latitude, new.longitude) - coalesce(new.accuracy, 0) < apart_metres
   )
   on conflict do nothing;
   return null;
 end
 $$;
 comment on function private.keep_track() is
-'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
 Security definer because: no role writes the track.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;
@@ -26011,6 +26113,22 @@ comment on function private.check_position(float8, float8, float8, float8, float
 'Checks that a position is plausible.
 Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast, in the future or too old.';
 
+create function private.newest_accepted(last public.trip_locations, newest jsonb)
+returns public.trip_locations language plpgsql stable set search_path = '' as $$
+begin
+  -- A comparison with null is not true: without a newest one, or a stored one, the stored one counts.
+  if (newest ->> 'timestamp')::timestamptz > last.recorded_at then
+    last.latitude := (newest ->> 'latitude')::float8;
+    last.longitude := (newest ->> 'longitude')::float8;
+    last.accuracy := (newest ->> 'accuracy')::float8;
+    last.recorded_at := (newest ->> 'timestamp')::timestamptz;
+  end if;
+  return last;
+end
+$$;
+comment on function private.newest_accepted(public.trip_locations, jsonb) is
+'The stored position of a person, or the newer one that the relay has accepted since.';
+
 create function private.check_jump(
   last public.trip_locations, latitude float8, longitude float8, accuracy float8, recorded_at timestamptz
 )
@@ -26019,7 +26137,7 @@ declare
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- Inaccuracy of either fix is not movement.
+  -- Inaccuracy of either fix is not movement. Null for a first position, which is no jump.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
     > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
@@ -26058,10 +26176,21 @@ comment on function private.smoothed_speed(public.trip_locations, float8, float8
 'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
 the interval.';
 
+create function private.ended_just_now(trip public.trips, recorded_at timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.status = 'completed' and ended_just_now.recorded_at < trip.ended_at
+    and trip.ended_at > clock_timestamp() - private.position_interval();
+end
+$$;
+comment on function private.ended_just_now(public.trips, timestamptz) is
+'Whether a position was measured on a trip that has ended since: the relay may still hold it.';
+
 create function private.record_location(
-  trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
+  trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz,
+  is_last boolean default false, newest jsonb default null, out message jsonb, out is_stored boolean
 )
-returns jsonb language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   arrived_at timestamptz := clock_timestamp();
@@ -26069,8 +26198,8 @@ declare
   role text;
   last public.trip_locations;
   stored public.trip_locations;
-  message jsonb;
 begin
+  is_stored := true;
   -- Serialises the sockets of one person, and a concurrent cancellation: each sees the rows of the one before.
   perform private.lock_position(record_location.trip_id, caller);
   select t.* into trip from public.trips t where t.id = record_location.trip_id;
@@ -26079,14 +26208,15 @@ begin
     perform private.refuse(403, 'forbidden', 'Only people who travel on this trip share their position.');
   elsif role is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') then
+  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at)) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
 
   select l.* into last from public.trip_locations l where l.trip_id = trip.id and l.user_id = caller;
   if recorded_at = last.recorded_at and latitude = last.latitude and longitude = last.longitude then
-    return private.location_message(last, trip.status); -- A retry after a lost acknowledgement.
+    message := private.location_message(last, trip.status); -- A retry after a lost acknowledgement.
+    return;
   elsif recorded_at <= last.recorded_at then
     perform private.refuse(409, 'conflict', 'A newer position is already stored.');
   end if;
@@ -26102,22 +26232,23 @@ begin
   stored.recorded_at := recorded_at;
   stored.received_at := arrived_at;
   stored.allowance := private.spend_allowance(last, arrived_at);
-  stored := private.store_position(last, stored, trip.destination_place_id);
-
+  is_stored := is_last or last.user_id is null or arrived_at >= last.received_at + private.position_interval();
+  perform private.check_jump(private.newest_accepted(last, newest), latitude, longitude, accuracy, recorded_at);
+  stored := private.store_position(last, stored, trip.destination_place_id, is_stored);
   message := private.location_message(stored, trip.status);
-  perform private.broadcast_to_trip(trip.id, 'location_update', message);
-  return message;
 end
 $$;
-comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Stores the caller''s newest position on a trip, broadcasts it as location_update and returns it. Repeating the same
-position changes nothing.
+comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz, boolean, jsonb) is
+'Checks the caller''s newest position on a trip and returns it as location_update. Stores it unless one was stored less than 10
+seconds ago (position_interval) and this is not the last one, after which the person disconnected or the trip ended. newest: the
+position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
+nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
 else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
-returns table (n int, message jsonb, refusal jsonb)
+returns table (n int, message jsonb, refusal jsonb, is_stored boolean)
 language plpgsql
 security definer
 set search_path = ''
@@ -26145,12 +26276,14 @@ begin
     n := sent.place;
     message := null;
     refusal := null;
+    is_stored := false;
     begin
-      message := private.record_location(
+      select r.message, r.is_stored into message, is_stored from private.record_location(
         (sent.value ->> 'tripId')::uuid, (sent.value ->> 'latitude')::float8, (sent.value ->> 'longitude')::float8,
         (sent.value ->> 'accuracy')::float8, (sent.value ->> 'heading')::float8, (sent.value ->> 'speed')::float8,
-        (sent.value ->> 'timestamp')::timestamptz
-      );
+        (sent.value ->> 'timestamp')::timestamptz, coalesce((sent.value ->> 'isLast')::boolean, false),
+        sent.value -> 'after'
+      ) r;
     exception when others then
       get stacked diagnostics
         code = returned_sqlstate, words = message_text, hint = pg_exception_hint, detail = pg_exception_detail;
@@ -26162,13 +26295,13 @@ begin
 end
 $$;
 comment on function private.record_locations(jsonb) is
-'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}]
-and returns n = index from 0 with either its message or its refusal {code, message, hint, detail}. One refusal does not
-affect the others.
+'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp,
+isLast, after}] and returns n = index from 0 with either its message and whether it was stored, or its refusal {code, message, hint,
+detail}. One refusal does not affect the others.
 Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function
-  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz)
+  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz, boolean, jsonb)
 to authenticated;
 
 grant execute on function private.record_locations(jsonb) to app_relay;

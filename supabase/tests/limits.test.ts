@@ -36,6 +36,7 @@ describe('the limits of the database are those of limits.ts', () => {
   test('constant functions', async () => {
     const constants = sql`
       select private.position_hours() as hours, private.position_speed_max() as speed,
+        extract(epoch from private.position_interval())::int * 1000 as stored_every,
         private.admin_session_seconds() as session, private.device_days() as device,
         private.decline_hours() as decline, private.find_driver_hours() as find, private.notice_days() as notice,
         private.schedule_days_ahead() as ahead,
@@ -43,6 +44,7 @@ describe('the limits of the database are those of limits.ts', () => {
     expect(await read(constants)).toEqual({
       hours: limits.POSITION_AGE_MAX_MS / 3600_000,
       speed: limits.POSITION_SPEED_MAX_MPS,
+      stored_every: limits.POSITION_STORED_EVERY_MS,
       session: limits.ADMIN_SESSION_SECONDS,
       device: limits.DEVICE_DAYS,
       decline: limits.DECLINE_UNTIL_HOURS,

@@ -25,7 +25,7 @@ beforeEach(() => {
       follow(topic, listener) {
         topics.push(topic);
         feed = listener;
-        return () => void topics.pop();
+        return { send: () => undefined, release: () => void topics.pop() };
       },
       close: () => Promise.resolve(),
     },

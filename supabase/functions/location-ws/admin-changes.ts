@@ -31,7 +31,7 @@ export function createAdminChanges<F extends Follower>({
     isLive = false;
     allAt = now();
     const sending = setInterval(send, ADMIN_CHANGES_MS);
-    const release = feed.follow(TOPIC, {
+    const { release } = feed.follow(TOPIC, {
       onEvent(event, payload) {
         const { data } = payloadSchema.safeParse(payload);
         if (event === 'admin_changed' && data) note([data.list]);

@@ -10,6 +10,7 @@ import { AppError, internal } from '../_shared/domain/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
 import { describeError } from '../_shared/http/log.ts';
 import type { LocationServices } from './location-services.ts';
+import type { PositionKeeper } from './position-keeper.ts';
 import type { Rooms } from './rooms.ts';
 import type { HandledMessage, Identity, Session } from './session.ts';
 
@@ -18,6 +19,7 @@ type Message<Type> = Extract<ClientMessage, { type: Type }>;
 export interface HandlerContext {
   services: LocationServices;
   rooms: Rooms<Session>;
+  keeper: PositionKeeper;
   /** Called after every successful `auth` message. */
   onSignedIn(session: Session, userId: string): void;
 }
@@ -139,11 +141,13 @@ interface Leave {
 
 /** Ends the stream to this socket, and takes the user's position off everybody's map. */
 async function leaveTrip(
-  { services, rooms }: HandlerContext,
-  { session, identity: { caller }, tripId }: Leave,
+  { services, rooms, keeper }: HandlerContext,
+  { session, identity: { caller, userId }, tripId }: Leave,
 ): Promise<void> {
   session.trips.delete(tripId);
   rooms.leave(tripId, session);
+  // The track keeps the last position; nothing may be stored after the position was taken off the map.
+  await keeper.flush(tripId, userId);
   if (caller.kind === 'user') await withdrawPosition((work) => services.withCaller(caller, work), tripId);
 }
 
@@ -154,7 +158,7 @@ interface LocationMessage {
 }
 
 async function updateLocation(
-  { services, rooms }: HandlerContext,
+  { rooms, keeper }: HandlerContext,
   { session, identity, message }: LocationMessage,
 ): Promise<void> {
   const { tripId, messageId } = message;
@@ -163,12 +167,15 @@ async function updateLocation(
   const { userId, caller } = identity;
   if (caller.kind === 'admin')
     throw new AppError('forbidden', 'Only people who travel on this trip share their position.');
-  const sessionId = caller.claims.session_id ?? null;
   const position = positionOf(message);
-  // Broadcast a plausible position on this process before it is stored; other processes get it from the stored row.
-  const isBroadcast = session.hasCurrentAccess() && rooms.get(tripId)?.broadcastEarly(userId, position);
+  // Broadcast a plausible position before it is stored.
+  const offer = session.hasCurrentAccess() ? rooms.get(tripId)?.offer(userId, position) : undefined;
+  const isBroadcast = offer?.isAccepted === true;
+  const sessionId = caller.claims.session_id ?? null;
+  const own = { tripId, userId, sessionId, position, after: offer?.after ?? null };
   try {
-    rooms.get(tripId)?.accept(await services.storePosition({ tripId, userId, sessionId, position }));
+    const accepted = isBroadcast ? await keeper.keep(own) : await keeper.ask(own);
+    if (accepted) rooms.get(tripId)?.accept(accepted);
   } catch (error) {
     const isPermanent = error instanceof AppError && !TRANSIENT_CODES.has(error.code);
     if (isBroadcast && isPermanent) rooms.get(tripId)?.retract(userId, position);

@@ -40,11 +40,11 @@ test('a client that stops reading is dropped, and the others miss nothing', asyn
   /** Floods the trip's topic directly; gives whether only one socket is left. */
   async function isDropped(): Promise<boolean> {
     await fixture.facade.sql`
-      select realtime.send(jsonb_build_object(
+      select realtime.send(jsonb_build_object('positions', jsonb_build_array(jsonb_build_object(
         'type', 'location_update', 'tripId', ${id}::text, 'userId', ${fixture.driver.id}::text, 'userType', 'driver',
         'latitude', n / 1000000.0, 'longitude', 3.4,
         'timestamp', private.iso('2026-01-01'::timestamptz + n * interval '1 ms')
-      ), 'location_update', ${`trip:${id}`}, true)
+      ))), 'location_updates', ${`trip:${id}`}, true)
       from generate_series(${sent + 1}::int, ${sent + MANY}::int) n`;
     sent += MANY;
     await reader.waitFor('location_update', ({ latitude }) => latitude === sent / 1_000_000);

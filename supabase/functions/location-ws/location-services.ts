@@ -1,5 +1,5 @@
 import { createDatabase, type WithCaller } from '../_shared/database/client.ts';
-import { recordLocations } from '../_shared/data/relay.ts';
+import { followTrips, recordLocations } from '../_shared/data/relay.ts';
 import { RELAY } from '../_shared/domain/caller.ts';
 import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
@@ -16,6 +16,8 @@ export interface LocationServices {
   readTicket: (ticket: string) => ReturnType<typeof readLiveTicket>;
   feed: TopicFeed;
   storePosition: StorePosition;
+  /** Reports all trips that this process follows; returns those that another process follows too. */
+  followTrips(trips: string[]): Promise<string[]>;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;
@@ -27,6 +29,7 @@ export function createLocationServices(config: AppConfig): LocationServices {
   const now = () => Date.now();
   const database = createDatabase(config.databaseUrl);
   const feed = createTopicFeed(config);
+  const processId = crypto.randomUUID();
   return {
     withCaller: database.withCaller,
     verifyToken: createTokenVerifier(config, now),
@@ -37,6 +40,7 @@ export function createLocationServices(config: AppConfig): LocationServices {
         recordLocations((work) => database.withCaller(RELAY, work, { lane: 'position' }), positions),
       () => performance.now(),
     ),
+    followTrips: (trips) => followTrips((work) => database.withCaller(RELAY, work), processId, trips),
     log: config.log,
     now,
     close: async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { locationUpdateSchema, type LocationUpdate } from '../_shared/contracts/tracking.ts';
-import type { OwnPosition } from '../_shared/data/relay.ts';
+import { locationUpdateSchema } from '../_shared/contracts/tracking.ts';
+import type { AcceptedPosition, OwnPosition } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
 import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
@@ -9,7 +9,7 @@ const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
 
 let batches: number[][];
-let resultOf: (position: OwnPosition) => LocationUpdate | AppError;
+let resultOf: (position: OwnPosition) => AcceptedPosition | AppError;
 let storePosition: StorePosition;
 
 beforeEach(() => {
@@ -28,14 +28,9 @@ function at(latitude: number): OwnPosition {
   return { tripId: TRIP, userId: DRIVER, sessionId: null, position };
 }
 
-function stored({ tripId, userId, position }: OwnPosition): LocationUpdate {
-  return locationUpdateSchema.parse({
-    type: 'location_update',
-    tripId,
-    userId,
-    userType: 'driver',
-    ...position,
-  });
+function stored({ tripId, userId, position }: OwnPosition): AcceptedPosition {
+  const sent = { type: 'location_update', tripId, userId, userType: 'driver', ...position };
+  return { message: locationUpdateSchema.parse(sent), isStored: true };
 }
 
 test('a single position is stored at once', async () => {
@@ -52,10 +47,10 @@ test('positions soon after it are stored together, in order, and each gets its o
   await vi.advanceTimersByTimeAsync(POSITIONS_GATHER_MS);
   expect(batches).toEqual([[6], [7, 8, 9]]);
   expect(await answers).toMatchObject([
-    { value: { latitude: 6 } },
-    { value: { latitude: 7 } },
+    { value: { message: { latitude: 6 } } },
+    { value: { message: { latitude: 7 } } },
     { reason: { code: 'invalid_input' } },
-    { value: { latitude: 9 } },
+    { value: { message: { latitude: 9 } } },
   ]);
 });
 

@@ -1,14 +1,13 @@
-import type { LocationUpdate } from '../_shared/contracts/tracking.ts';
-import type { OwnPosition } from '../_shared/data/relay.ts';
+import type { AcceptedPosition, OwnPosition } from '../_shared/data/relay.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/domain/limits.ts';
 
-/** Stores one position; gives the update to broadcast on the trip. @throws AppError when the position is refused. */
-export type StorePosition = (position: OwnPosition) => Promise<LocationUpdate>;
+/** Sends one position to the database. @throws AppError when the position is refused. */
+export type StorePosition = (position: OwnPosition) => Promise<AcceptedPosition>;
 
 interface Pending {
   position: OwnPosition;
-  resolve(stored: LocationUpdate): void;
+  resolve(accepted: AcceptedPosition): void;
   reject(error: unknown): void;
 }
 
@@ -18,7 +17,7 @@ interface Pending {
  * result per position, in the same order; `now` is in milliseconds.
  */
 export function createPositionBatcher(
-  store: (positions: OwnPosition[]) => Promise<(LocationUpdate | AppError)[]>,
+  store: (positions: OwnPosition[]) => Promise<(AcceptedPosition | AppError)[]>,
   now: () => number,
 ): StorePosition {
   let pending: Pending[] = [];

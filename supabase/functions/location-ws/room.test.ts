@@ -6,7 +6,7 @@ import {
   type Position,
 } from '../_shared/contracts/tracking.ts';
 import type { TripStatus } from '../_shared/domain/trip-status.ts';
-import { createRoom, readTripEvent, type Follower } from './room.ts';
+import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
@@ -50,7 +50,7 @@ function follower(): Follower & { received: string[] } {
 
 describe('a room', () => {
   test('broadcasts newer positions only, once and in order', () => {
-    const room = createRoom(TRIP, () => NOW);
+    const room = createRoom(TRIP, { now: () => NOW, publish: () => undefined });
     const one = follower();
     room.admit(one, { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [location(10)] });
     for (const second of [11, 11, 9, 10, 12]) room.accept(location(second));
@@ -64,7 +64,7 @@ describe('a room', () => {
   });
 
   test('takes the newest status, also of a trip that was put back, and never one from a position', () => {
-    const room = createRoom(TRIP, () => NOW);
+    const room = createRoom(TRIP, { now: () => NOW, publish: () => undefined });
     const one = follower();
     room.admit(one, { status: 'waiting', statusChanges: 1, trackedCount: 0, locations: [] });
     room.changeStatus({ status: 'scheduled', statusChanges: 0 });
@@ -85,7 +85,7 @@ describe('a room', () => {
   });
 
   test('broadcasts the newer parts of a snapshot and ignores the older ones', () => {
-    const room = createRoom(TRIP, () => NOW);
+    const room = createRoom(TRIP, { now: () => NOW, publish: () => undefined });
     const [early, late] = [follower(), follower()];
     room.admit(early, { status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [location(1)] });
     room.accept(location(5));
@@ -112,7 +112,7 @@ describe('a room', () => {
   });
 
   test('removes a position from every map once, does not send it to later followers, and accepts new ones', () => {
-    const room = createRoom(TRIP, () => NOW);
+    const room = createRoom(TRIP, { now: () => NOW, publish: () => undefined });
     const early = follower();
     room.admit(early, {
       status: 'scheduled',
@@ -133,7 +133,7 @@ describe('a room', () => {
 
 describe('a position that is not stored yet', () => {
   function room(status: TripStatus = 'en_route') {
-    const made = createRoom(TRIP, () => NOW);
+    const made = createRoom(TRIP, { now: () => NOW, publish: () => undefined });
     const one = follower();
     made.admit(one, {
       status,
@@ -145,58 +145,94 @@ describe('a position that is not stored yet', () => {
     return { room: made, one };
   }
 
-  test('is broadcast at once; storing it and its Realtime echo are not broadcast again', () => {
+  test('is broadcast at once; storing it is not broadcast again', () => {
     const { room: here, one } = room();
-    expect(here.broadcastEarly(DRIVER, reading(11))).toBe(true);
+    expect(here.offer(DRIVER, reading(11)).isAccepted).toBe(true);
     here.accept(location(11, { tripStatus: 'en_route' }));
-    expect(here.isEcho(location(11))).toBe(true);
     expect(one.received).toEqual(['location_update 11']);
   });
 
-  test('must be stored first if it is the first, implausible, over the rate limit, or the trip is over', () => {
+  test('must be stored first if it is the first, implausible, or the trip is over', () => {
     const { room: here, one } = room();
-    expect(here.broadcastEarly(PASSENGER, reading(11))).toBe(false);
-    expect(here.broadcastEarly(DRIVER, { ...reading(11), latitude: 9 })).toBe(false);
-    expect(here.broadcastEarly(DRIVER, reading(1))).toBe(false);
-    for (const second of [11, 12, 13, 14]) expect(here.broadcastEarly(DRIVER, reading(second))).toBe(true);
-    expect(here.broadcastEarly(DRIVER, reading(15))).toBe(false);
-    expect(room('completed').room.broadcastEarly(DRIVER, reading(11))).toBe(false);
-    expect(one.received).toHaveLength(4);
+    expect(here.offer(PASSENGER, reading(11)).isAccepted).toBe(false);
+    expect(here.offer(DRIVER, { ...reading(11), latitude: 9 }).isAccepted).toBe(false);
+    expect(room('completed').room.offer(DRIVER, reading(11)).isAccepted).toBe(false);
+    expect(one.received).toEqual([]);
+  });
+
+  test('is refused when it goes back in time, and accepted without a broadcast when it is sent again', () => {
+    const { room: here, one } = room();
+    here.offer(DRIVER, reading(11));
+    expect(here.offer(DRIVER, reading(11)).isAccepted).toBe(true);
+    expect(() => here.offer(DRIVER, { ...reading(11), latitude: 6.6 })).toThrow('A newer position');
+    expect(() => here.offer(DRIVER, reading(10))).toThrow('A newer position');
+    expect(one.received).toEqual(['location_update 11']);
+  });
+
+  test.each([
+    ['positions of one socket', (here: Room, second: number) => void here.offer(DRIVER, reading(second))],
+    ['positions of another process', (here: Room, second: number) => here.acceptPublished(location(second))],
+  ])('is refused when %s have used up the allowance', (_, send) => {
+    const { room: here } = room();
+    for (const second of [11, 12, 13]) send(here, second);
+    expect(() => here.offer(DRIVER, reading(15))).toThrow('At most 2 positions per second.');
+    expect(() => here.offer(DRIVER, { ...reading(15), latitude: 9 })).toThrow('At most 2 positions');
   });
 
   test('is retracted when refused, so that the stored one is used; a newer one is kept', () => {
     const { room: here, one } = room();
-    here.broadcastEarly(DRIVER, reading(11));
+    here.offer(DRIVER, reading(11));
     here.retract(DRIVER, reading(11));
     const late = follower();
     here.admit(late, { status: 'en_route', statusChanges: 0, trackedCount: 0, locations: [location(1)] });
     expect(late.received).toContain('location_update 01');
-    here.broadcastEarly(DRIVER, reading(12));
+    here.offer(DRIVER, reading(12));
     here.retract(DRIVER, reading(11));
     here.accept(location(11));
     expect(one.received).toEqual(['location_update 11', 'location_update 01', 'location_update 12']);
   });
 
-  test('is broadcast again when the estimated arrival changed', () => {
+  test('is broadcast again when the estimated arrival changed, also when a newer one has none yet', () => {
     const { room: here, one } = room();
     const stored = (second: number, estimatedArrival: string) =>
       here.accept(location(second, { tripStatus: 'en_route', estimatedArrival }));
-    here.broadcastEarly(DRIVER, reading(11));
+    here.offer(DRIVER, reading(11));
     stored(11, '2026-11-21T10:00:00.000Z');
-    here.broadcastEarly(DRIVER, reading(12));
+    here.offer(DRIVER, reading(12));
     stored(12, '2026-11-21T10:00:59.000Z');
-    here.broadcastEarly(DRIVER, reading(13));
-    stored(13, '2026-11-21T10:02:00.000Z');
+    here.offer(DRIVER, reading(13));
+    stored(12, '2026-11-21T10:02:00.000Z');
     expect(one.received).toEqual([11, 11, 12, 13, 13].map((second) => `location_update ${second}`));
   });
 });
 
+test('only positions of sockets on this process are published', () => {
+  const published: string[] = [];
+  const here = createRoom(TRIP, {
+    now: () => NOW,
+    publish: ({ userId, timestamp }) =>
+      void published.push(`${userId === DRIVER ? 'driver' : 'passenger'} ${timestamp.slice(17, 19)}`),
+  });
+  here.admit(follower(), {
+    status: 'en_route',
+    statusChanges: 0,
+    trackedCount: 2,
+    locations: [location(1), location(1, { userId: PASSENGER })],
+  });
+  here.acceptPublished(location(5, { userId: PASSENGER }));
+  here.offer(DRIVER, reading(6));
+  here.accept(location(9));
+  here.accept(location(9));
+  expect(published).toEqual(['driver 06', 'driver 09']);
+  expect(here.ownPositions()).toMatchObject([{ userId: DRIVER }]);
+});
+
 describe('readTripEvent', () => {
   test.each([
-    ['location_update', { latitude: 1 }],
+    ['location_updates', { positions: [{ latitude: 1 }] }],
     ['trip_status_update', { status: 'lost' }],
     ['membership_changed', { userId: 'me' }],
-    ['location_update', null],
+    ['location_updates', null],
     ['something_else', { status: 'arrived' }],
   ])('ignores the event %s with %j', (event, payload) => {
     expect(readTripEvent(event, payload)).toBeNull();

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { locationUpdateSchema, type LocationUpdate, type Position } from '../_shared/contracts/tracking.ts';
+import {
+  publishedPositionsSchema,
+  type LocationUpdate,
+  type Position,
+} from '../_shared/contracts/tracking.ts';
 import { tripStatusSchema } from '../_shared/contracts/trips.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
+import { AppError } from '../_shared/domain/app-error.ts';
 import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
 import { isCertainlyAccepted } from '../_shared/domain/position.ts';
 import { isOver, type TripStatus } from '../_shared/domain/trip-status.ts';
@@ -16,20 +21,23 @@ export interface Follower {
 export interface Room<F extends Follower = Follower> {
   readonly tripId: string;
   readonly followers: Set<F>;
-  /** Whether a Realtime event only repeats a position that was already broadcast here. */
-  isEcho(payload: unknown): boolean;
   /**
-   * Broadcasts a position before it is stored, if the database will certainly accept it (decision 0012). Gives false when
-   * the position must be stored first.
+   * Takes a position of a socket on this process. Broadcasts it at once if the database will certainly accept it (decision
+   * 0012); otherwise the database must decide first.
+   * @throws AppError `conflict` if it is older than the newest, `rate_limited`.
    */
-  broadcastEarly(userId: string, position: Position): boolean;
+  offer(userId: string, position: Position): Offer;
   /** Removes an early position that the database refused, so that later followers get the stored one. */
   retract(userId: string, position: Position): void;
-  /** Takes a stored position, from Realtime or a snapshot; broadcasts it if it is new. */
+  /** Takes a position of a socket on this process that the database has accepted; broadcasts it if it is new. */
   accept(message: LocationUpdate): void;
+  /** Takes a position that another process has published; broadcasts it if it is new. */
+  acceptPublished(message: LocationUpdate): void;
   /** Takes a status, from Realtime or a snapshot; broadcasts it if it is newer. An administrator may put a trip back. */
   changeStatus(change: StatusChange): void;
   merge(snapshot: TripSnapshot): void;
+  /** The newest positions that came from sockets of this process. */
+  ownPositions(): LocationUpdate[];
   /** The users who have a position. */
   locatedUserIds(): string[];
   /** Takes a user's position off everybody's map. */
@@ -38,20 +46,35 @@ export interface Room<F extends Follower = Follower> {
   admit(follower: F, snapshot: TripSnapshot): void;
 }
 
+interface Offer {
+  isAccepted: boolean;
+  /** The user's newest position before this one. */
+  after: Position | null;
+}
+
 const statusEventSchema = z.object({ status: tripStatusSchema, statusChanges: z.number().int() });
 /** A status, and how often it has changed (trips.status_changes). */
 type StatusChange = z.infer<typeof statusEventSchema>;
 
-/** A participant's newest position and the rate limit for early broadcasts. */
+/** A participant's newest position and rate limit. */
 interface Newest {
   at: number;
   message: LocationUpdate;
   text: string;
   allowance: TokenBucket;
+  /** It came from a socket of this process. */
+  isOwn: boolean;
 }
 
-/** An empty room. `now` is in epoch milliseconds. */
-export function createRoom<F extends Follower>(tripId: string, now: () => number): Room<F> {
+interface RoomOptions {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Called with each position of a socket of this process that is broadcast, for other processes. */
+  publish(message: LocationUpdate): void;
+}
+
+/** An empty room. */
+export function createRoom<F extends Follower>(tripId: string, { now, publish }: RoomOptions): Room<F> {
   const followers = new Set<F>();
   const newest = new Map<string, Newest>();
   let status: TripStatus | null = null;
@@ -71,23 +94,35 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     broadcast(statusText());
   }
 
-  /** Stores the message as the user's newest position; gives the text to broadcast. */
-  function keepNewest(message: LocationUpdate): string {
+  /** Makes the message the user's newest position and broadcasts it. */
+  function broadcastNewest(message: LocationUpdate, { isOwn }: { isOwn: boolean }): void {
     const { userId, timestamp } = message;
     const isUpToDate = status === null || message.tripStatus === status;
     const text = JSON.stringify(isUpToDate ? message : { ...message, tripStatus: status });
-    const allowance =
-      newest.get(userId)?.allowance ?? createTokenBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
-    newest.set(userId, { at: Date.parse(timestamp), message, text, allowance });
-    return text;
+    const allowance = newest.get(userId)?.allowance ?? createAllowance();
+    newest.set(userId, { at: Date.parse(timestamp), message, text, allowance, isOwn });
+    broadcast(text);
+    if (isOwn) publish(message);
   }
 
-  function broadcastEarly(userId: string, position: Position): boolean {
+  /** The token bucket of a user whose first position has just been accepted. */
+  function createAllowance(): TokenBucket {
+    const allowance = createTokenBucket(1000 / POSITION_GAP_MIN_MS, POSITIONS_BURST, now);
+    allowance.take();
+    return allowance;
+  }
+
+  function offer(userId: string, position: Position): Offer {
     const last = newest.get(userId);
-    if (!last || status === null || isOver(status)) return false;
-    if (!isCertainlyAccepted(position, last.message, now()) || !last.allowance.take()) return false;
-    broadcast(keepNewest({ ...last.message, ...position }));
-    return true;
+    const after = last?.message ?? null;
+    if (!last || status === null || isOver(status)) return { isAccepted: false, after };
+    if (isSamePosition(position, last.message)) return { isAccepted: true, after }; // Sent again after a lost acknowledgement.
+    if (Date.parse(position.timestamp) <= last.at)
+      throw new AppError('conflict', 'A newer position is already stored.');
+    if (!last.allowance.take()) throw new AppError('rate_limited', 'At most 2 positions per second.');
+    if (!isCertainlyAccepted(position, last.message, now())) return { isAccepted: false, after };
+    broadcastNewest({ ...last.message, ...position }, { isOwn: true });
+    return { isAccepted: true, after };
   }
 
   function retract(userId: string, { timestamp }: Position): void {
@@ -98,18 +133,29 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     if (newest.delete(userId)) broadcast(JSON.stringify({ type: 'participant_left', tripId, userId }));
   }
 
-  function accept(message: LocationUpdate): void {
+  function take(message: LocationUpdate, origin: { isOwn: boolean }): void {
     const at = Date.parse(message.timestamp);
     const last = newest.get(message.userId);
-    if (last && at < last.at) return;
+    if (!last || at > last.at) return broadcastNewest(message, origin);
     // An early broadcast carried the previous estimate: rebroadcast only if the estimate changed.
-    if (last && at === last.at && !hasNewEstimate(last.message, message)) return;
-    broadcast(keepNewest(message));
+    const { estimatedArrival } = message;
+    if ((at === last.at || origin.isOwn) && hasNewEstimate(last.message, message))
+      broadcastNewest({ ...last.message, estimatedArrival }, origin);
+  }
+
+  function accept(message: LocationUpdate): void {
+    take(message, { isOwn: true });
+  }
+
+  function acceptPublished(message: LocationUpdate): void {
+    // A person with sockets on several processes has one limit.
+    newest.get(message.userId)?.allowance.take();
+    take(message, { isOwn: false });
   }
 
   function merge(snapshot: TripSnapshot): void {
     changeStatus(snapshot);
-    for (const location of snapshot.locations) accept(location);
+    for (const location of snapshot.locations) take(location, { isOwn: false });
   }
 
   function admit(follower: F, snapshot: TripSnapshot): void {
@@ -120,26 +166,26 @@ export function createRoom<F extends Follower>(tripId: string, now: () => number
     followers.add(follower);
   }
 
-  function isEcho(payload: unknown): boolean {
-    if (typeof payload !== 'object' || payload === null || !('userId' in payload && 'timestamp' in payload))
-      return false;
-    const { userId, timestamp } = payload;
-    return typeof userId === 'string' && newest.get(userId)?.message.timestamp === timestamp;
-  }
-
   return {
     tripId,
     followers,
-    broadcastEarly,
+    offer,
     retract,
     accept,
+    acceptPublished,
     changeStatus,
     merge,
-    isEcho,
+    ownPositions: () => [...newest.values()].flatMap(({ isOwn, message }) => (isOwn ? [message] : [])),
     locatedUserIds: () => [...newest.keys()],
     removePosition,
     admit,
   };
+}
+
+function isSamePosition(one: Position, other: Position): boolean {
+  return (
+    one.timestamp === other.timestamp && one.latitude === other.latitude && one.longitude === other.longitude
+  );
 }
 
 /** Whether the estimated arrival appeared, disappeared or changed by at least ETA_CHANGE_MIN_MS. */
@@ -151,7 +197,9 @@ function hasNewEstimate(before: LocationUpdate, after: LocationUpdate): boolean 
 
 /** An event of a trip's Realtime topic. */
 type TripEvent =
-  | { kind: 'location'; message: LocationUpdate }
+  | { kind: 'locations'; messages: LocationUpdate[] }
+  /** Another process has begun to follow the trip. */
+  | { kind: 'followed' }
   | { kind: 'status'; change: StatusChange }
   | { kind: 'membership'; userId: string }
   | { kind: 'left'; userId: string };
@@ -160,10 +208,11 @@ const personEventSchema = z.object({ userId: z.guid() });
 
 /** Parses an event of a trip's topic with the contract; null for other or invalid events. */
 export function readTripEvent(event: string, payload: unknown): TripEvent | null {
-  if (event === 'location_update') {
-    const parsed = locationUpdateSchema.safeParse(payload);
-    return parsed.success ? { kind: 'location', message: parsed.data } : null;
+  if (event === 'location_updates') {
+    const parsed = publishedPositionsSchema.safeParse(payload);
+    return parsed.success ? { kind: 'locations', messages: parsed.data.positions } : null;
   }
+  if (event === 'followed') return { kind: 'followed' };
   if (event === 'trip_status_update') {
     const parsed = statusEventSchema.safeParse(payload);
     return parsed.success ? { kind: 'status', change: parsed.data } : null;

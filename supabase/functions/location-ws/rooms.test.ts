@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LocationUpdate } from '../_shared/contracts/tracking.ts';
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
@@ -26,7 +27,10 @@ const feed: TopicFeed = {
   follow(topic, listener) {
     const entry = { topic, listener, isReleased: false };
     subscriptions.push(entry);
-    return () => void (entry.isReleased = true);
+    return {
+      send: () => undefined,
+      release: () => void (entry.isReleased = true),
+    };
   },
   close: () => Promise.resolve(),
 };
@@ -49,6 +53,8 @@ beforeEach(() => {
       if (one.isStranger) throw new AppError('not_found', 'Trip not found.');
       return snapshot;
     },
+    onStatusChanged: () => undefined,
+    followTrips: () => Promise.resolve([]),
     onMembershipChanged: (_, userId) => void membershipChanges.push(userId),
     onSnapshotRefused: (one) => void refused.push(one),
     now: Date.now,
@@ -68,16 +74,21 @@ async function enter(one: TestFollower): Promise<void> {
   await entering;
 }
 
-function position(second: number): Record<string, unknown> {
+/** What another process publishes. */
+function position(second: number): { positions: LocationUpdate[] } {
   const timestamp = new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
   return {
-    type: 'location_update',
-    tripId: TRIP,
-    userId: DRIVER,
-    userType: 'driver',
-    latitude: 6,
-    longitude: 3,
-    timestamp,
+    positions: [
+      {
+        type: 'location_update',
+        tripId: TRIP,
+        userId: DRIVER,
+        userType: 'driver',
+        latitude: 6,
+        longitude: 3,
+        timestamp,
+      },
+    ],
   };
 }
 
@@ -116,7 +127,7 @@ describe('one subscription per trip', () => {
       expect(subscriptions[0]?.isReleased).toBe(false);
       answer();
       await entering;
-      subscriptions[0]?.listener.onEvent('location_update', position(1));
+      subscriptions[0]?.listener.onEvent('location_updates', position(1));
       expect(two.texts.at(-1)).toContain('08:00:01');
     },
   );
@@ -134,7 +145,7 @@ describe('snapshot and stream', () => {
     await vi.advanceTimersByTimeAsync(FEED_JOIN_WAIT_MS - 1);
     expect(one.texts).toEqual([]);
     subscriptions[0]?.listener.onLive();
-    subscriptions[0]?.listener.onEvent('location_update', position(5));
+    subscriptions[0]?.listener.onEvent('location_updates', position(5));
     await entering;
     expect(one.texts).toHaveLength(3);
     expect(one.texts[2]).toContain('08:00:05');
@@ -143,7 +154,7 @@ describe('snapshot and stream', () => {
   test('after an interruption followers get newer data once', async () => {
     const one = follower();
     await enter(one);
-    subscriptions[0]?.listener.onEvent('location_update', position(1));
+    subscriptions[0]?.listener.onEvent('location_updates', position(1));
     subscriptions[0]?.listener.onDown();
     snapshot = { status: 'en_route', statusChanges: 2, trackedCount: 0, locations: [] };
     subscriptions[0]?.listener.onLive();
@@ -236,7 +247,7 @@ test.each([
 ])('the position of a user who %s is not sent to later followers', async (_, event) => {
   await enter(follower());
   const [{ listener }] = subscriptions as [Subscription];
-  listener.onEvent('location_update', position(1));
+  listener.onEvent('location_updates', position(1));
   await event(listener);
   const late = follower();
   await rooms.enter(TRIP, late);
@@ -258,9 +269,9 @@ test('a first position that arrives while a snapshot is read is kept and broadca
   await enter(one);
   subscriptions[0]?.listener.onDown();
   subscriptions[0]?.listener.onLive();
-  subscriptions[0]?.listener.onEvent('location_update', position(1));
+  subscriptions[0]?.listener.onEvent('location_updates', position(1));
   await vi.advanceTimersByTimeAsync(0);
-  subscriptions[0]?.listener.onEvent('location_update', position(1));
+  subscriptions[0]?.listener.onEvent('location_updates', position(1));
   expect(one.texts.filter((text) => text.includes('location_update'))).toHaveLength(1);
 });
 

@@ -1,8 +1,9 @@
 import type { TripSnapshot } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
-import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
+import { FEED_JOIN_WAIT_MS, FOLLOWED_GATHER_MS, ROOM_LINGER_MS } from '../_shared/domain/limits.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
-import type { TopicFeed } from './topic-feed.ts';
+import type { Subscription, TopicFeed } from './topic-feed.ts';
+import { createTripPublisher, type TripPublisher } from './trip-publisher.ts';
 
 interface RoomsOptions<F extends Follower> {
   feed: TopicFeed;
@@ -10,6 +11,9 @@ interface RoomsOptions<F extends Follower> {
   readSnapshot(follower: F, tripId: string): Promise<TripSnapshot>;
   /** The membership of a user changed: their access must be checked. */
   onMembershipChanged(tripId: string, userId: string): void;
+  onStatusChanged(tripId: string): void;
+  /** Reports all trips of this process; returns those that another process follows too. */
+  followTrips(trips: string[]): Promise<string[]>;
   /** A follower in the room was refused the snapshot. */
   onSnapshotRefused(follower: F, tripId: string, error: unknown): void;
   /** Epoch milliseconds. */
@@ -25,10 +29,13 @@ export interface Rooms<F extends Follower> {
   leave(tripId: string, follower: F): void;
   /** Reads the snapshot of rooms whose subscription is down or whose last snapshot failed, in place of the stream. */
   refreshStale(): void;
+  /** Tells the database which trips this process follows, and learns which must be published. */
+  reportFollowed(): Promise<void>;
 }
 
 interface OpenRoom<F extends Follower> {
   room: Room<F>;
+  publisher: TripPublisher;
   /** Joins that still wait for their snapshot. */
   pendingJoins: number;
   isLive: boolean;
@@ -39,33 +46,45 @@ interface OpenRoom<F extends Follower> {
   /** The epoch of the last complete snapshot. */
   freshEpoch: number;
   isRefreshing: boolean;
-  release: () => void;
+  subscription: Subscription | undefined;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
 export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms<F> {
   const rooms = new Map<string, OpenRoom<F>>();
+  let hasReported = false;
+  let isReporting = false;
+  let reporting: ReturnType<typeof setTimeout> | undefined;
 
   function open(tripId: string): OpenRoom<F> {
-    const room = createRoom<F>(tripId, options.now);
+    const room = createRoom<F>(tripId, {
+      now: options.now,
+      publish: (message) => opened.publisher.publish(message),
+    });
     let resolveFirstLive: () => void = () => undefined;
     const opened: OpenRoom<F> = {
       room,
+      publisher: createTripPublisher({
+        send: (event, payload) => opened.subscription?.send(event, payload),
+        ownPositions: room.ownPositions,
+      }),
       pendingJoins: 0,
       isLive: false,
       firstLive: new Promise((resolve) => (resolveFirstLive = resolve)),
       epoch: 0,
       freshEpoch: 0,
       isRefreshing: false,
-      release: () => undefined,
+      subscription: undefined,
       closing: undefined,
     };
     rooms.set(tripId, opened);
-    opened.release = options.feed.follow(`trip:${tripId}`, {
-      onEvent: (event, payload) => handleEvent(room, event, payload),
+    opened.subscription = options.feed.follow(`trip:${tripId}`, {
+      onEvent: (event, payload) => handleEvent(opened, event, payload),
       onLive() {
         opened.isLive = true;
         opened.epoch += 1;
+        opened.publisher.restart();
+        reportSoon();
         resolveFirstLive();
         void refresh(opened);
       },
@@ -76,16 +95,42 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     return opened;
   }
 
-  function handleEvent(room: Room<F>, event: string, payload: unknown): void {
-    if (event === 'location_update' && room.isEcho(payload)) return;
+  function handleEvent({ room, publisher }: OpenRoom<F>, event: string, payload: unknown): void {
     const read = readTripEvent(event, payload);
-    if (read?.kind === 'location') room.accept(read.message);
-    else if (read?.kind === 'status') room.changeStatus(read.change);
+    if (read?.kind === 'locations') for (const message of read.messages) room.acceptPublished(message);
+    else if (read?.kind === 'followed') publisher.noteFollower();
     else if (read?.kind === 'left') room.removePosition(read.userId);
-    else if (read?.kind === 'membership') {
+    else if (read?.kind === 'status') {
+      room.changeStatus(read.change);
+      options.onStatusChanged(room.tripId);
+    } else if (read?.kind === 'membership') {
       room.removePosition(read.userId);
       options.onMembershipChanged(room.tripId, read.userId);
     }
+  }
+
+  async function reportFollowed(): Promise<void> {
+    clearTimeout(reporting);
+    reporting = undefined;
+    // One report after the other, so that an older one cannot undo a newer one.
+    if (isReporting) return reportSoon();
+    const reported = [...rooms.values()];
+    if (reported.length === 0 && !hasReported) return;
+    isReporting = true;
+    hasReported = true;
+    try {
+      const shared = new Set(await options.followTrips(reported.map(({ room }) => room.tripId)));
+      hasReported = reported.length > 0;
+      for (const { room, publisher } of reported) publisher.answer(shared.has(room.tripId));
+    } catch {
+      // Each trip is published, or not, as before; the next sweep reports again.
+    } finally {
+      isReporting = false;
+    }
+  }
+
+  function reportSoon(): void {
+    reporting ??= setTimeout(() => void reportFollowed(), FOLLOWED_GATHER_MS);
   }
 
   /** Reads what was missed without a subscription, with the rights of the first follower who still has access. */
@@ -138,7 +183,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     if (opened.pendingJoins > 0 || opened.room.followers.size > 0) return;
     opened.closing = setTimeout(() => {
       rooms.delete(opened.room.tripId);
-      opened.release();
+      opened.subscription?.release();
     }, ROOM_LINGER_MS);
   }
 
@@ -155,6 +200,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
         if (!opened.isLive || opened.freshEpoch !== opened.epoch) void refresh(opened);
       }
     },
+    reportFollowed,
   };
 }
 

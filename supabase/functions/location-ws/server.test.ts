@@ -61,7 +61,11 @@ beforeEach(() => {
       },
       readTicket: () => Promise.reject(new Error('unexpected call')),
       storePosition: () => Promise.reject(new Error('unexpected call')),
-      feed: { follow: () => () => undefined, close: () => Promise.resolve() },
+      feed: {
+        follow: () => ({ send: () => undefined, release: () => undefined }),
+        close: () => Promise.resolve(),
+      },
+      followTrips: () => Promise.resolve([]),
       close: () => Promise.resolve(),
     },
     {

@@ -4,6 +4,7 @@ import { followTrip, followTripAsAdmin } from '../_shared/data/tracking.ts';
 import { AppError } from '../_shared/domain/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
+  MEMBERSHIP_CHECK_TIMEOUT_MS,
   MEMBERSHIP_SWEEP_MS,
   SNAPSHOT_TIMEOUT_MS,
   SOCKETS_PER_PROCESS_MAX,
@@ -16,6 +17,7 @@ import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from '
 import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { keepWorkerAlive } from '../_shared/http/process-lifetime.ts';
+import { createPositionKeeper } from './position-keeper.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
@@ -60,6 +62,9 @@ export function createLocationServer(
         follow((work) => services.withCaller(identity.caller, work), tripId),
       );
     },
+    followTrips: (trips) => withTimeout(MEMBERSHIP_CHECK_TIMEOUT_MS, services.followTrips(trips)),
+    // The trip may be over: the position that ended the drive is stored now.
+    onStatusChanged: (tripId) => void keeper.flush(tripId),
     onMembershipChanged: (tripId, userId) => void membership.check(tripId, userId),
     onSnapshotRefused: (session, tripId, error) => {
       if (error instanceof AppError && isAboutPerson(error)) session.endWithError(error, closeCodeOf(error));
@@ -67,12 +72,18 @@ export function createLocationServer(
     },
     now: services.now,
   });
+  const keeper = createPositionKeeper({
+    store: services.storePosition,
+    onStored: (message) => rooms.get(message.tripId)?.accept(message),
+    onRefused: ({ tripId, userId, position }) => rooms.get(tripId)?.retract(userId, position),
+  });
   const membership: Membership = createMembership({ services, sessions, rooms });
   const sweeping = setInterval(() => {
     rooms.refreshStale();
+    void rooms.reportFollowed();
     void membership.sweep();
   }, MEMBERSHIP_SWEEP_MS);
-  const context: HandlerContext = { services, rooms, onSignedIn };
+  const context: HandlerContext = { services, rooms, keeper, onSignedIn };
 
   function onSignedIn(session: Session, userId: string): void {
     unauthenticated.remove(session);
@@ -87,9 +98,12 @@ export function createLocationServer(
     if (!sessions.delete(session)) return;
     unauthenticated.remove(session);
     adminChanges.remove(session);
-    for (const tripId of session.trips) rooms.leave(tripId, session);
-    session.trips.clear();
     const userId = session.identity?.userId ?? '';
+    for (const tripId of session.trips) {
+      rooms.leave(tripId, session);
+      void keeper.flush(tripId, userId);
+    }
+    session.trips.clear();
     const own = sessionsByUser.get(userId);
     if (own?.delete(session) && own.size === 0) sessionsByUser.delete(userId);
   }
@@ -155,7 +169,12 @@ export function createLocationServer(
     clearInterval(sweeping);
     for (const session of sessions) session.close(CLOSE.goingAway, 'going away');
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_TIMEOUT_MS));
-    await Promise.race([services.close(), timeout]);
+    await Promise.race([finish(), timeout]);
+  }
+
+  async function finish(): Promise<void> {
+    await Promise.allSettled([keeper.close(), services.followTrips([])]);
+    await services.close();
   }
   return { fetch, drain };
 }

@@ -5,6 +5,8 @@ import {
   FEED_RETRY_MIN_MS,
 } from '../_shared/domain/limits.ts';
 import type { AppConfig } from '../_shared/http/config.ts';
+import { describeError } from '../_shared/http/log.ts';
+import { publishEvent } from '../_shared/http/publish.ts';
 
 /** Receives the events of one topic. */
 export interface FeedListener {
@@ -14,10 +16,16 @@ export interface FeedListener {
   onDown(): void;
 }
 
+export interface Subscription {
+  /** Sends an event to the other subscribers of the topic, at most once and without storing it. */
+  send(event: string, payload: object): void;
+  release(): void;
+}
+
 /** The process's subscriptions, one per topic, shared by its sockets. */
 export interface TopicFeed {
-  /** Subscribes, also again after every interruption; the returned function ends the subscription. */
-  follow(topic: string, listener: FeedListener): () => void;
+  /** Subscribes, also again after every interruption. */
+  follow(topic: string, listener: FeedListener): Subscription;
   close(): Promise<void>;
 }
 
@@ -57,13 +65,14 @@ export function createTopicFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretK
     leaving.set(topic, left);
   }
 
-  function follow(topic: string, listener: FeedListener): () => void {
+  function follow(topic: string, listener: FeedListener): Subscription {
     const connection = findConnection();
     connection.channels += 1;
     let current: RealtimeChannel | null = null;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let delay = FEED_RETRY_MIN_MS;
     let isReleased = false;
+    let isJoined = false;
 
     async function join(): Promise<void> {
       await leaving.get(topic);
@@ -75,6 +84,7 @@ export function createTopicFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretK
         .on('broadcast', { event: '*' }, ({ event, payload }) => listener.onEvent(event, payload))
         .subscribe((status) => {
           if (current !== channel || isReleased) return;
+          isJoined = status === 'SUBSCRIBED';
           if (status === 'SUBSCRIBED') {
             delay = FEED_RETRY_MIN_MS;
             return listener.onLive();
@@ -93,13 +103,25 @@ export function createTopicFeed(config: Pick<AppConfig, 'supabaseUrl' | 'secretK
       delay = Math.min(delay * 2, FEED_RETRY_MAX_MS);
     }
 
+    // Not echoed to this process. Without a subscription: over HTTP, which reaches the others all the same.
+    function send(event: string, payload: object): void {
+      const sent =
+        isJoined && current
+          ? current.send({ type: 'broadcast', event, payload })
+          : publishEvent(config, { topic, event, payload });
+      sent.catch((error: unknown) => config.log('publish_failed', { topic, error: describeError(error) }));
+    }
+
     void join();
-    return function release() {
-      if (isReleased) return;
-      isReleased = true;
-      clearTimeout(retry);
-      connection.channels -= 1;
-      if (current) leave(connection, topic, current);
+    return {
+      send,
+      release() {
+        if (isReleased) return;
+        isReleased = true;
+        clearTimeout(retry);
+        connection.channels -= 1;
+        if (current) leave(connection, topic, current);
+      },
     };
   }
 

@@ -61,12 +61,11 @@ comment on function private.allowance_at(public.trip_locations, timestamptz) is
 'How many positions a participant''s token bucket allows at this moment.';
 
 create function private.store_position(
-  last public.trip_locations, stored public.trip_locations, destination_place_id text
+  last public.trip_locations, stored public.trip_locations, destination_place_id text, is_due boolean
 )
 returns public.trip_locations language plpgsql set search_path = '' as $$
 begin
   if last.user_id is not null then
-    perform private.check_jump(last, stored.latitude, stored.longitude, stored.accuracy, stored.recorded_at);
     stored.average_speed := private.smoothed_speed(
       last, private.metres_between(last.latitude, last.longitude, stored.latitude, stored.longitude),
       extract(epoch from stored.recorded_at - last.recorded_at)
@@ -76,6 +75,9 @@ begin
     stored.estimated_arrival := private.estimate_arrival(
       stored.latitude, stored.longitude, destination_place_id, stored.average_speed, stored.recorded_at
     );
+  end if;
+  if not is_due then
+    return stored;
   end if;
 
   insert into public.trip_locations as l select stored.*
@@ -87,9 +89,9 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_position(public.trip_locations, public.trip_locations, text) is
-'Stores a position that is newer than the last one of this person on this trip, with its speed and estimated arrival.
-Refuses: 400 invalid_input if it is too far from the last one.';
+comment on function private.store_position(public.trip_locations, public.trip_locations, text, boolean) is
+'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
+is due.';
 
 create function private.driver_of_device(token_hash bytea)
 returns public.driver_devices language plpgsql set search_path = '' as $$
@@ -120,37 +122,53 @@ comment on function private.driver_of_device(bytea) is
 Refuses: 401 unauthenticated for an unknown token and for a driver who is not active; 429 rate_limited above 1,200 requests a
 minute.';
 
+create function private.is_device_position_due(last public.trip_locations, stored public.trip_locations)
+returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  slowest_mps constant real := 1.5;
+begin
+  return last.user_id is null or stored.recorded_at >= last.recorded_at + private.position_interval()
+    or (coalesce(stored.speed, 0) < slowest_mps and coalesce(last.speed, slowest_mps) >= slowest_mps);
+end
+$$;
+comment on function private.is_device_position_due(public.trip_locations, public.trip_locations) is
+'Whether a position of a tracking app is stored: it was measured 10 seconds after the stored one, or the vehicle has stopped, after
+which the app is silent. By the clock of the app, because a backlog of hours arrives at once.';
+
 create function private.place_device_position(
-  driver_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
+  driver_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz,
+  out reason text, out message jsonb
 )
-returns text language plpgsql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   trip public.trips;
   last public.trip_locations;
   stored public.trip_locations;
-  reason text;
 begin
   select t.id into trip.id from public.trips t
   where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
   order by t.waiting_since desc nulls last limit 1;
   if trip.id is null then
-    return 'No trip was running.';
+    reason := 'No trip was running.';
+    return;
   end if;
   -- As in record_location: the trip is read again after the lock.
   perform private.lock_position(trip.id, place_device_position.driver_id);
   select t.* into trip from public.trips t
   where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
   if not found then
-    return 'No trip was running.';
+    reason := 'No trip was running.';
+    return;
   elsif recorded_at < date_trunc('second', coalesce(trip.waiting_since, trip.departure_at)) then
-    return 'It was measured before your trip began.';
+    reason := 'It was measured before your trip began.';
+    return;
   end if;
 
   select l.* into last from public.trip_locations l
   where l.trip_id = trip.id and l.user_id = place_device_position.driver_id;
   -- A retry, or the page was faster: one position a second is enough.
   if date_trunc('second', recorded_at) <= date_trunc('second', last.recorded_at) then
-    return null;
+    return;
   end if;
   stored.trip_id := trip.id;
   stored.user_id := place_device_position.driver_id;
@@ -166,32 +184,35 @@ begin
     stored.accuracy := accuracy;
     stored.heading := heading;
     stored.speed := speed;
-    stored := private.store_position(last, stored, trip.destination_place_id);
+    perform private.check_jump(last, latitude, longitude, accuracy, recorded_at);
+    stored := private.store_position(
+      last, stored, trip.destination_place_id, private.is_device_position_due(last, stored)
+    );
   exception when sqlstate 'PT400' then
     get stacked diagnostics reason = message_text;
-    return reason;
+    return;
   end;
-  if private.is_tracked(recorded_at) then
-    perform private.broadcast_to_trip(trip.id, 'location_update', private.location_message(stored, trip.status));
+  if private.is_tracked(recorded_at) and private.is_followed(trip.id) then
+    message := private.location_message(stored, trip.status);
   end if;
-  return null;
 end
 $$;
 comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Stores a position on the driver''s running trip and broadcasts it while it is under 2 minutes old. Returns why it was dropped;
-null if it was stored or is not newer than the stored one.';
+'Takes a position on the driver''s running trip and stores it if it is due. Returns why it was dropped, null if it was taken or is
+not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
 create function private.record_device_position(
   token_hash bytea, client text, battery int, problem text, latitude float8, longitude float8, accuracy float8, heading float8,
-  speed float8, recorded_at timestamptz
+  speed float8, recorded_at timestamptz, out reason text, out message jsonb
 )
-returns text language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   device public.driver_devices := private.driver_of_device(record_device_position.token_hash);
-  reason text := left(problem, 200);
 begin
+  reason := left(problem, 200);
   if reason is null and latitude is not null then
-    reason := private.place_device_position(device.driver_id, latitude, longitude, accuracy, heading, speed, recorded_at);
+    select p.reason, p.message into reason, message
+    from private.place_device_position(device.driver_id, latitude, longitude, accuracy, heading, speed, recorded_at) p;
   end if;
   update public.driver_devices d set
     client = coalesce(record_device_position.client, d.client),
@@ -199,14 +220,14 @@ begin
     dropped_at = case when reason is null then d.dropped_at else now() end,
     drop_reason = coalesce(reason, d.drop_reason)
   where d.id = device.id;
-  return reason;
 end
 $$;
 comment on function private.record_device_position(
   bytea, text, int, text, float8, float8, float8, float8, float8, timestamptz
 ) is
 'Takes one request of a driver''s tracking app: a position for the driver''s running trip; a sign of life without latitude; or a
-problem, the words why the façade could not read it. Returns why the position was dropped. A position outside a running trip,
+problem, the words why the façade could not read it. Returns why the position was dropped, and what to publish
+(place_device_position). A position outside a running trip,
 from before the driver began to wait, older than 24 hours or impossible is dropped without being kept, because a refusal would
 block the queue of the app for ever.
 Refuses: 401 unauthenticated, 429 rate_limited (driver_of_device).

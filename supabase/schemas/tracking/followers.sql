@@ -88,3 +88,53 @@ grant execute on function private.read_trip_snapshot(uuid) to authenticated;
 grant execute on function private.admin_read_trip_snapshot(uuid) to app_admin;
 
 grant execute on function private.find_revoked_followers(jsonb) to app_relay;
+
+create function private.is_live_relay(relay private.relays)
+returns boolean language plpgsql stable set search_path = '' as $$
+declare
+  live_seconds constant int := 15;
+begin
+  return relay.seen_at > clock_timestamp() - make_interval(secs => live_seconds);
+end
+$$;
+comment on function private.is_live_relay(private.relays) is 'Whether a relay has reported itself in the last 15 seconds.';
+
+create function private.is_followed(trip_id uuid)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.relay_trips f join private.relays r on r.id = f.relay_id
+    where f.trip_id = is_followed.trip_id and private.is_live_relay(r)
+  );
+end
+$$;
+comment on function private.is_followed(uuid) is 'Whether sockets of any live relay follow the trip.';
+
+create function private.follow_trips(relay uuid, trips uuid[])
+returns setof uuid language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.relays as r (id, seen_at) values (relay, clock_timestamp())
+  on conflict (id) do update set seen_at = excluded.seen_at;
+  -- Relays that were killed. Skipping locked rows: two relays must not wait for each other here.
+  delete from private.relays r where r.id in (
+    select d.id from private.relays d where not private.is_live_relay(d) for update skip locked
+  );
+
+  delete from private.relay_trips f
+  where f.relay_id = relay and not exists (select from unnest(trips) t (id) where t.id = f.trip_id);
+  insert into private.relay_trips (trip_id, relay_id) select t.id, relay from unnest(trips) t (id)
+  on conflict do nothing;
+
+  return query select f.trip_id from private.relay_trips f
+  where f.relay_id = relay and exists (
+    select from private.relay_trips o join private.relays r on r.id = o.relay_id
+    where o.trip_id = f.trip_id and o.relay_id <> relay and private.is_live_relay(r)
+  );
+end
+$$;
+comment on function private.follow_trips(uuid, uuid[]) is
+'Notes that the relay lives and that its sockets follow exactly these trips. Returns those of them that another live relay follows
+too: only their positions must be published. Repeating it changes nothing.
+Security definer because: no role writes the tables of relays.';
+
+grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;

@@ -1,9 +1,14 @@
--- Positions of the people on a trip. Only the newest is stored; each one is broadcast. PL/pgSQL caches plans: a SQL
+-- Positions of the people on a trip. Only the newest is stored, at most every 10 seconds. PL/pgSQL caches plans: a SQL
 -- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
 create function private.position_speed_max() returns float8 language sql immutable set search_path = ''
 return 70;
 comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
+
+create function private.position_interval() returns interval language sql immutable set search_path = ''
+return interval '10 seconds';
+comment on function private.position_interval() is
+'Of the positions of a person on a trip, the newest is stored once in this time; followers receive those between too.';
 
 create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
 returns float8 language plpgsql immutable set search_path = '' as $$
@@ -82,19 +87,22 @@ comment on function private.delete_position(uuid, uuid) is 'Deletes the position
 
 create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  gap constant interval := '2 minutes';
+  gap constant interval := '60 seconds';
+  apart_metres constant float8 := 1000;
 begin
   insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
   select new.trip_id, new.recorded_at, new.latitude, new.longitude
   where not exists (
     select from private.trip_track k where k.trip_id = new.trip_id and k.recorded_at > new.recorded_at - gap
+      -- Inaccuracy is not movement.
+      and private.metres_between(k.latitude, k.longitude, new.latitude, new.longitude) - coalesce(new.accuracy, 0) < apart_metres
   )
   on conflict do nothing;
   return null;
 end
 $$;
 comment on function private.keep_track() is
-'Trigger: adds the driver''s position to the track of the trip unless the last point is less than 2 minutes old.
+'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
 Security definer because: no role writes the track.';
 
 grant execute on function private.withdraw_position(uuid) to authenticated;

@@ -32,6 +32,22 @@ comment on function private.check_position(float8, float8, float8, float8, float
 'Checks that a position is plausible.
 Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast, in the future or too old.';
 
+create function private.newest_accepted(last public.trip_locations, newest jsonb)
+returns public.trip_locations language plpgsql stable set search_path = '' as $$
+begin
+  -- A comparison with null is not true: without a newest one, or a stored one, the stored one counts.
+  if (newest ->> 'timestamp')::timestamptz > last.recorded_at then
+    last.latitude := (newest ->> 'latitude')::float8;
+    last.longitude := (newest ->> 'longitude')::float8;
+    last.accuracy := (newest ->> 'accuracy')::float8;
+    last.recorded_at := (newest ->> 'timestamp')::timestamptz;
+  end if;
+  return last;
+end
+$$;
+comment on function private.newest_accepted(public.trip_locations, jsonb) is
+'The stored position of a person, or the newer one that the relay has accepted since.';
+
 create function private.check_jump(
   last public.trip_locations, latitude float8, longitude float8, accuracy float8, recorded_at timestamptz
 )
@@ -40,7 +56,7 @@ declare
   slack_metres constant float8 := 100;
   metres float8 := private.metres_between(last.latitude, last.longitude, latitude, longitude);
 begin
-  -- Inaccuracy of either fix is not movement.
+  -- Inaccuracy of either fix is not movement. Null for a first position, which is no jump.
   if metres - coalesce(last.accuracy, 0) - coalesce(accuracy, 0)
     > private.position_speed_max() * extract(epoch from recorded_at - last.recorded_at) + slack_metres
   then
@@ -79,10 +95,21 @@ comment on function private.smoothed_speed(public.trip_locations, float8, float8
 'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
 the interval.';
 
+create function private.ended_just_now(trip public.trips, recorded_at timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return trip.status = 'completed' and ended_just_now.recorded_at < trip.ended_at
+    and trip.ended_at > clock_timestamp() - private.position_interval();
+end
+$$;
+comment on function private.ended_just_now(public.trips, timestamptz) is
+'Whether a position was measured on a trip that has ended since: the relay may still hold it.';
+
 create function private.record_location(
-  trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
+  trip_id uuid, latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz,
+  is_last boolean default false, newest jsonb default null, out message jsonb, out is_stored boolean
 )
-returns jsonb language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   arrived_at timestamptz := clock_timestamp();
@@ -90,8 +117,8 @@ declare
   role text;
   last public.trip_locations;
   stored public.trip_locations;
-  message jsonb;
 begin
+  is_stored := true;
   -- Serialises the sockets of one person, and a concurrent cancellation: each sees the rows of the one before.
   perform private.lock_position(record_location.trip_id, caller);
   select t.* into trip from public.trips t where t.id = record_location.trip_id;
@@ -100,14 +127,15 @@ begin
     perform private.refuse(403, 'forbidden', 'Only people who travel on this trip share their position.');
   elsif role is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') then
+  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at)) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
 
   select l.* into last from public.trip_locations l where l.trip_id = trip.id and l.user_id = caller;
   if recorded_at = last.recorded_at and latitude = last.latitude and longitude = last.longitude then
-    return private.location_message(last, trip.status); -- A retry after a lost acknowledgement.
+    message := private.location_message(last, trip.status); -- A retry after a lost acknowledgement.
+    return;
   elsif recorded_at <= last.recorded_at then
     perform private.refuse(409, 'conflict', 'A newer position is already stored.');
   end if;
@@ -123,22 +151,23 @@ begin
   stored.recorded_at := recorded_at;
   stored.received_at := arrived_at;
   stored.allowance := private.spend_allowance(last, arrived_at);
-  stored := private.store_position(last, stored, trip.destination_place_id);
-
+  is_stored := is_last or last.user_id is null or arrived_at >= last.received_at + private.position_interval();
+  perform private.check_jump(private.newest_accepted(last, newest), latitude, longitude, accuracy, recorded_at);
+  stored := private.store_position(last, stored, trip.destination_place_id, is_stored);
   message := private.location_message(stored, trip.status);
-  perform private.broadcast_to_trip(trip.id, 'location_update', message);
-  return message;
 end
 $$;
-comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Stores the caller''s newest position on a trip, broadcasts it as location_update and returns it. Repeating the same
-position changes nothing.
+comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz, boolean, jsonb) is
+'Checks the caller''s newest position on a trip and returns it as location_update. Stores it unless one was stored less than 10
+seconds ago (position_interval) and this is not the last one, after which the person disconnected or the trip ended. newest: the
+position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
+nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
 else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
-returns table (n int, message jsonb, refusal jsonb)
+returns table (n int, message jsonb, refusal jsonb, is_stored boolean)
 language plpgsql
 security definer
 set search_path = ''
@@ -166,12 +195,14 @@ begin
     n := sent.place;
     message := null;
     refusal := null;
+    is_stored := false;
     begin
-      message := private.record_location(
+      select r.message, r.is_stored into message, is_stored from private.record_location(
         (sent.value ->> 'tripId')::uuid, (sent.value ->> 'latitude')::float8, (sent.value ->> 'longitude')::float8,
         (sent.value ->> 'accuracy')::float8, (sent.value ->> 'heading')::float8, (sent.value ->> 'speed')::float8,
-        (sent.value ->> 'timestamp')::timestamptz
-      );
+        (sent.value ->> 'timestamp')::timestamptz, coalesce((sent.value ->> 'isLast')::boolean, false),
+        sent.value -> 'after'
+      ) r;
     exception when others then
       get stacked diagnostics
         code = returned_sqlstate, words = message_text, hint = pg_exception_hint, detail = pg_exception_detail;
@@ -183,13 +214,13 @@ begin
 end
 $$;
 comment on function private.record_locations(jsonb) is
-'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp}]
-and returns n = index from 0 with either its message or its refusal {code, message, hint, detail}. One refusal does not
-affect the others.
+'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp,
+isLast, after}] and returns n = index from 0 with either its message and whether it was stored, or its refusal {code, message, hint,
+detail}. One refusal does not affect the others.
 Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function
-  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz)
+  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz, boolean, jsonb)
 to authenticated;
 
 grant execute on function private.record_locations(jsonb) to app_relay;

@@ -23,8 +23,8 @@ create table public.trip_locations (
   primary key (trip_id, user_id)
 ) with (fillfactor = 50);
 comment on table public.trip_locations is
-  'Newest position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of the '
-  'device. Written by record_location only.';
+  'Newest stored position of each participant of a trip, in degrees, metres and metres per second. recorded_at: clock of '
+  'the device. Written by store_position only.';
 comment on column public.trip_locations.allowance is
   'Tokens left in the participant''s bucket at received_at (spend_allowance).';
 
@@ -116,3 +116,26 @@ for select to authenticated using (driver_id = (select auth.uid()));
 
 create policy "only active people" on public.driver_devices as restrictive
 for all to authenticated using ((select private.is_active_caller()));
+
+-- Unlogged: what the relays follow needs no disk flush, and they write it again every few seconds.
+create unlogged table private.relays (
+  id uuid primary key,
+  seen_at timestamptz not null
+);
+comment on table private.relays is
+  'Processes of location-ws. One that was not seen for 15 seconds has ended (is_live_relay).';
+
+alter table private.relays enable row level security;
+
+create unlogged table private.relay_trips (
+  trip_id uuid not null,
+  relay_id uuid not null references private.relays (id) on delete cascade,
+  primary key (trip_id, relay_id)
+);
+comment on table private.relay_trips is
+  'The trips that sockets of a relay follow: positions are published only to other relays that follow the trip. No reference '
+  'to trips, which would lock the row of a trip for every socket that joins.';
+
+create index relay_trips_of_relay on private.relay_trips (relay_id);
+
+alter table private.relay_trips enable row level security;

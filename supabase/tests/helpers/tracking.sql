@@ -8,17 +8,19 @@ declare
   answer jsonb;
 begin
   perform tests.authenticate_as(who);
-  answer := private.record_location(
+  select r.message into answer from private.record_location(
     coalesce((changes ->> 'trip')::uuid, tests.trip()), latitude, coalesce((changes ->> 'longitude')::float8, 3.4),
     (changes ->> 'accuracy')::float8, (changes ->> 'heading')::float8, (changes ->> 'speed')::float8,
-    coalesce((changes ->> 'at')::timestamptz, now() - make_interval(secs => seconds_ago))
-  );
+    coalesce((changes ->> 'at')::timestamptz, now() - make_interval(secs => seconds_ago)),
+    coalesce((changes ->> 'last')::boolean, true)
+  ) r;
   perform tests.authenticate_as('postgres');
   return answer;
 end
 $$;
 comment on function tests.record_position(text, int, float8, jsonb) is
-  'Stores a position as this person; changes may name trip, longitude, accuracy, heading, speed and at.';
+  'Stores a position as this person; changes may name trip, longitude, accuracy, heading, speed, at, and last = false for one that
+  is stored only if it is due.';
 
 create function tests.broadcasts(event text)
 returns setof jsonb

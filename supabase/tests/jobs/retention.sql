@@ -7,8 +7,9 @@ returns void
 language plpgsql
 as $$
 begin
+  update public.trip_locations set allowance = 4 where trip_id = tests.trip();
   perform tests.authenticate_as(who);
-  perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago));
+  perform private.record_location(tests.trip(), latitude, 3.4, null, null, null, now() - make_interval(secs => seconds_ago), true);
   perform tests.authenticate_as('postgres');
 end
 $$;
@@ -27,11 +28,13 @@ $$;
 
 -- The track.
 select tests.stand('driver', 600, 6.60);
-select tests.stand('driver', 481, 6.601);
-select tests.stand('driver', 479, 6.602);
+select tests.stand('driver', 541, 6.601);
+select tests.stand('driver', 539, 6.602);
+select tests.stand('driver', 523, 6.610);
+select tests.stand('driver', 518, 6.612);
 select tests.stand('passenger', 300, 6.50);
-select tests.stand('driver', 60, 6.603);
-select is(tests.track(), '6.6 6.602 6.603', 'of the driver''s positions, one in two minutes is kept');
+select tests.stand('driver', 60, 6.613);
+select is(tests.track(), '6.6 6.602 6.612 6.613', 'of the driver''s positions, one per minute or kilometre is kept');
 select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'of everybody only the newest position');
 
 -- Positions and tracks after the trip.
@@ -43,7 +46,7 @@ select cmp_ok(private.forget_positions(), '>=', 2, 'after that they are deleted'
 select is_empty('select 1 from public.trip_locations where trip_id = tests.trip()', 'everybody''s');
 update public.trips set ended_at = now() - interval '6 days 23 hours' where id = tests.trip();
 select private.forget_tracks();
-select is(tests.track(), '6.6 6.602 6.603', 'the track stays for 7 days');
+select is(tests.track(), '6.6 6.602 6.612 6.613', 'the track stays for 7 days');
 update public.trips set ended_at = now() - interval '7 days 1 hour' where id = tests.trip();
 select cmp_ok(private.forget_tracks(), '>=', 3, 'and is deleted then');
 select is(tests.track(), null, 'whole');

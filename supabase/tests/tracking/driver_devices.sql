@@ -1,4 +1,4 @@
-select plan(99);
+select plan(101);
 select tests.create_cast();
 select tests.allow_early_starts();
 
@@ -16,18 +16,20 @@ returns text
 language plpgsql
 as $$
 declare
-  reason text;
+  answer record;
 begin
   perform tests.authenticate_as('anon');
-  reason := private.record_device_position(
+  select r.* into answer from private.record_device_position(
     tests.link_hash(phone), changes ->> 'client', (changes ->> 'battery')::int, changes ->> 'problem', latitude,
     coalesce((changes ->> 'longitude')::float8, 3.4), (changes ->> 'accuracy')::float8, (changes ->> 'heading')::float8,
     (changes ->> 'speed')::float8, coalesce((changes ->> 'at')::timestamptz, now() - make_interval(secs => seconds_ago))
-  );
+  ) r;
   perform tests.authenticate_as('postgres');
-  return coalesce(reason, '');
+  insert into published select answer.message where answer.message is not null;
+  return coalesce(answer.reason, '');
 end
 $$;
+create temporary table published (message jsonb);
 create function tests.shown(trip uuid default tests.trip())
 returns text
 language sql
@@ -91,7 +93,7 @@ select is(tests.sends('other phone', 0, 6.6), 'No trip was running.', 'the phone
 update public.trips t set waiting_since = now() - interval '3 hours' where t.id = tests.trip();
 select is(tests.sends('phone', 7000, 6.6, '{"client": "traccar_10", "battery": 64, "speed": 16}'), '', 'a position of the trip is taken');
 select is(tests.shown(), '6.6 driver', 'and stored as that of the driver');
-select is((select count(*)::int from tests.broadcasts('location_update')), 0, 'an old position is not broadcast');
+select is((select count(*)::int from published), 0, 'an old position is not published');
 select is(
   (select (d.client, d.battery)::text from public.driver_devices d where d.token_hash = tests.link_hash('phone')), '(traccar_10,64)',
   'app and battery are shown'
@@ -109,6 +111,10 @@ select is(tests.shown(), '6.6 driver', 'dropped positions change nothing');
 select is(tests.sends('phone', 0, null, '{"battery": 63}'), '', 'a sign of life');
 select is(tests.sends('phone', 0, null, '{"problem": "Unreadable."}'), 'Unreadable.', 'what could not be read');
 
+select tests.authenticate_as('relay');
+select is_empty($$ select private.follow_trips(tests.named('a relay'), array[tests.trip()]) $$, 'a relay follows the trip alone');
+select tests.authenticate_as('postgres');
+
 -- A backlog: two hours at once, and the page still has its own allowance.
 select is(
   (select count(*)::int from generate_series(1, 348) i where tests.sends('phone', 7000 - i * 20, 6.6 + i * 0.002) = ''), 348,
@@ -117,9 +123,10 @@ select is(
 select is(tests.shown(), (6.6 + 348 * 0.002)::float8 || ' driver', 'up to its last position');
 select is((select count(*)::int > 50 from private.trip_track k where k.trip_id = tests.trip()), true, 'the track has it too');
 select is(
-  (select count(*)::int from tests.broadcasts('location_update')),
-  (select count(*)::int from generate_series(1, 348) i where 7000 - i * 20 <= 120), 'only positions under 2 minutes are broadcast'
+  (select count(*)::int from published),
+  (select count(*)::int from generate_series(1, 348) i where 7000 - i * 20 <= 120), 'only positions under 2 minutes are published'
 );
+select is((select count(*)::int from tests.broadcasts('location_update')), 0, 'and none writes a message of Realtime');
 select lives_ok($$select tests.record_position('driver', 20, 7.297)$$, 'the page sends too, and its newer position wins');
 select is(tests.shown(), '7.297 driver', 'the newer one wins');
 update public.trips t set status = 'en_route' where t.id = tests.trip();

@@ -7,7 +7,7 @@ import { LOCATION_POLL_MS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
 import { apiGet } from '@/shared/api/api.ts';
 import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
-import { applySnapshot } from '@/shared/live/location-store.ts';
+import { applySnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
 import { devicePermission } from '@/shared/geo/device.ts';
 import { resetTracking, startTracking } from './own-tracking.ts';
 
@@ -114,10 +114,11 @@ export function rememberTracking(userId: string, tripId: string, isOn: boolean):
 }
 
 /**
- * Polls the live info of a trip (GET /api/trips/{id}/location) every 5 s while the page is visible, until the trip is
- * over. The answer goes to useLiveTrip, which ignores it where the socket has delivered newer data.
+ * Polls the live info of a trip (GET /api/trips/{id}/location) every 5 s while the socket does not follow it and the page is
+ * visible, until the trip is over. The answer goes to useLiveTrip, which ignores it where the socket has delivered newer data.
  */
 export function useTripLocation(tripId: string, enabled: boolean) {
+  const isFollowing = useLiveTrip((live) => live.joined && live.tripId === tripId);
   return useQuery({
     queryKey: ['api', 'trips', tripId, 'location'],
     queryFn: async ({ signal }) => {
@@ -125,7 +126,7 @@ export function useTripLocation(tripId: string, enabled: boolean) {
       applySnapshot(location);
       return location;
     },
-    enabled,
+    enabled: enabled && !isFollowing,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : LOCATION_POLL_MS),
   });

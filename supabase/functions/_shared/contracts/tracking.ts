@@ -72,6 +72,9 @@ export const locationUpdateSchema = positionSchema.extend({
 });
 export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 
+/** Positions on their way to other processes of `/location-ws`: the payload of `location_updates` on the trip's topic. */
+export const publishedPositionsSchema = z.object({ positions: z.array(locationUpdateSchema) });
+
 /** What can change on the pages of administrators; docs/realtime.md says which tables each name stands for. */
 export const adminListSchema = z.enum([
   'people',

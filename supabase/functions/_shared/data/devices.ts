@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { driverDeviceSchema, type DriverDevice, type NewDriverDevice } from '../contracts/devices.ts';
+import { locationUpdateSchema, type LocationUpdate } from '../contracts/tracking.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import type { DeviceReport } from '../domain/device-report.ts';
 import { sha256 } from '../domain/secrets.ts';
@@ -35,19 +37,25 @@ export async function removeDevice(asCaller: AsCaller, id: string): Promise<void
   await asCaller((sql) => sql`select private.remove_driver_device(${id})`);
 }
 
-/** Takes one request of a tracking app. Rules and refusals: `private.record_device_position`. */
+/**
+ * Takes one request of a tracking app; returns the position to publish, if a socket follows the trip. Rules and refusals:
+ * `private.record_device_position`.
+ */
 export async function recordDevicePosition(
   asAnyone: AsCaller,
   { token, app, battery, position }: DeviceReport & { token: string },
-): Promise<void> {
+): Promise<LocationUpdate | null> {
   const hash = await sha256(token);
   const problem = position === 'unreadable' ? 'The app sent something that we cannot read.' : null;
   const at = position === 'unreadable' ? null : position;
-  await asAnyone(
+  const rows = await asAnyone(
     (sql) => sql`
-      select private.record_device_position(
+      select message from private.record_device_position(
         decode(${hash}, 'hex'), ${app}, ${battery}, ${problem}, ${at?.latitude ?? null}, ${at?.longitude ?? null},
         ${at?.accuracy ?? null}, ${at?.heading ?? null}, ${at?.speed ?? null}, ${at?.timestamp ?? null}
       )`,
   );
+  return rowAs(takenSchema, rows).message;
 }
+
+const takenSchema = z.object({ message: locationUpdateSchema.nullable() });

@@ -11,30 +11,54 @@ export interface OwnPosition {
   userId: string;
   sessionId: string | null;
   position: Position;
+  /** The person disconnected or the trip ended after it: it is stored however short the time since the last one. */
+  isLast?: boolean;
+  /** The position of this person that was accepted before; the database may not have it yet. */
+  after?: Position | null;
+}
+
+/** A position that the database has accepted. */
+export interface AcceptedPosition {
+  message: LocationUpdate;
+  /** False if one was stored less than POSITION_STORED_EVERY_MS ago: this one must be sent again, unless a newer one is. */
+  isStored: boolean;
 }
 
 // Read by hand: every position of every phone passes here.
 const answersSchema = z.array(
-  z.object({ n: z.number(), message: locationUpdateSchema.nullable(), refusal: z.unknown() }),
+  z.object({
+    n: z.number(),
+    message: locationUpdateSchema.nullable(),
+    refusal: z.unknown(),
+    is_stored: z.boolean().nullable(),
+  }),
 );
 
 /**
- * Stores each participant's newest position and broadcasts it to the trip, all in one transaction. Returns, for each
- * position in order, the broadcast message or the refusal. Rules: `private.record_location`.
+ * Checks each participant's newest position and stores it if it is due, all in one transaction. Returns, for each position
+ * in order, the message for the trip or the refusal. Rules: `private.record_location`.
  */
 export async function recordLocations(
   asRelay: AsCaller,
   positions: readonly OwnPosition[],
-): Promise<(LocationUpdate | AppError)[]> {
-  const sent = positions.map(({ position, ...sender }) => ({ ...position, ...sender }));
+): Promise<(AcceptedPosition | AppError)[]> {
+  const sent = positions.map(({ position, after, ...sender }) => ({
+    ...position,
+    ...sender,
+    after: after ? readingOf(after) : null,
+  }));
   const rows = await asRelay(
-    (sql) => sql`select n, message, refusal from private.record_locations(${sql.json(sent)})`,
+    (sql) => sql`select n, message, refusal, is_stored from private.record_locations(${sql.json(sent)})`,
   );
   const answers = new Map(answersSchema.parse(rows).map((answer) => [answer.n, answer]));
   return positions.map((_, n) => {
-    const { message, refusal } = answers.get(n) ?? {};
-    return message ?? toAppError(refusal);
+    const { message, refusal, is_stored: isStored } = answers.get(n) ?? {};
+    return message ? { message, isStored: isStored === true } : toAppError(refusal);
   });
+}
+
+function readingOf({ latitude, longitude, accuracy = null, timestamp }: Position) {
+  return { latitude, longitude, accuracy, timestamp };
 }
 
 /** A user with an open socket, and a trip that the socket follows; null while it follows none. */
@@ -71,3 +95,16 @@ export async function findRevokedFollowers(
     return follower ? [{ follower, reason, isTripCancelled: tripStatus === 'cancelled' }] : [];
   });
 }
+
+/**
+ * Reports the trips that this process follows, all of them each time. Returns those that another process follows too. Rules:
+ * `private.follow_trips`.
+ */
+export async function followTrips(asRelay: AsCaller, relay: string, trips: string[]): Promise<string[]> {
+  const rows = await asRelay(
+    (sql) => sql`select private.follow_trips(${relay}, ${sql.array(trips)}::uuid[]) as id`,
+  );
+  return rowsAs(followedSchema, rows).map(({ id }) => id);
+}
+
+const followedSchema = z.object({ id: z.guid() });

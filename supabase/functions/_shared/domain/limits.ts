@@ -354,6 +354,12 @@ export const SOCKET_BUFFERED_CHECK_CHARACTERS = 32 * 1024;
 /** Positions that arrive within this time are sent to the database as one batch, of at most this many. */
 export const POSITIONS_GATHER_MS = 100;
 export const POSITIONS_BATCH_MAX = 50;
+/** Of the positions of a person on a trip, the newest is stored once in this time; all are broadcast. */
+export const POSITION_STORED_EVERY_MS = 10_000;
+/** Positions of a trip that are accepted within this time reach other processes in one message. */
+export const POSITIONS_PUBLISH_GATHER_MS = 100;
+/** Joins within this time are reported to the database together. */
+export const FOLLOWED_GATHER_MS = 100;
 /** Interval and timeout of the check for revoked access. Together less than the 5 s within which a user who lost access to
  *  a trip must stop receiving it. */
 export const MEMBERSHIP_SWEEP_MS = 3000;

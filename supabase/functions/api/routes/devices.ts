@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { deviceCalls as calls } from '../../_shared/calls/devices.ts';
+import type { LocationUpdate } from '../../_shared/contracts/tracking.ts';
 import { addDevice, listDevices, recordDevicePosition, removeDevice } from '../../_shared/data/devices.ts';
 import { AppError, unavailable } from '../../_shared/domain/app-error.ts';
 import { readDeviceReport } from '../../_shared/domain/device-report.ts';
@@ -7,6 +8,8 @@ import { DEVICE_BODY_MAX_BYTES } from '../../_shared/domain/limits.ts';
 import { shareTokenOf } from '../../_shared/domain/secrets.ts';
 import type { AppEnv } from '../../_shared/http/app-env.ts';
 import { mediaTypeOf, readBytes } from '../../_shared/http/body.ts';
+import { describeError } from '../../_shared/http/log.ts';
+import { publishEvent } from '../../_shared/http/publish.ts';
 import { route } from '../../_shared/http/route.ts';
 
 /**
@@ -40,8 +43,21 @@ async function takePosition(c: Context<AppEnv>): Promise<Response> {
       'Please connect this phone in Tafiya, under Track with the screen off.',
     );
   }
-  await recordDevicePosition(c.var.asCaller, { ...report, token });
+  const message = await recordDevicePosition(c.var.asCaller, { ...report, token });
+  if (message) publish(c, message);
   return c.body(null, 200);
+}
+
+/** Sends a position to the sockets that follow the trip; the app need not wait for it. */
+function publish(c: Context<AppEnv>, message: LocationUpdate): void {
+  const { config, inBackground, log } = c.var.services;
+  const payload = { positions: [message] };
+  const published = publishEvent(config, {
+    topic: `trip:${message.tripId}`,
+    event: 'location_updates',
+    payload,
+  });
+  inBackground(published.catch((error) => log('publish_failed', { error: describeError(error) })));
 }
 
 /** Too large or not text: a body that cannot be read. A broken connection: the app tries again. */

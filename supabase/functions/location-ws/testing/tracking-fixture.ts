@@ -16,6 +16,8 @@ export interface TrackingFixture {
   signIn(person: Person, userType: string, url?: string): Promise<Phone>;
   /** Signs in and joins the trip; does not wait for the snapshot. */
   follow(person: Person, trip: string, options?: { userType?: string; url?: string }): Promise<Phone>;
+  /** The driver's position on the trip was stored a minute ago, by a process that has ended: the next one is due. */
+  storeBefore(tripId: string, at: number): Promise<void>;
   /** Blocks storing positions of the driver on the trip while `work` runs. */
   whileStoringIsBlocked(tripId: string, work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -81,6 +83,14 @@ export async function openTrackingFixture(): Promise<TrackingFixture> {
       phone.send({ type: 'join_trip', tripId, userId: person.id, userType });
       await phone.waitFor('trip_joined');
       return phone;
+    },
+    async storeBefore(tripId, at) {
+      await facade.sql`
+        insert into public.trip_locations (
+          trip_id, user_id, user_type, latitude, longitude, accuracy, recorded_at, received_at, allowance
+        ) values (
+          ${tripId}, ${driver.id}, 'driver', 6.6, 3.4, 8, ${new Date(at)}, now() - interval '1 minute', 4
+        )`;
     },
     async whileStoringIsBlocked(tripId, work) {
       await facade.sql.begin(async (sql) => {
