@@ -238,7 +238,7 @@ async function fallBehind(): Promise<void> {
     if ((await standby.transactions()) - before < 10) left = (performance.now() - started) / 1000;
   }
   await writing.stop();
-  printRatio('seconds until a replica that stands still is not read', left ?? Infinity, { atMost: 33 });
+  printRatio('seconds until a replica that stands still is not read', left ?? Infinity, { atMost: 35 });
 }
 
 function shareOfFailures({ statuses }: LoadResult): number {

@@ -42,6 +42,7 @@ function openReplica(to: Pick<Database, 'withCaller'>): Replica {
     now: () => time,
     inBackground: (work) => void asked.push(work),
     log: (event) => logged.push(event),
+    waitMs: 60_000,
   });
 }
 

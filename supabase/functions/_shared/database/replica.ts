@@ -32,6 +32,8 @@ interface Needs {
   now(): number;
   inBackground(work: Promise<unknown>): void;
   log(event: string, fields: Record<string, unknown>): void;
+  /** How long a read waits for a connection. */
+  waitMs?: number;
 }
 
 /** SQLSTATE of a read that the replica ended because of what it must write, and of one that it is too far behind for. */
@@ -41,8 +43,11 @@ const ONLY_THIS_READ = '40001';
  * Opens a replica. Nothing runs by the clock, because a worker may be stopped between two requests: being asked with `has` is
  * what makes it look, in the background, how far behind the replica is. Until it has looked, it has nothing.
  */
-export function createReplica(url: string, { primary, now, inBackground, log }: Needs): Replica {
-  const open = () => createDatabase(url, { waitMs: REPLICA_WAIT_MS, answerMs: REPLICA_ANSWER_MS });
+export function createReplica(
+  url: string,
+  { primary, now, inBackground, log, waitMs = REPLICA_WAIT_MS }: Needs,
+): Replica {
+  const open = () => createDatabase(url, { waitMs, answerMs: REPLICA_ANSWER_MS });
   let database = open();
   const positions = new LogPositions();
   let knownUntil: number | null = null;

@@ -236,6 +236,8 @@ export const REPLICA_WAIT_MS = 1000;
 export const REPLICA_ANSWER_MS = 9000;
 /** How long a read waits for what its caller may have seen already; then the primary answers. */
 export const REPLICA_CATCH_UP_MS = 40;
+/** People with a token read only a replica that is known to be less behind: it will have caught up in that time. */
+export const REPLICA_NEAR_MS = 5000;
 /** How often a process asks how far behind the replica is; how long it leaves one alone that did not answer. */
 export const REPLICA_ASK_MS = 2000;
 export const REPLICA_RETRY_MS = 5000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OWN_WRITE_MS } from '../domain/limits.ts';
+import { OWN_WRITE_MS, REPLICA_NEAR_MS } from '../domain/limits.ts';
 import { mayReadReplica } from './replica-reads.ts';
 
 const NOW = 1_800_000_000_000;
@@ -20,11 +20,19 @@ test.each([
   ['a negative moment', '-1', NOW + 1, false],
   ['a moment in hex digits', '0x1', NOW + 1, false],
 ])('after %s', (_, wrote, known, isReplica) => {
-  expect(mayReadReplica(wrote, NOW, until(known))).toBe(isReplica);
+  expect(mayReadReplica({ wrote, isVisitor: true }, NOW, until(known))).toBe(isReplica);
+});
+
+test.each([
+  ['near', NOW - REPLICA_NEAR_MS + 1, true],
+  ['far behind', NOW - REPLICA_NEAR_MS, false],
+])('people with a token are not sent to a replica that is %s in vain', (_, known, isReplica) => {
+  expect(mayReadReplica({ wrote: undefined, isVisitor: false }, NOW, until(known))).toBe(isReplica);
+  expect(mayReadReplica({ wrote: String(NOW - 6000), isVisitor: false }, NOW, until(known))).toBe(isReplica);
 });
 
 test('the replica is asked also when the primary answers, so that the process looks at it', () => {
   let asked = 0;
-  mayReadReplica(String(NOW), NOW, () => (asked += 1) > 0);
+  mayReadReplica({ wrote: String(NOW), isVisitor: true }, NOW, () => (asked += 1) > 0);
   expect(asked).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Call } from '../calls/declare-call.ts';
 import { AppError } from '../domain/app-error.ts';
-import { OWN_WRITE_MS, REPLICA_LAG_MAX_MS } from '../domain/limits.ts';
+import { OWN_WRITE_MS, REPLICA_LAG_MAX_MS, REPLICA_NEAR_MS } from '../domain/limits.ts';
 import { isSecure } from './admin-session.ts';
 import type { AppEnv } from './app-env.ts';
 import { describeError } from './log.ts';
@@ -22,8 +22,9 @@ export async function answerFromReplica<T>(
 ): Promise<T> {
   const { replica, now, log } = c.var.services;
   if (call.reads !== 'replica' || replica === null) return act();
-  if (!mayReadReplica(getCookie(c, COOKIE), now(), replica.has)) return act();
   const { asCaller, caller, requestId } = c.var;
+  const reader = { wrote: getCookie(c, COOKIE), isVisitor: caller.kind === 'anonymous' };
+  if (!mayReadReplica(reader, now(), replica.has)) return act();
   c.set('asCaller', (work) => replica.withCaller(caller, work));
   try {
     const answer = await act();
@@ -39,16 +40,18 @@ export async function answerFromReplica<T>(
 
 /**
  * Whether a client may read what the replica has. `wrote`: the moment of its last change, in its cookie; one that cannot be
- * read counts as now. The client could leave the cookie out, and would then only see its own change later.
+ * read counts as now. The client could leave the cookie out, and would then only see its own change later. Who is no visitor
+ * waits until the replica has what the primary has, so one that is far behind is not tried.
  */
 export function mayReadReplica(
-  wrote: string | undefined,
+  { wrote, isVisitor }: { wrote: string | undefined; isVisitor: boolean },
   now: number,
   has: (moment: number) => boolean,
 ): boolean {
   const moment = wrote === undefined ? 0 : /^\d{1,15}$/.test(wrote) ? Number(wrote) : now;
   // Asked first, also when the answer is clear: this is what makes the process look at the replica.
-  return has(moment) && now - moment > OWN_WRITE_MS;
+  const hasAll = has(isVisitor ? moment : Math.max(moment, now - REPLICA_NEAR_MS));
+  return hasAll && now - moment > OWN_WRITE_MS;
 }
 
 /**
