@@ -1,10 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { openCuttableProxy } from '../supabase/functions/location-ws/testing/cuttable-proxy.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { functionEnv, startDeno, type DenoProcess } from './lib/deno-process.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
-import { usageOf } from './lib/live-load.ts';
 import { makePassengers } from './lib/people.ts';
 import { makeSearches } from './lib/searches.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -136,8 +136,11 @@ function startApi(env: Record<string, string>): Promise<DenoProcess> {
   return startDeno('supabase/functions/api/index.ts', { ...functionEnv(stack), ...env });
 }
 
+/** Resident megabytes; 0 where there is no /proc. */
 function memoryOf({ pid }: DenoProcess): number {
-  return usageOf(pid).memoryMegabytes;
+  const file = `/proc/${pid}/status`;
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
 function tokenOf(index: number): string | undefined {

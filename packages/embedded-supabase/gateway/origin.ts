@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StackFailure } from '../process/failure.ts';
 import { answersAt } from '../process/ports.ts';
+
+/** How long a gateway that closes waits for answers that it has begun. */
+const LAST_ANSWERS_MS = 1000;
 
 /** Answers the requests and the WebSockets of an origin. An error ends its own request or socket only. */
 export type Handlers = {
@@ -26,6 +30,7 @@ export type Gateway = {
   open(handlers: Handlers): void;
   /** Ends every connection and answers 503 again. */
   shut(): void;
+  /** Ends every connection, those with an answer under way a moment later. */
   close(): Promise<void>;
 };
 
@@ -37,7 +42,10 @@ export type Gateway = {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, name, headers = {}, log = () => {} } = options;
   let handle: Handlers | null = null;
+  const answering = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    answering.add(response);
+    response.once('close', () => answering.delete(response));
     for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
     if (handle === null) return answerText(response, 503, `${name} is starting.`);
     const { request: answer } = handle;
@@ -92,11 +100,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
+      // A function that was stopped has answered all its calls, and the last answers may still be on their way.
+      await Promise.race([allClosed(answering), pause(LAST_ANSWERS_MS, undefined, { ref: false })]);
       // The server waits for WebSockets, but closes only plain connections itself.
       endConnections();
       await closed;
     },
   };
+}
+
+async function allClosed(responses: ReadonlySet<ServerResponse>): Promise<void> {
+  await Promise.all(
+    [...responses].map((response) => new Promise((resolve) => response.once('close', resolve))),
+  );
 }
 
 async function contain(run: () => void | Promise<void>, fail: (error: unknown) => void): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -52,6 +53,23 @@ test('a handler that throws or rejects ends its own request or socket only', asy
     'gateway: a request failed: Error: rejected',
     'gateway: a socket failed: Error: thrown',
   ]);
+});
+
+test('an answer that has begun when the gateway closes is completed', async () => {
+  const begun = new Promise<ServerResponse>((resolve) => {
+    gateway.open({
+      request(_, response) {
+        response.write('half ', () => resolve(response));
+      },
+      upgrade: () => undefined,
+    });
+  });
+  const answer = await get('/x');
+  const closing = gateway.close();
+  (await begun).end('and half');
+  expect(await answer.text()).toBe('half and half');
+  await closing;
+  gateway = await startGateway({ port: 0, name: 'Example' });
 });
 
 test('errors of the server, such as too many open files, end nothing', async () => {

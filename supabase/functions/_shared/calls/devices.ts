@@ -43,6 +43,7 @@ function positionCall<const Method extends 'GET' | 'POST'>(method: Method) {
   return declareCall({
     method,
     path: '/positions/osmand',
+    urgency: 'position',
     summary: `A position of Traccar Client, ${method === 'GET' ? 'in the query' : 'in the body'}`,
     notes: `A request of Traccar Client before 9 (query), 9 (JSON) or 10 (form): one position, a sign of life or a push token. Token: \`Bearer\`, password of \`Basic\`, form \`id\`, JSON \`device_id\`, query \`id\`.
 

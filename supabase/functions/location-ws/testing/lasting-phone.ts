@@ -1,3 +1,4 @@
+import type { LocationUpdate } from '../../_shared/contracts/tracking.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { waitUntil } from '../../../testing/stack.ts';
 import { openPhone, type Phone } from './phone.ts';
@@ -10,8 +11,8 @@ const TRANSIENT = ['rate_limited', 'unavailable', 'internal'];
 export interface LastingPhone {
   /** How its sockets were closed, in order. */
   closings: number[];
-  /** The latitudes that each of its sockets received, the newest socket last. */
-  latitudes(): number[][];
+  /** The positions that each of its sockets received, the newest socket last. */
+  updates(): LocationUpdate[][];
   /** Sends position number `step` until the server acknowledges it. */
   share(step: number): Promise<void>;
   /** Waits until it has position number `step`. */
@@ -59,14 +60,12 @@ export async function followThroughKills(following: Following): Promise<LastingP
       20,
     );
 
-  const latitudes = () =>
-    phones.map(({ received }) =>
-      received.flatMap((message) => (message.type === 'location_update' ? [message.latitude] : [])),
-    );
+  const updates = () =>
+    phones.map(({ received }) => received.filter((message) => message.type === 'location_update'));
 
   async function share(step: number): Promise<void> {
     const messageId = String(step);
-    const message = { ...position(tripId, step, startedAt + step * 1000), messageId };
+    const message = { ...position(tripId, step, startedAt + step * 10_000), messageId };
     let sentBy: Phone | undefined;
     let answered = 0;
     const isAcknowledged = () => {
@@ -91,13 +90,16 @@ export async function followThroughKills(following: Following): Promise<LastingP
   await join();
   return {
     closings,
-    latitudes,
+    updates,
     share,
     async waitForStep(step) {
       const wanted = Number(position(tripId, step)['latitude']);
-      const has = () => latitudes().at(-1)?.includes(wanted) ?? false;
+      const has = () =>
+        updates()
+          .at(-1)
+          ?.some(({ latitude }) => latitude === wanted) ?? false;
       if (!(await waitUntil(has, WAIT_MAX_MS, 20)))
-        throw new Error(`position ${step} did not arrive: ${JSON.stringify(latitudes())}`);
+        throw new Error(`position ${step} did not arrive: ${JSON.stringify(updates().at(-1))}`);
     },
     close() {
       isOver = true;
