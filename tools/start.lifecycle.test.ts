@@ -14,6 +14,7 @@ import {
 } from 'embedded-supabase/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { ROOT } from './root.ts';
 import { ensureBuilt } from './site/build.ts';
@@ -125,6 +126,11 @@ describe('the first npm start', () => {
 
   test('has one booked trip that leaves soon', async () => {
     expect(await demoTrips()).toEqual([1]);
+  });
+
+  test('has drivers with and without an approved photo', async () => {
+    const trips = tripListSchema.parse(await (await fetch(`${url}/api/trips?limit=100`)).json());
+    expect(new Set(trips.map(({ driver }) => driver.hasPhoto === true))).toEqual(new Set([true, false]));
   });
 
   test('runs the clock', async () => {

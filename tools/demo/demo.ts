@@ -3,6 +3,7 @@ import { addAlert } from './alerts.ts';
 import { addDemand } from './demand.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
+import { addPhotos } from './photos.ts';
 import { provePhones, requestCode } from './phones.ts';
 import { subscribeBrowser } from './push.ts';
 import { addRequest } from './requests.ts';
@@ -40,6 +41,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addSupportRequests, failure: 'The demo support requests were not created' },
   // Once: a schedule of the driver and one of the company, after the steps that choose among their trips.
   { step: addSchedules, failure: 'The demo schedules were not created' },
+  // Once: photos of three drivers on their trips.
+  { step: addPhotos, failure: 'The demo photos were not added' },
 ];
 
 /** Makes the demonstration. A step that fails is logged, and the next ones run. */

@@ -180,9 +180,11 @@ export function AdminDashboard() {
         {more && (
           <chakra.div pt="2">
             {/* On wide screens the button of the menu names the page. */}
-            <chakra.h2 fontSize="lg" mb="2" srOnly={{ base: false, lg: true }}>
-              {more.label}
-            </chakra.h2>
+            <chakra.div pb={{ base: '3', lg: '0' }}>
+              <chakra.h2 fontSize="lg" srOnly={{ base: false, lg: true }}>
+                {more.label}
+              </chakra.h2>
+            </chakra.div>
             {MORE_CONTENTS[more.value]}
           </chakra.div>
         )}

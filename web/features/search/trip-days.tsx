@@ -110,7 +110,7 @@ const DAY_LOOK = {
   borderRadius: 'control',
   background: 'bg.card',
   fontSize: 'sm',
-  lineHeight: 'short',
+  lineHeight: 'snug',
   fontVariantNumeric: 'tabular-nums',
 } as const;
 const CHOSEN_LOOK = { borderColor: 'positive.fg', borderWidth: '2px', paddingBlock: '0.5' } as const;

@@ -109,6 +109,26 @@ describe('a driver', () => {
     expect(changed.days[1]?.trip?.id).toBe(second?.trip?.id);
     const trip = await facade.call('GET', `/trips/${second?.trip?.id}`, { as: driver });
     expect(trip.body).toMatchObject({ farePerSeat: 6000, stops: [{}, { place: 'Sagamu', fare: 2000 }, {}] });
+
+    const way = {
+      originPoint: { name: 'Berger' },
+      stops: [{ place: 'Sagamu', minutes: 75, fare: 2500, point: null }],
+      choices: { luggage: 'large' as const, music: true },
+    };
+    expect(await change(driver, schedule.id, way)).toMatchObject({
+      originPoint: { name: 'Berger' },
+      stops: [{ place: 'Sagamu', minutes: 75, fare: 2500 }],
+      choices: { luggage: 'large', music: true },
+    });
+    const [followed, sold] = await Promise.all(
+      [second, first].map((day) => facade.call('GET', `/trips/${day?.trip?.id}`, { as: driver })),
+    );
+    const start = { point: { name: 'Berger' } };
+    expect(followed?.body).toMatchObject({
+      choices: way.choices,
+      stops: [start, { place: 'Sagamu', fare: 2500 }, {}],
+    });
+    expect(sold?.body).toMatchObject({ farePerSeat: 5000, stops: [{}, { place: 'Sagamu', fare: 2000 }, {}] });
   });
 
   test('leaves out a day and an end: their unsold trips are cancelled', async () => {

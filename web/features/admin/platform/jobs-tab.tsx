@@ -1,16 +1,19 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import { adminJobSchema, jobRunSchema, type AdminJob } from '@contracts/jobs.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { formatCount } from '@/shared/format/numbers.ts';
+import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '../lists/row-fields.tsx';
@@ -58,10 +61,38 @@ export function JobsTab() {
     );
   }
   if (jobs.data.length === 0) return <EmptyState title="No jobs yet" />;
+  return <Jobs jobs={jobs.data} />;
+}
+
+/** A table; on a phone only the jobs that need a look, and the others folded below. */
+function Jobs({ jobs }: { jobs: readonly AdminJob[] }) {
+  const isWide = useWide();
+  const [isOpen, setOpen] = useState(false);
+  if (isWide) return <JobRows jobs={jobs} />;
+  const well = jobs.filter(isWell);
+  const others = jobs.filter((job) => !isWell(job));
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      {others.length > 0 && <JobRows jobs={others} />}
+      <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <chakra.summary cursor="pointer" minHeight="touch" alignContent="center" fontWeight="semibold">
+          {`${countOf(well.length, 'job')} without a problem`}
+        </chakra.summary>
+        {isOpen && <JobRows jobs={well} />}
+      </chakra.details>
+    </chakra.div>
+  );
+}
+
+function isWell({ failures, problems, lastFinishedAt }: AdminJob): boolean {
+  return failures === 0 && problems.length === 0 && lastFinishedAt !== null;
+}
+
+function JobRows({ jobs }: { jobs: readonly AdminJob[] }) {
   return (
     <AdminRows
       label="Jobs"
-      rows={jobs.data}
+      rows={jobs}
       headLabel="Job"
       head={(job) => inWords(job.name)}
       badges={(job) => <JobBadge job={job} />}
