@@ -93,6 +93,7 @@ async function listWorks(): Promise<Map<string, string>> {
       ['courier: oldest_due_delivery', 'private.oldest_due_delivery()'] as const,
       ['payments_to_look_at', '(select count(*) from private.payments_to_look_at(20))'] as const,
       ['next_refund', '(select count(*) from private.next_refund())'] as const,
+      ['payouts_to_fund', '(select f.due_kobo from private.payouts_to_fund() f)'] as const,
       ['next_payout', '(select count(*) from private.next_payout(100000000000))'] as const,
     ].filter(([name]) => ONLY.test(name)),
   );

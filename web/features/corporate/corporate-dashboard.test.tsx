@@ -147,7 +147,11 @@ describe('corporate dashboard', () => {
   });
 
   it('marks a vehicle whose paper has expired, and shows its papers', async () => {
-    const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=fleet');
+    const vehicles = OWN_FLEET.vehicles.map((each) => ({
+      ...each,
+      hasExpiredPaper: each.id === VEHICLE?.id,
+    }));
+    const { server, person } = showFleet({ ...OWN_FLEET, vehicles }, '/corporate?tab=fleet');
     server.answer({
       'GET /api/papers': () =>
         Response.json([
@@ -166,7 +170,8 @@ describe('corporate dashboard', () => {
     expect(await screen.findByText('Paper expired')).toBeDefined();
     await person.click(screen.getByRole('button', { name: `Papers of ${VEHICLE?.plateNumber}` }));
     const sheet = within(screen.getByRole('dialog'));
-    expect(sheet.getByText('Toyota HiAce. Was valid until Sat 3 Mar 2001.')).toBeDefined();
+    expect(await sheet.findByText('Toyota HiAce. Was valid until Sat 3 Mar 2001.')).toBeDefined();
+    expect(server.requests.at(-1)?.query.get('vehicleId')).toBe(VEHICLE?.id);
     expect(sheet.getByRole('button', { name: 'Renew insurance of Toyota HiAce' })).toBeDefined();
   });
 

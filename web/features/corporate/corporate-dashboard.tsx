@@ -13,7 +13,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { useAgain } from '@/shared/trips/again.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -23,13 +23,12 @@ import { useWide } from '@/shared/ui/use-wide.ts';
 import { type FleetDialog, FleetDialogs, type OpenDialog } from './fleet-dialogs.tsx';
 import { FleetTabs } from './fleet-tabs.tsx';
 import { needsDriver } from './fleet-trips.tsx';
-import { useFleet, useFleetDrivers, useFleetLive } from './use-fleet.ts';
+import { useEveryDriver, useEveryVehicle, useFleet, useFleetLive } from './use-fleet.ts';
 
 /** /corporate: the company's vehicles, routes, drivers and trips; `payouts` is the tab of another feature. */
 export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
   const user = useUser();
   const { data: fleet, error, isFetching, refetch } = useFleet();
-  const { data: drivers = [] } = useFleetDrivers();
   const [opened, setOpened] = useState<FleetDialog | null>(null);
   const again = useAgain();
   const dialog: FleetDialog | null = again.trip ? { kind: 'trip', again: again.trip } : opened;
@@ -37,6 +36,9 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
     setOpened(next);
     if (again.isAsked) again.close();
   }
+  // All vehicles and drivers, because forms choose from them.
+  const { data: drivers = [] } = useEveryDriver({ enabled: fleet?.isSample === false });
+  const vehicles = useEveryVehicle(fleet, { enabled: dialog !== null });
   useFleetLive(user.id);
   const isWide = useWide() !== false;
   const figures = <StatRow stats={fleetStats(fleet)} />;
@@ -84,10 +86,13 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
           <Problem error={again.error} otherwise="The trip could not be loaded. Please try again." />
         </Sheet>
       )}
-      {dialog && fleet && (
+      {dialog && fleet && vehicles.data === undefined && (
+        <VehiclesAwaited query={vehicles} onClose={() => setDialog(null)} />
+      )}
+      {dialog && fleet && vehicles.data !== undefined && (
         <FleetDialogs
           dialog={dialog}
-          fleet={fleet}
+          fleet={{ ...fleet, vehicles: vehicles.data }}
           drivers={drivers}
           onOpen={setDialog}
           onClose={() => setDialog(null)}
@@ -95,6 +100,31 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
       )}
     </PageMain>
   );
+}
+
+/** In place of a dialog of a large fleet, until it has every vehicle to choose from. */
+function VehiclesAwaited({ query, onClose }: VehiclesAwaitedProps) {
+  return (
+    <Sheet title="Your fleet" onClose={onClose}>
+      {query.error && !query.isFetching ? (
+        <ErrorState
+          title="Your vehicles could not be loaded"
+          description={messageOf(query.error, 'Please try again.')}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonGroup label="Loading your vehicles..." display="grid" gap="4">
+          <SkeletonBlock height="12" />
+          <SkeletonBlock height="12" />
+        </SkeletonGroup>
+      )}
+    </Sheet>
+  );
+}
+
+interface VehiclesAwaitedProps {
+  query: Pick<ReturnType<typeof useEveryVehicle>, 'error' | 'isFetching' | 'refetch'>;
+  onClose: () => void;
 }
 
 /** What happens before the company can schedule trips, and the way to it; after a rejection or a withdrawal with its reason. */
@@ -222,7 +252,7 @@ function SampleNotice({ onAdd }: { onAdd: () => void }) {
 /** The four summary cards; values are undefined while the fleet loads. */
 function fleetStats(fleet: Fleet | undefined): Stat[] {
   return [
-    { label: 'Total Vehicles', value: fleet?.vehicles.length.toString() },
+    { label: 'Total Vehicles', value: fleet && formatCount(fleet.vehicleCount) },
     { label: 'Active Routes', value: fleet?.routes.filter((route) => route.isActive).length.toString() },
     { label: 'Scheduled Trips', value: fleet && formatCount(fleet.scheduledTrips) },
     { label: 'Revenue', value: fleet && formatNaira(fleet.revenue) },

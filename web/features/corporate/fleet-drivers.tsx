@@ -5,6 +5,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
@@ -27,7 +28,8 @@ export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
 }
 
 function DriverList({ onOpen }: { onOpen: OpenDialog }) {
-  const { data: drivers, error, isFetching, refetch } = useFleetDrivers();
+  const list = useFleetDrivers();
+  const { data: drivers, error, isFetching, refetch } = list;
   if (drivers === undefined) {
     if (error && !isFetching) {
       return (
@@ -54,17 +56,20 @@ function DriverList({ onOpen }: { onOpen: OpenDialog }) {
     );
   }
   return (
-    <FleetList>
-      {drivers.map((driver) => (
-        <FleetCard
-          key={driver.id}
-          title={driver.name ?? driver.email}
-          badge={<DriverBadge driver={driver} />}
-          facts={factsOf(driver)}
-          actions={driver.status !== 'declined' && <DriverAction driver={driver} onOpen={onOpen} />}
-        />
-      ))}
-    </FleetList>
+    <>
+      <FleetList>
+        {drivers.map((driver) => (
+          <FleetCard
+            key={driver.id}
+            title={driver.name ?? driver.email}
+            badge={<DriverBadge driver={driver} />}
+            facts={factsOf(driver)}
+            actions={driver.status !== 'declined' && <DriverAction driver={driver} onOpen={onOpen} />}
+          />
+        ))}
+      </FleetList>
+      <ShowMore query={list} otherwise="More drivers could not be loaded. Please try again." />
+    </>
   );
 }
 

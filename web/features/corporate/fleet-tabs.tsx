@@ -39,7 +39,7 @@ interface FleetTabsProps {
 export function FleetTabs({ fleet, payouts, figures, onOpen }: FleetTabsProps) {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'overview';
-  const { isSample, vehicles, routes, trips } = fleet;
+  const { isSample, routes, trips } = fleet;
   return (
     <Tabs.Root
       value={tab}
@@ -63,13 +63,13 @@ export function FleetTabs({ fleet, payouts, figures, onOpen }: FleetTabsProps) {
           />
           {figures}
           {!isSample && <DemandCard onCreate={(asked) => onOpen({ kind: 'trip', asked })} />}
-          <FleetVehicles vehicles={vehicles} isSample={isSample} primary={false} onOpen={onOpen} />
+          <FleetVehicles fleet={fleet} primary={false} onOpen={onOpen} />
           <FleetRoutes routes={routes} isSample={isSample} primary={false} onOpen={onOpen} />
         </chakra.div>
       </Tabs.Content>
       <Tabs.Content value="fleet">
         <chakra.div display="grid" gap="8">
-          <FleetVehicles vehicles={vehicles} isSample={isSample} onOpen={onOpen} />
+          <FleetVehicles fleet={fleet} onOpen={onOpen} />
           {!isSample && <FleetDrivers onOpen={onOpen} />}
         </chakra.div>
       </Tabs.Content>

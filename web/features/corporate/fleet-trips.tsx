@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
+import type { Fleet, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
 import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
 import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -18,7 +18,7 @@ import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
-import { useFleetTrips } from './use-fleet.ts';
+import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
 
 interface FleetTripsProps {
@@ -37,6 +37,9 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
   const failed = list.data === undefined && list.error !== null;
   const retry = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
   const schedules = useSchedules({ enabled: !fleet.isSample });
+  const { data: vehicles = fleet.vehicles } = useEveryVehicle(fleet, {
+    enabled: (schedules.data ?? []).length > 0,
+  });
   const trips = list.data ?? fleet.trips;
   const shown = schedules.data ?? [];
   return (
@@ -50,7 +53,7 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
               <LazyScheduleCard
                 key={schedule.id}
                 schedule={schedule}
-                vehicles={vehicleOptions(fleet, schedule.vehicleId)}
+                vehicles={vehicleOptions(vehicles, schedule.vehicleId)}
                 trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
                 renderTrip={(trip) => <FleetTripCard trip={trip} isSample={fleet.isSample} onOpen={onOpen} />}
               />
@@ -104,7 +107,7 @@ export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOp
 }
 
 /** The vehicles that a schedule may have, and its present one. */
-function vehicleOptions({ vehicles }: Fleet, present: string | null) {
+function vehicleOptions(vehicles: readonly FleetVehicle[], present: string | null) {
   return vehicles.filter(({ id, status }) => status === 'active' || id === present).map(vehicleOption);
 }
 

@@ -1,23 +1,25 @@
 import { Button } from '@chakra-ui/react/button';
-import type { FleetVehicle } from '@contracts/corporate.ts';
+import type { Fleet, FleetVehicle } from '@contracts/corporate.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { hasExpired, usePapers } from '@/shared/papers/papers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
+import { useFleetVehicles } from './use-fleet.ts';
 
 interface FleetVehiclesProps {
-  vehicles: readonly FleetVehicle[];
-  isSample: boolean;
+  fleet: Fleet;
   /** Whether Add Vehicle is the main action of the view. */
   primary?: boolean;
   onOpen: OpenDialog;
 }
 
-/** The company's vehicles, each with its driver and actions. */
-export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: FleetVehiclesProps) {
-  const { data: papers = [] } = usePapers({ enabled: !isSample });
+/** The company's vehicles, each with its driver and actions, page by page. */
+export function FleetVehicles({ fleet, primary = true, onOpen }: FleetVehiclesProps) {
+  const { isSample } = fleet;
+  const list = useFleetVehicles(fleet);
+  const vehicles = list.data ?? fleet.vehicles;
   return (
     <FleetSection
       title="Vehicles"
@@ -41,9 +43,7 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
               badge={
                 <>
                   <VehicleBadge vehicle={vehicle} />
-                  {hasExpired(papers.filter(({ vehicleId }) => vehicleId === vehicle.id)) && (
-                    <Badge tone="danger">Paper expired</Badge>
-                  )}
+                  {vehicle.hasExpiredPaper && <Badge tone="danger">Paper expired</Badge>}
                 </>
               }
               facts={[
@@ -59,6 +59,7 @@ export function FleetVehicles({ vehicles, isSample, primary = true, onOpen }: Fl
           ))}
         </FleetList>
       )}
+      <ShowMore query={list} otherwise="More vehicles could not be loaded. Please try again." />
     </FleetSection>
   );
 }

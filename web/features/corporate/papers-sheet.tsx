@@ -13,11 +13,11 @@ interface PapersSheetProps {
 
 /** Roadworthiness and insurance of a vehicle of the fleet. */
 export function PapersSheet({ vehicle, onClose }: PapersSheetProps) {
-  const papers = usePapers();
+  const papers = usePapers(vehicle.id);
   return (
     <Sheet title={`Papers of ${vehicle.plateNumber}`} onClose={onClose}>
       {papers.data !== undefined ? (
-        <PaperList papers={papers.data.filter(({ vehicleId }) => vehicleId === vehicle.id)} />
+        <PaperList papers={papers.data} />
       ) : papers.isPending ? (
         <SkeletonGroup label="Loading the papers..." display="grid" gap="4">
           <SkeletonBlock h="16" />

@@ -41,10 +41,14 @@ afterEach(() => {
 });
 
 function show(papers: Paper[]) {
+  let shown = papers;
   const server = fakeServer({
-    'GET /api/papers': () => Response.json(papers),
+    'GET /api/papers': () => Response.json(shown),
     'POST /api/objects/upload': () => Response.json({ uploadURL: '/put', path: PATH }),
-    'PUT /api/papers': () => Response.json([paperOf({ waitingExpiresOn: '2036-03-03' }), insurance]),
+    'PUT /api/papers': () => {
+      shown = [paperOf({ waitingExpiresOn: '2036-03-03' }), insurance];
+      return Response.json(shown);
+    },
   });
   renderApp(<PapersCard />, '/account#papers');
   return { server, person: userEvent.setup() };

@@ -3,6 +3,7 @@ import { PaperList } from '@/shared/papers/paper-list.tsx';
 import { usePapers } from '@/shared/papers/papers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 
@@ -35,7 +36,10 @@ export function PapersCard() {
           <SkeletonBlock h="16" />
         </SkeletonGroup>
       ) : (
-        <PaperList papers={papers.data} />
+        <>
+          <PaperList papers={papers.data} />
+          <ShowMore query={papers} otherwise="The next papers could not be loaded. Please try again." />
+        </>
       )}
     </Card>
   );

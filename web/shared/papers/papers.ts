@@ -1,25 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { paperListSchema, type Paper, type PaperInput, type PaperKind } from '@contracts/papers.ts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { paperListSchema, type PaperInput, type PaperKind } from '@contracts/papers.ts';
 import { PAPER_REMINDER_DAYS } from '@domain/limits.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { BadgeTone } from '@/shared/ui/badges.tsx';
 
 const PAPERS_KEY = ['api', 'papers'] as const;
 
-/** The papers that the user should have (GET /api/papers). */
-export function usePapers({ enabled = true } = {}) {
-  return useQuery({ queryKey: PAPERS_KEY, queryFn: () => apiGet('/api/papers', paperListSchema), enabled });
+/** The papers that the user should have, page by page, or those of one vehicle (GET /api/papers). */
+export function usePapers(vehicleId?: string) {
+  return useInfiniteQuery({
+    queryKey: [...PAPERS_KEY, vehicleId],
+    queryFn: ({ pageParam }) => apiPage(pageParam, paperListSchema),
+    initialPageParam: `/api/papers${vehicleId === undefined ? '' : `?vehicleId=${vehicleId}`}`,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
 }
 
-/** Adds or replaces a paper (PUT /api/papers). */
+/** Adds or replaces a paper (PUT /api/papers), and reads what shows papers again. */
 export function useSavePaper() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (paper: PaperInput) => apiSend('PUT', '/api/papers', paper, paperListSchema),
-    onSuccess: (papers) => {
-      client.setQueryData(PAPERS_KEY, papers);
+    onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
+      // The badge of a vehicle whose paper has expired.
+      void client.invalidateQueries({ queryKey: ['api', 'corporate'] });
+      await client.invalidateQueries({ queryKey: PAPERS_KEY });
     },
   });
 }
@@ -38,9 +46,4 @@ export function expiryState(daysLeft: number | null): { tone: BadgeTone; words: 
   if (daysLeft > PAPER_REMINDER_DAYS) return { tone: 'positive', words: 'Valid' };
   if (daysLeft < 2) return { tone: 'danger', words: daysLeft === 0 ? 'Last valid day' : 'Expires tomorrow' };
   return { tone: 'warning', words: `Expires in ${countOf(daysLeft, 'day')}` };
-}
-
-/** Whether one of the papers has expired. */
-export function hasExpired(papers: readonly Paper[]): boolean {
-  return papers.some(({ daysLeft }) => daysLeft !== null && daysLeft < 0);
 }

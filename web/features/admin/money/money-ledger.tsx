@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -12,70 +12,69 @@ import {
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiText } from '@/shared/api/api-text.ts';
-import { apiGet, apiPage } from '@/shared/api/api.ts';
+import { apiPage } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 
+/** The server counts the entries of an account up to this number. */
+const ENTRIES_COUNTED_MAX = 1000;
+const entriesOf = (entries: number) =>
+  entries < ENTRIES_COUNTED_MAX ? String(entries) : `${formatCount(ENTRIES_COUNTED_MAX)} or more`;
 const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
 const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
   { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya', wraps: true },
-  { label: 'Entries', value: ({ entries }) => String(entries), isNumeric: true },
+  { label: 'Entries', value: ({ entries }) => entriesOf(entries), isNumeric: true },
   { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
 ];
 
 /** Accounts of the ledger, and the entries of the chosen one with their running balance. Debit is positive. */
 export function LedgerList() {
   const [account, setAccount] = useState<LedgerAccount | null>(null);
-  const accounts = useQuery({
-    ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'ledger-accounts'],
-    queryFn: ({ signal }) => apiGet('/api/admin/ledger-accounts', z.array(ledgerAccountSchema), signal),
-  });
   if (account) return <Entries account={account} onBack={() => setAccount(null)} />;
-  if (accounts.data === undefined && accounts.isPending) return <RowsLoading noun="accounts" />;
-  if (accounts.data === undefined) {
-    return (
-      <ErrorState
-        title="The ledger could not be loaded"
-        description={messageOf(accounts.error, 'Please try again.')}
-        onRetry={() => void accounts.refetch()}
-        retrying={accounts.isFetching}
-      />
-    );
-  }
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <chakra.p color="fg.muted">
         Positive balances are debit: money that Tafiya has, expects or has spent. Negative ones are credit:
         money that Tafiya owes or has earned.
       </chakra.p>
-      <AdminRows
-        label="Ledger accounts"
-        rows={accounts.data}
-        headLabel="Account"
-        head={({ code }) => inWords(code)}
-        badges={() => null}
-        columns={ACCOUNT_COLUMNS}
-        actions={(each) => (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Entries: ${nameOf(each)}`}
-            onClick={() => setAccount(each)}
-          >
-            Entries
-          </Button>
+      <AdminList
+        name="ledger-accounts"
+        noun="accounts"
+        schema={z.array(ledgerAccountSchema)}
+        isSorted={false}
+        empty={{ title: 'No accounts yet' }}
+      >
+        {(accounts) => (
+          <AdminRows
+            label="Ledger accounts"
+            rows={accounts}
+            headLabel="Account"
+            head={({ code }) => inWords(code)}
+            badges={() => null}
+            columns={ACCOUNT_COLUMNS}
+            actions={(each) => (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Entries: ${nameOf(each)}`}
+                onClick={() => setAccount(each)}
+              >
+                Entries
+              </Button>
+            )}
+          />
         )}
-      />
+      </AdminList>
     </chakra.div>
   );
 }

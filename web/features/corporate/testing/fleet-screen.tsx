@@ -22,7 +22,7 @@ export function showFleet(fleet: Fleet, path = '/corporate', answers: Record<str
     problem: null,
   });
   const server = fakeServer({
-    'GET /api/corporate/fleet': () => Response.json(fleet),
+    'GET /api/corporate/fleet': () => Response.json({ ...fleet, vehicleCount: fleet.vehicles.length }),
     'GET /api/corporate/drivers': () => Response.json([]),
     'GET /api/corporate/trips': () => Response.json(fleet.trips),
     'GET /api/schedules': () => Response.json([]),
