@@ -154,17 +154,17 @@ comment on function private.refuse(int, text, text, jsonb) is
 code, detail = JSON.
 Refuses: the given status and code, always.';
 
-create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
+create function private.lagos_day(moment timestamptz) returns date language sql immutable
 return (moment at time zone 'Africa/Lagos')::date;
 comment on function private.lagos_day(timestamptz) is
 'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
-create function private.lagos_today() returns date language sql stable set search_path = ''
+create function private.lagos_today() returns date language sql stable
 return private.lagos_day(now());
 comment on function private.lagos_today() is 'Today''s date in Lagos.';
 
 create function private.lagos_moment(day date, clock time)
-returns timestamptz language sql immutable set search_path = ''
+returns timestamptz language sql immutable
 return (day + clock) at time zone 'Africa/Lagos';
 comment on function private.lagos_moment(date, time) is
 'The moment at which a clock in Lagos shows this day and time.';
@@ -173,7 +173,6 @@ create function private.readable_name(typed text)
 returns text
 language sql
 immutable
-set search_path = ''
 -- A letter or digit of any script. The collation is fixed, so that the answer does not depend on the database's locale.
 return case
   when typed ~ '[[:alnum:]]' collate "und-x-icu"
@@ -185,7 +184,7 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
-create function private.time_uuid() returns uuid language sql volatile set search_path = ''
+create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
   overlay(uuid_send(gen_random_uuid()) placing
@@ -248,12 +247,21 @@ Security definer because: reads auth.users and auth.sessions.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Who asks in which statement: the claims change within a transaction of the relay.
+  asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  return private.caller_state() = 'active';
+  if asked = current_setting('tafiya.active_in', true) then
+    return true;
+  elsif private.caller_state() <> 'active' then
+    return false;
+  end if;
+  return set_config('tafiya.active_in', asked, true) is not null;
 end
 $$;
 comment on function private.is_active_caller() is
-'True if the caller''s account and session are active: the policy "only active people" of every table calls it.
+'True if the caller''s account and session are active: the policy "only active people" of every table calls it. Once a statement has
+found the caller active, its other tables do not ask again.
 Security definer because: caller_state is not granted to clients.';
 
 create function private.is_live_admin()
@@ -286,6 +294,17 @@ comment on function private.require_active() is
 'Returns the id of the calling user. First line of every state change.
 Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
 Security definer because: caller_state is not granted to clients.';
+
+create function private.require_active_reader()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_active_caller() then auth.uid() else private.require_active() end;
+end
+$$;
+comment on function private.require_active_reader() is
+'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
+Refuses: 403 suspended, 401 unauthenticated (by require_active).
+Security definer because: is_active_caller is not granted to every role.';
 
 create function private.require_active_until_commit()
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -329,7 +348,9 @@ declare
   extra jsonb;
   kinds text[] := '{}';
 begin
-  if jsonb_typeof(extras) is distinct from 'array' then
+  if extras = '[]' then
+    return true;
+  elsif jsonb_typeof(extras) is distinct from 'array' then
     return false;
   end if;
   for extra in select e.value from jsonb_array_elements(extras) e limit cardinality(private.extra_kinds()) + 1 loop
@@ -356,6 +377,9 @@ price of one.';
 
 create function private.extras_kobo(extras jsonb) returns bigint language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return 0;
+  end if;
   return (
     select coalesce(sum((e.value ->> 'count')::numeric * (e.value ->> 'fareKobo')::numeric), 0)::bigint
     from jsonb_array_elements(extras) e
@@ -414,14 +438,14 @@ comment on function private.commission_now() is
 'The commission of trips that are published now, in hundredths of a percent.
 Security definer because: it is the default of a column, whatever role inserts.';
 
-create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable set search_path = ''
+create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable
 return kobo * basis_points / 10000;
 comment on function private.commission_on(bigint, int) is
 'The platform''s part of a fare that is paid online, rounded down to the kobo. `basis_points`: commission_basis_points of the trip.';
 
 -- people/values.sql
 
-create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
+create function private.person_search(name text, email text, phone text) returns text language sql immutable
 return lower(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
@@ -429,7 +453,6 @@ create function private.is_nigerian_phone(phone text)
 returns boolean
 language sql
 immutable
-set search_path = ''
 -- After +234: ten digits of a mobile line, eight of a landline, ten of a landline in the new numbering plan.
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
@@ -486,7 +509,7 @@ comment on type private.search_criteria is
 
 -- What counts as one mailbox when strangers enter addresses.
 
-create function private.mailbox_of(email text) returns text language sql immutable set search_path = ''
+create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
   || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
 comment on function private.mailbox_of(text) is
@@ -503,7 +526,7 @@ end
 $$;
 comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
 
-create function private.extra_kinds() returns text[] language sql immutable set search_path = ''
+create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
 comment on function private.extra_kinds() is
 'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
@@ -582,7 +605,7 @@ create type private.trip_card as (
 comment on type private.trip_card is
 'A trip as everyone who sees it reads it, with the names of the contract (rowsAs): trip_cards.';
 
-create function private.driver_to_be_named() returns text language sql immutable set search_path = ''
+create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
 comment on function private.driver_to_be_named() is
 'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
@@ -1644,7 +1667,7 @@ alter table private.point_reminders enable row level security;
 
 -- admin/tables.sql
 
-create function private.admin_session_seconds() returns int language sql immutable set search_path = ''
+create function private.admin_session_seconds() returns int language sql immutable
 return 8 * 3600;
 comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
 
@@ -2911,7 +2934,7 @@ alter table private.alarm_keys enable row level security;
 
 -- tracking/tables.sql
 
-create function private.position_hours() returns int language sql immutable set search_path = ''
+create function private.position_hours() returns int language sql immutable
 return 24;
 comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
 
@@ -3365,7 +3388,7 @@ create policy "only live administrators" on public.earnings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table private.payment_events (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   provider text not null check (length(provider) between 2 and 40),
   dedupe_key text not null check (length(dedupe_key) between 1 and 300),
   kind text not null check (kind in ('charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other')),
@@ -3859,7 +3882,7 @@ create table private.deliveries (
   subscription_id uuid,
   channel text not null check (channel in ('push', 'email', 'sms')),
   kind text not null,
-  dedupe_key text collate "C" not null check (length(dedupe_key) <= 400),
+  dedupe_key uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'dead')),
   priority smallint not null default 5,
   attempts smallint not null default 0,
@@ -3876,6 +3899,7 @@ create table private.deliveries (
   contact_id uuid,
   batch_id uuid,
   unanswered smallint not null default 0,
+  state_of uuid,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -3892,7 +3916,10 @@ comment on column private.deliveries.batch_id is
 comment on column private.deliveries.unanswered is
   'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
-  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
+  'The event, hashed (private.event_key): of a notification its kind, page and id. The same event gives one message; equal words are '
+  'not the same event.';
+comment on column private.deliveries.state_of is
+  'Of what a message tells the state, hashed (private.event_key): only the newest is sent. Null: each is sent.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
@@ -3900,6 +3927,7 @@ comment on column private.deliveries.delivered_at is 'When the provider said tha
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
+create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
@@ -4326,7 +4354,7 @@ comment on function private.is_tracked(timestamptz) is
 
 -- trips/views.sql
 
-create function private.overdue_trip_days() returns int language sql immutable set search_path = ''
+create function private.overdue_trip_days() returns int language sql immutable
 return 3;
 comment on function private.overdue_trip_days() is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
@@ -4481,7 +4509,7 @@ grant execute on function private.all_aboard_at(public.trips) to app_admin, auth
 -- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
 -- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
-create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
+create function private.is_job_due(job private.jobs) returns boolean language sql stable
 return coalesce(job.claimed_until < now(), true)
   and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
 comment on function private.is_job_due(private.jobs) is
@@ -5101,7 +5129,7 @@ comment on function private.export_own_data() is
 Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
-create function private.export_path(export private.data_exports) returns text language sql immutable set search_path = ''
+create function private.export_path(export private.data_exports) returns text language sql immutable
 return export.person_id || '/' || export.id || '.zip';
 comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
 
@@ -5467,7 +5495,7 @@ to app_admin;
 
 -- Large sums need two administrators: the first asks, the second confirms.
 
-create function private.second_admin_from_kobo() returns bigint language sql immutable set search_path = ''
+create function private.second_admin_from_kobo() returns bigint language sql immutable
 return 10000000;
 comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
 
@@ -6287,7 +6315,7 @@ begin
   if position(list in announced) > 0 then
     return null;
   end if;
-  perform set_config('tafiya.admin_changes', announced || list, true);
+  announced := set_config('tafiya.admin_changes', announced || list, true);
   if exists (select from private.admin_sessions s where s.revoked_at is null and s.expires_at > now()) then
     perform realtime.send(jsonb_build_object('list', tg_argv[0]), 'admin_changed', 'admin', true);
   end if;
@@ -6470,7 +6498,7 @@ to app_admin;
 
 -- The platform settings that administrators change.
 
-create function private.editable_settings() returns text[] language sql immutable set search_path = ''
+create function private.editable_settings() returns text[] language sql immutable
 return array[
   'departure_first', 'departure_last', 'departure_step_minutes', 'same_day_lead_minutes', 'waiting_minutes_before',
   'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
@@ -7150,12 +7178,13 @@ Security definer because: clients cannot write bookings.';
 create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
 returns public.bookings language plpgsql stable set search_path = '' as $$
 declare
-  seats_max constant int := (select s.booking_seats_max from public.platform_settings s);
+  seats_max int;
   first public.bookings;
 begin
   if adds_to is null then
     return null;
   end if;
+  seats_max := (select s.booking_seats_max from public.platform_settings s);
   select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
   if first.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
@@ -7185,6 +7214,9 @@ invalid_input for another trip or other stops, for extras, and above the maximum
 
 create function private.seats_booked_with(first public.bookings) returns int language plpgsql stable set search_path = '' as $$
 begin
+  if first.id is null then
+    return 0;
+  end if;
   return coalesce((
     select sum(b.seats) from public.bookings b
     where b.status = 'confirmed' and (b.id = first.id or b.adds_to = first.id)
@@ -7492,14 +7524,14 @@ grant execute on function private.changes_of(public.bookings), private.agree_to_
 -- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
 -- the trip left without them.
 
-create function private.new_boarding_code() returns text language sql volatile set search_path = ''
+create function private.new_boarding_code() returns text language sql volatile
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
 comment on function private.new_boarding_code() is 'A random code of 4 digits.';
 
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_active_reader();
 begin
   return query
   select c.booking_id, c.code from private.boarding_codes c
@@ -7509,7 +7541,7 @@ end
 $$;
 comment on function private.own_boarding_codes(uuid[]) is
 'Boarding codes of those of the given bookings that the caller made, until the caller is on board or the booking is over.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no role reads boarding codes.';
 
 create function private.board_passenger(
@@ -7678,8 +7710,12 @@ begin
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
     from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
   );
-  wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
-  wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
+  if wanted.from_stop_id is null or wanted.to_stop_id is null then
+    select coalesce(wanted.from_stop_id, (array_agg(s.id order by s.position))[1]),
+      coalesce(wanted.to_stop_id, (array_agg(s.id order by s.position desc))[1])
+    into wanted.from_stop_id, wanted.to_stop_id
+    from public.trip_stops s where s.trip_id = wanted.trip_id and s.position is not null;
+  end if;
   -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
   -- for it, and two bookings cannot both take the last place of check_bookings.
   perform from public.profiles p where p.id = auth.uid() for no key update;
@@ -7713,9 +7749,10 @@ begin
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
-  perform from public.trips t where t.id = wanted.trip_id for no key update;
-  perform private.release_expired_holds(wanted.trip_id);
-  select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  select t.* into trip from public.trips t where t.id = wanted.trip_id for no key update;
+  if private.release_expired_holds(wanted.trip_id) > 0 then
+    select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  end if;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
   first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
@@ -7767,14 +7804,17 @@ begin
     return made;
   end if;
   insert into public.bookings (
-    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras,
+    agreed_departure_at
   )
   values (
     trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
-    wanted.from_stop_id, wanted.to_stop_id, wanted.extras
+    wanted.from_stop_id, wanted.to_stop_id, wanted.extras, leg.departure_at
   )
   returning id into made;
-  perform private.name_travellers(made, named);
+  if named <> '[]' then
+    perform private.name_travellers(made, named);
+  end if;
   return made;
 end
 $$;
@@ -7988,9 +8028,11 @@ begin
     -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
-      select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    ));
+    if new.agreed_departure_at is null then
+      new.agreed_departure_at := (
+        select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
+      );
+    end if;
     new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
@@ -8236,15 +8278,15 @@ begin
     perform private.broadcast_to_user(booking.passenger_id, 'trip_cancelled', message);
     return;
   end if;
-  perform private.broadcast_to_user(person, event, message)
-  from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person;
+  perform realtime.send(message, event, 'user:' || person, true)
+  from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
 end
 $$;
 comment on function private.broadcast_booking(public.bookings, public.trips, text) is
 'Sends booking_created or booking_cancelled to passenger, driver and company; for a cancelled trip, trip_cancelled to the
 passenger.';
 
-create function private.count_seats(seats int) returns text language sql immutable set search_path = ''
+create function private.count_seats(seats int) returns text language sql immutable
 return seats || case seats when 1 then ' seat' else ' seats' end;
 comment on function private.count_seats(int) is '1 seat, 2 seats.';
 
@@ -8263,7 +8305,9 @@ comment on function private.name_of(uuid) is 'The name of a person.';
 create function private.clean_extras(extras jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   extras := coalesce(nullif(extras, 'null'), '[]');
-  if not private.are_extras(extras) then
+  if extras = '[]' then
+    return extras;
+  elsif not private.are_extras(extras) then
     perform private.refuse(400, 'invalid_input', 'These extras of a booking are not known.');
   end if;
   return (
@@ -8281,6 +8325,9 @@ Refuses: 400 invalid_input.';
 create function private.offers_extras(choices jsonb, extras jsonb)
 returns boolean language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return true;
+  end if;
   return not exists (
     select from jsonb_array_elements(extras) e
     where (choices ->> ((e.value ->> 'kind') || 'FareKobo'))::numeric is distinct from (e.value ->> 'fareKobo')::numeric
@@ -8292,6 +8339,9 @@ comment on function private.offers_extras(jsonb, jsonb) is
 
 create function private.extras_words(extras jsonb) returns text language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return null;
+  end if;
   return (
     select string_agg(format('%s %s', e.value ->> 'count', case e.value ->> 'kind'
       when 'extraLuggage' then 'extra bag' when 'largeBag' then 'large bag' when 'childSeat' then 'child seat' else 'parcel'
@@ -8306,19 +8356,25 @@ comment on function private.extras_words(jsonb) is 'Extras in words: "1 extra ba
 
 -- Two trips as one journey: booked both or none, paid at once, cancelled each by its own rule.
 
-create function private.paying_hold(booking_id uuid) returns uuid language sql stable set search_path = ''
-return coalesce((
-  select j.first_booking_id from public.journeys j
-  where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
-), booking_id);
+create function private.paying_hold(booking_id uuid) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select j.first_booking_id from public.journeys j
+    where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
+  ), booking_id);
+end
+$$;
 comment on function private.paying_hold(uuid) is
 'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
 
-create function private.holds_of(hold_id uuid) returns uuid[] language sql stable set search_path = ''
-return coalesce((
-  select array[j.first_booking_id, j.second_booking_id] from public.journeys j
-  where j.first_booking_id = private.paying_hold(hold_id) and j.payment_method = 'online'
-), array[hold_id]);
+create function private.holds_of(hold_id uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select array[j.first_booking_id, j.second_booking_id] from public.journeys j
+    where j.first_booking_id = private.paying_hold(holds_of.hold_id) and j.payment_method = 'online'
+  ), array[hold_id]);
+end
+$$;
 comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
 
 create function private.locked_holds(hold_id uuid, passenger uuid)
@@ -8760,12 +8816,15 @@ comment on function private.check_holds(uuid, uuid) is
 'Checks that this person does not hold seats of a trip from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
-create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
-return (
-  select case when seats_free <= s.whole_rest_seats_max then seats_free
-    else ceil(seats_free * s.rest_share_percent / 100.0)::int end
-  from public.platform_settings s
-);
+create function private.seats_for_one(seats_free int) returns int language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when seats_free <= s.whole_rest_seats_max then seats_free
+      else ceil(seats_free * s.rest_share_percent / 100.0)::int end
+    from public.platform_settings s
+  );
+end
+$$;
 comment on function private.seats_for_one(int) is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
@@ -8774,12 +8833,19 @@ returns void language plpgsql stable set search_path = '' as $$
 declare
   -- Of what was left before this person booked: adding seats one by one gives no more than booking them at once.
   seats_for_one constant int := greatest(0, private.seats_for_one(seats_free + seats_booked) - seats_booked);
+  person record;
 begin
+  select p.user_type = 'passenger' as is_passenger, exists (
+      select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+    ) as has_booked,
+    (select h.request_payment is not null as is_request from public.seat_holds h
+      where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open' order by 1 desc limit 1) as asks
+  into person from public.profiles p where p.id = caller;
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif trip.driver_id = caller then
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
-  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+  elsif person.is_passenger is not true then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
   elsif private.are_apart(trip.driver_id, caller) then
     -- The same words for both sides: the caller does not learn who has blocked whom.
@@ -8788,17 +8854,11 @@ begin
     or private.is_seller_blocked(trip)
   then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
-  elsif seats_booked = 0 and exists (
-    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
-  ) then
+  elsif seats_booked = 0 and person.has_booked then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
-  elsif exists (
-    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
-  ) then
-    perform private.refuse(409, 'already_booked', case when exists (
-        select from public.seat_holds h
-        where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open' and h.request_payment is not null
-      ) then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
+  elsif person.asks is not null then
+    perform private.refuse(409, 'already_booked', case when person.asks
+      then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
   elsif seats_free is null then
     perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
   elsif seats_free < seats then
@@ -8828,14 +8888,15 @@ invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for mo
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active_reader();
 begin
-  perform private.require_active();
   return query
   select t.id, p.email, p.phone
   from public.trips t
   join public.profiles p on p.id = t.driver_id
   where t.id = any (trip_ids) and (
-    t.driver_id = auth.uid()
+    t.driver_id = caller
     -- Members see the contact until the trip can no longer be rated.
     or (
       coalesce(t.ended_at, t.departure_at) > now() - make_interval(days => private.rating_days())
@@ -8847,7 +8908,7 @@ $$;
 comment on function private.driver_contacts(uuid[]) is
 'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated,
 for the driver always.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: people can read their own profile only.';
 
 create function private.trip_passengers(trip_id uuid)
@@ -8978,7 +9039,7 @@ grant execute on function private.booking_rows(uuid[]) to authenticated;
 -- Requests: seats that a passenger asks for, because the driver must agree. Along the way, the driver makes a stop; where the driver
 -- confirms each passenger, the stops are listed. A request is a hold: it takes its seats at once, and its end gives them back.
 
-create function private.answers_until(trip public.trips) returns timestamptz language sql stable set search_path = ''
+create function private.answers_until(trip public.trips) returns timestamptz language sql stable
 return least(now() + interval '3 hours', trip.departure_at - interval '2 hours');
 comment on function private.answers_until(public.trips) is
 'Until when the driver can answer a request that is made now: 3 hours, and until 2 hours before the departure.';
@@ -9617,7 +9678,7 @@ trip is over or overdue.';
 create function private.booking_travellers(booking_ids uuid[])
 returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_active_reader();
 begin
   return query
   select b.id,
@@ -9631,7 +9692,7 @@ $$;
 comment on function private.booking_travellers(uuid[]) is
 'Travellers of the given bookings that are the caller''s own, or of the caller''s trip as its driver or company: then without
 cancelled bookings, and with phone numbers as in trip_passengers.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no client role reads travellers.';
 
 create function private.trip_travellers(trip_id uuid)
@@ -9656,12 +9717,12 @@ grant execute on function private.trip_travellers(uuid) to app_admin;
 
 -- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
 
-create function private.contest_time() returns interval language sql immutable set search_path = ''
+create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
 comment on function private.contest_time() is 'How long the other side can answer a claim.';
 
 create function private.is_uncontested(claim public.trip_claims)
-returns boolean language sql stable set search_path = ''
+returns boolean language sql stable
 return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.created_at <= now() - private.contest_time();
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
@@ -10770,15 +10831,13 @@ comment on function private.trip_of_link(text) is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.after_quiet_hours(person uuid, at timestamptz)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+create function private.after_quiet(at timestamptz, quiet private.quiet_hours)
+returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
   day date := (at at time zone 'Africa/Lagos')::date;
   clock time := (at at time zone 'Africa/Lagos')::time;
-  quiet private.quiet_hours;
   is_quiet boolean;
 begin
-  select q.* into quiet from private.quiet_hours q where q.user_id = person;
   quiet.begins := coalesce(quiet.begins, '22:00');
   quiet.ends := coalesce(quiet.ends, '06:00');
   is_quiet := case
@@ -10792,9 +10851,25 @@ begin
   return private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
 end
 $$;
+comment on function private.after_quiet(timestamptz, private.quiet_hours) is
+'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row.';
+
+create function private.after_quiet_hours(person uuid, at timestamptz)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  quiet private.quiet_hours;
+begin
+  select q.* into quiet from private.quiet_hours q where q.user_id = person;
+  return private.after_quiet(at, quiet);
+end
+$$;
 comment on function private.after_quiet_hours(uuid, timestamptz) is
 'The given moment, or the end of the person''s quiet hours if it lies within them.
 Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.event_key(event text) returns uuid language sql immutable
+return md5(event)::uuid;
+comment on function private.event_key(text) is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -10828,35 +10903,34 @@ declare
     and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
+  same uuid := case when newest_wins then private.event_key(what) end;
+  earlier record;
   delay interval := '0';
 begin
-  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
-  if newest_wins and exists (
-    select from private.deliveries d
-    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
-      and (d.state = 'waiting' or d.created_at > happened_at - pause)
-  ) then
-    update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
-      and d.state = 'waiting' and d.claim_token is null;
-    if exists (
-      select from private.deliveries d
-      where d.user_id = told.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
-    ) then
+  if newest_wins then
+    -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+    select bool_or(d.state = 'waiting') as wait, bool_or(d.created_at > happened_at - pause) as are_recent into earlier
+    from private.deliveries d where d.user_id = told.user_id and d.state_of = same;
+    if earlier.wait then
+      update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
+      where d.user_id = told.user_id and d.state_of = same and d.state = 'waiting' and d.claim_token is null;
+    end if;
+    if earlier.are_recent then
       delay := pause;
     end if;
   end if;
   insert into private.deliveries (
-    subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
+    subject_id, user_id, subscription_id, channel, kind, dedupe_key, state_of, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || told.id, r.priority,
+    private.event_key(what || told.id), same, r.priority,
     case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
+      else private.after_quiet(happened_at + r.wait + delay, q) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
+  left join private.quiet_hours q on q.user_id = told.user_id
   where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
@@ -10874,7 +10948,6 @@ begin
       else true
     end
   on conflict do nothing;
-  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is
@@ -11061,10 +11134,13 @@ to app_admin;
 -- A person proves their e-mail address with the link of a mail, which is sent after the sign-up and again on request. Who has
 -- proved neither address nor phone number gets few mails and few bookings (bookings/limits.sql).
 
-create function private.is_confirmed(person uuid) returns boolean language sql stable set search_path = ''
-return exists (
-  select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
-);
+create function private.is_confirmed(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
+  );
+end
+$$;
 comment on function private.is_confirmed(uuid) is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
@@ -11096,7 +11172,7 @@ declare
 begin
   insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, priority, expires_at)
   values (
-    'email_link', person, person, 'email', 'email_link', 'email_link:' || gen_random_uuid(), 1, clock_timestamp() + lives
+    'email_link', person, person, 'email', 'email_link', gen_random_uuid(), 1, clock_timestamp() + lives
   );
 end
 $$;
@@ -11240,11 +11316,11 @@ grant execute on function private.confirm_email(bytea) to anon, authenticated;
 -- A person proves their phone number with a code that an SMS brings. Only proved numbers get other SMS.
 
 create function private.hash_phone_code(verification uuid, code text)
-returns bytea language sql immutable set search_path = ''
+returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
 comment on function private.hash_phone_code(uuid, text) is 'What is kept of a code; the id makes equal codes different.';
 
-create function private.is_mobile_phone(phone text) returns boolean language sql immutable set search_path = ''
+create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
 comment on function private.is_mobile_phone(text) is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
@@ -11349,7 +11425,7 @@ begin
   insert into private.deliveries (
     source, subject_id, user_id, channel, kind, dedupe_key, priority, max_attempts, expires_at
   ) values (
-    'phone_code', request, caller, 'sms', 'phone_code', 'phone_code:' || request, 1, attempts, clock_timestamp() + lives
+    'phone_code', request, caller, 'sms', 'phone_code', private.event_key('phone_code:' || request), 1, attempts, clock_timestamp() + lives
   );
 end
 $$;
@@ -12281,8 +12357,11 @@ comment on function private.keep_former_contact(uuid, text, text) is
 Security definer because: no role writes former contacts.';
 
 create function private.former_contacts_of(person uuid)
-returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
-  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+returns setof private.former_contacts language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
+end
 $$;
 comment on function private.former_contacts_of(uuid) is
 'Addresses and numbers that a person has replaced in the last 30 days.
@@ -12294,7 +12373,7 @@ begin
   insert into private.deliveries (
     subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
   )
-  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+  select told.id, told.user_id, c.id, r.channel, told.kind, private.event_key(format('%s:%s:%s', told.kind, told.id, c.id)), r.priority,
     clock_timestamp(), clock_timestamp() + r.lives
   from private.delivery_rules r
   join private.former_contacts_of(told.user_id) c on c.channel = r.channel
@@ -12302,7 +12381,7 @@ begin
 end
 $$;
 comment on function private.queue_warnings(public.notifications) is
-'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.former_contact_message(delivery private.deliveries, news public.notifications)
@@ -12484,7 +12563,7 @@ $$;
 comment on function private.publishes_route(uuid, text, text) is
 'True if a driver or company has trips or a route from one city to another: coming ones and those of the last 90 days.';
 
-create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable set search_path = ''
+create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable
 return extensions.hmac(convert_to(array_to_string(parts, '|'), 'UTF8'), key, 'sha256');
 comment on function private.search_hash(bytea, text[]) is 'Keyed hash of the parts of a counted search.';
 
@@ -12601,7 +12680,7 @@ grant execute on function private.count_searches(jsonb) to anon;
 
 -- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
 
-create function private.demand_people_min() returns int language sql immutable set search_path = ''
+create function private.demand_people_min() returns int language sql immutable
 return 3;
 comment on function private.demand_people_min() is 'Fewer people than these are never shown.';
 
@@ -12768,7 +12847,7 @@ grant execute on function private.admin_demand(int) to app_admin;
 
 -- The usual fare of a route: advice for who publishes a trip, never a limit.
 
-create function private.usual_fare_days() returns int language sql immutable set search_path = ''
+create function private.usual_fare_days() returns int language sql immutable
 return 60;
 comment on function private.usual_fare_days() is 'The usual fare is that of the bookings and trips of so many days.';
 
@@ -12922,7 +13001,7 @@ grant execute on function private.usual_fare(text, text) to authenticated;
 -- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return coalesce(
   path ~ '^[^/]+/[a-z]+(-[a-z]+)*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.](jpg|jpeg|png|webp|gif|pdf)$'
   and split_part(path, '/', 1) = owner::text,
@@ -12996,7 +13075,7 @@ that uploads without our API follow the same rule.
 Security definer because: has_upload_allowance is not granted to clients.';
 
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
-create function private.is_deleting_account() returns boolean language sql stable set search_path = ''
+create function private.is_deleting_account() returns boolean language sql stable
 return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = auth.uid()::text, false);
 comment on function private.is_deleting_account() is
 'True within the transaction that deletes the caller''s account (delete_own_account).';
@@ -14156,17 +14235,17 @@ grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_f
 
 -- A driver declines a fleet trip: it waits for another driver, and is cancelled if the company names none in time.
 
-create function private.decline_hours() returns int language sql immutable set search_path = ''
+create function private.decline_hours() returns int language sql immutable
 return 48;
 comment on function private.decline_hours() is
 'Hours before departure until which a driver can decline a fleet trip.';
 
-create function private.find_driver_hours() returns int language sql immutable set search_path = ''
+create function private.find_driver_hours() returns int language sql immutable
 return 24;
 comment on function private.find_driver_hours() is
 'Hours before departure at which a fleet trip without a driver is cancelled.';
 
-create function private.lagos_words(at timestamptz) returns text language sql stable set search_path = ''
+create function private.lagos_words(at timestamptz) returns text language sql stable
 return to_char(at at time zone 'Africa/Lagos', 'Dy FMDD Mon YYYY, HH24:MI');
 comment on function private.lagos_words(timestamptz) is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
 
@@ -14479,7 +14558,7 @@ to authenticated;
 
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
-create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
 comment on function private.fleet_trip_page(uuid) is
 'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
@@ -14536,7 +14615,7 @@ comment on function private.end_fleets_of_deleted(public.profiles, public.profil
 'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
 driver.';
 
-create function private.notice_days() returns int language sql immutable set search_path = ''
+create function private.notice_days() returns int language sql immutable
 return 7;
 comment on function private.notice_days() is 'Days from a driver''s notice to the end of their membership in a fleet.';
 
@@ -15146,7 +15225,7 @@ comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicl
 'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
 old one.';
 
-create function private.vehicle_details(vehicle public.vehicles) returns jsonb language sql stable set search_path = ''
+create function private.vehicle_details(vehicle public.vehicles) returns jsonb language sql stable
 return jsonb_build_object(
   'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
   'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status
@@ -15364,7 +15443,7 @@ grant execute on function private.hit_rate_limit(text, int, int) to anon, app_ad
 
 -- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
-create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
 return case trip.status
   when 'completed' then trip.ended_at
   when 'cancelled' then trip.cancelled_at
@@ -15765,7 +15844,7 @@ comment on function private.thread_head(private.message_threads, uuid) is
 many messages are unread.';
 
 create function private.message_in_thread(message private.messages, caller uuid)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', message.id, 'isOwn', message.sender_id = caller, 'kind', message.kind, 'body', message.body,
   'clientKey', case when message.sender_id = caller then message.client_key end, 'createdAt', message.created_at
@@ -16397,8 +16476,10 @@ Security definer because: clients cannot update notifications.';
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_deliveries(n::public.notifications) from made n;
-  perform private.broadcast_to_user(
-    n.user_id, 'notification', jsonb_build_object('notificationId', n.id, 'kind', n.kind)
+  perform private.queue_warnings(n::public.notifications) from made n
+  where exists (select from private.delivery_rules r where r.kind = n.kind and r.is_warning);
+  perform private.broadcast_to_each(
+    'notification', array_agg(n.user_id), array_agg(jsonb_build_object('notificationId', n.id, 'kind', n.kind))
   )
   from made n;
   return null;
@@ -16514,22 +16595,29 @@ $$;
 comment on function private.describe_way(text, text, timestamptz, timestamptz) is
 'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
+create function private.stop_words(place text, stop public.trip_stops) returns text language sql immutable
+return place || coalesce(' (' || stop.point_name || ')', '');
+comment on function private.stop_words(text, public.trip_stops) is
+'A stop at the place with this name, with its meeting point, if it has one: Ore (Ore toll gate).';
+
 create function private.describe_stop(stop public.trip_stops)
 returns text language plpgsql stable set search_path = '' as $$
 begin
-  return (select p.name from public.places p where p.id = stop.place_id) || coalesce(' (' || stop.point_name || ')', '');
+  return private.stop_words((select p.name from public.places p where p.id = stop.place_id), stop);
 end
 $$;
 comment on function private.describe_stop(public.trip_stops) is
-'The place of a stop with its meeting point, if it has one: Ore (Ore toll gate).';
+'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.describe_way(private.describe_stop(f), private.describe_stop(g), f.planned_at, g.planned_at)
+    select private.describe_way(private.stop_words(o.name, f), private.stop_words(d.name, g), f.planned_at, g.planned_at)
     from public.trip_stops f
     join public.trip_stops g on g.trip_id = f.trip_id and g.id = booking.to_stop_id
+    join public.places o on o.id = f.place_id
+    join public.places d on d.id = g.place_id
     where f.trip_id = booking.trip_id and f.id = booking.from_stop_id
   );
 end
@@ -16541,8 +16629,11 @@ Security definer because: the recipient may no longer be able to read the trip.'
 create function private.status_title(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
 declare
-  gets_on_first constant boolean := booking.from_stop_id = private.stop_id(booking.trip_id, false);
+  gets_on_first boolean;
 begin
+  if status_title.status in ('waiting', 'en_route') then
+    gets_on_first := booking.from_stop_id = private.stop_id(booking.trip_id, false);
+  end if;
   return case status_title.status
     when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
     when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end
@@ -16806,7 +16897,7 @@ comment on function private.payments_to_look_at(int) is
 whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
 
-create function private.last_moment(payment public.payments) returns timestamptz language sql immutable set search_path = ''
+create function private.last_moment(payment public.payments) returns timestamptz language sql immutable
 return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
 comment on function private.last_moment(public.payments) is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
@@ -16879,7 +16970,7 @@ comment on function private.cancellation_of(public.bookings, timestamptz, boolea
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
 
-create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
+create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
 comment on function private.payment_fee(bigint) is
 'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
@@ -17889,7 +17980,7 @@ grant execute on function private.trips_of_payment(uuid, uuid) to app_admin;
 -- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
 -- gets it from the passenger or from an administrator. Account numbers are passed on to the provider and not stored.
 
-create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
+create function private.naira(kobo bigint) returns text language sql immutable
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
 comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
 
@@ -18543,7 +18634,7 @@ comment on function private.cancellation_terms(bigint, text, timestamptz, timest
 who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
 the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
 
-create function private.takes_cash(trip public.trips) returns boolean language sql immutable set search_path = ''
+create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
 comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
 
@@ -18629,7 +18720,7 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
 $$;
 comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
-create function private.new_payout_reference() returns text language sql volatile set search_path = ''
+create function private.new_payout_reference() returns text language sql volatile
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
 comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
 
@@ -18746,7 +18837,6 @@ create function private.bank_key(name text)
 returns text
 language sql
 immutable
-set search_path = ''
 -- Words that banks add to their name or leave out.
 return regexp_replace(
   regexp_replace(lower(name collate "C"), '\m(bank|plc|limited|ltd|nigeria|nig|of|the|mfb|microfinance)\M', '', 'g'), '[^a-z0-9]', '', 'g'
@@ -18786,7 +18876,7 @@ comment on function private.payee_name(uuid) is
 Security definer because: administrators'' lists call it for many people.';
 
 create function private.describe_payout_account(account public.payout_accounts)
-returns text language sql immutable set search_path = ''
+returns text language sql immutable
 return format('%s •••• %s', account.bank_name, account.account_ending);
 comment on function private.describe_payout_account(public.payout_accounts) is
 'Bank and last four digits, as notifications name an account.';
@@ -20331,7 +20421,7 @@ $$;
 comment on function private.claim_payout(public.payouts) is
 'Marks a payout as being sent, and books it as in transit the first time. The caller has locked it.';
 
-create function private.is_payout_due(payout public.payouts) returns boolean language sql stable set search_path = ''
+create function private.is_payout_due(payout public.payouts) returns boolean language sql stable
 return payout.next_try_at <= now() and case payout.status
   when 'queued' then true
   when 'sent' then true
@@ -20609,12 +20699,12 @@ verification.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: no role reads the account number.';
 
-create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
+create function private.payout_change_wait() returns interval language sql immutable
 return interval '48 hours';
 comment on function private.payout_change_wait() is
 'How long payouts wait after the owner of a changed account was warned, so that they can object.';
 
-create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+create function private.payout_warning_wait() returns interval language sql immutable
 return interval '24 hours';
 comment on function private.payout_warning_wait() is
 'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
@@ -20832,7 +20922,7 @@ $$;
 comment on function private.sign_new_cards(uuid) is
 'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
 
-create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable set search_path = ''
+create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
 return format(
   case kind
     when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
@@ -22029,7 +22119,7 @@ create function private.haversine_km(
   to_latitude double precision,
   to_longitude double precision
 )
-returns double precision language sql immutable set search_path = ''
+returns double precision language sql immutable
 return 2 * 6371 * asin(least(1, sqrt(
   sin(radians(to_latitude - from_latitude) / 2) ^ 2
   + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
@@ -22122,7 +22212,7 @@ to app_admin, authenticated;
 
 -- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
-create function private.place_term(name text) returns text language sql immutable set search_path = ''
+create function private.place_term(name text) returns text language sql immutable
 return btrim(regexp_replace(
   regexp_replace(lower(normalize(left(name, 100), nfd)), '[\u0300-\u036f]', '', 'g'),
   '[^a-z0-9]+', ' ', 'g'
@@ -22130,7 +22220,7 @@ return btrim(regexp_replace(
 comment on function private.place_term(text) is
 'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
 
-create function private.place_key(name text) returns text language sql immutable set search_path = ''
+create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');
 comment on function private.place_key(text) is
 'The comparable form of a name without spaces: PortHarcourt, Port-Harcourt and port harcourt give the same key.';
@@ -22170,7 +22260,7 @@ comment on function private.index_place_names() is
 Security definer because: only this trigger writes place_keys.';
 
 create function private.place_weight(kind text, suggested_rank int, population int)
-returns real language sql immutable set search_path = ''
+returns real language sql immutable
 return case
   when suggested_rank is not null then 100 - suggested_rank
   when kind = 'city' then 60
@@ -22271,7 +22361,7 @@ grant execute on function private.suggest_places(text, int) to anon, app_admin, 
 
 -- Ratings of both sides after a trip. Neither side sees the other's rating first.
 
-create function private.rating_days() returns int language sql immutable set search_path = ''
+create function private.rating_days() returns int language sql immutable
 return 14;
 comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
 
@@ -22581,7 +22671,6 @@ declare
   message jsonb := jsonb_build_object(
     'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
   );
-  passenger uuid;
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
@@ -22594,12 +22683,12 @@ begin
     return;
   end if;
 
-  perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
-  for passenger in
+  perform realtime.send(message, 'trip_changed', 'user:' || p.id, true)
+  from (
+    select new.driver_id as id where new.driver_id is not null
+    union all
     select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null
-  loop
-    perform private.broadcast_to_user(passenger, 'trip_changed', message);
-  end loop;
+  ) p;
 end
 $$;
 comment on function private.broadcast_trip(public.trips, public.trips) is
@@ -22637,6 +22726,16 @@ end
 $$;
 comment on function private.broadcast_to_user(uuid, text, jsonb) is
 'Sends an event on the person''s private topic user:<id>. Null: nothing.
+Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+
+create function private.broadcast_to_each(event text, user_ids uuid[], payloads jsonb[])
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
+end
+$$;
+comment on function private.broadcast_to_each(text, uuid[], jsonb[]) is
+'Sends an event to several people, to each with the payload at the same place, in one statement.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
 create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
@@ -23142,7 +23241,10 @@ begin
       );
     insert into private.contact_requests (person_id, phone) values (person, number) returning id into request;
     insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, due_at, expires_at)
-    values ('contact_request', request, person, 'sms', 'contact_request', 'contact_request:' || request, leaves_at, leaves_at + lives);
+    values (
+      'contact_request', request, person, 'sms', 'contact_request', private.event_key('contact_request:' || request), leaves_at,
+      leaves_at + lives
+    );
   end loop;
 end
 $$;
@@ -23309,7 +23411,7 @@ comment on function private.contact_answer(uuid, text) is
 Security definer because: no role reads contact_requests.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
-returns timestamptz language sql immutable set search_path = ''
+returns timestamptz language sql immutable
 return contact.entered_at + interval '24 hours';
 comment on function private.contact_counts_at(private.emergency_contacts) is
 'From when an alarm tells a contact who has not answered.';
@@ -23370,7 +23472,7 @@ begin
     returning id, no_sms
   )
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t where t.no_sms is null;
+  select 'contact', t.id, 'sms', 'sos', private.event_key('sos:' || t.id), 1, clock_timestamp() + lives from told t where t.no_sms is null;
 end
 $$;
 comment on function private.tell_contacts(private.sos_alerts) is
@@ -23537,7 +23639,7 @@ begin
     and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
   -- The clock does not know whether the person is safe, and an alarm that goes on is not over.
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
+  select 'contact', c.id, 'sms', 'sos_closed', private.event_key('sos_closed:' || c.id), 1, clock_timestamp() + interval '1 day'
   from private.sos_contacts c
   where c.alert_id = alert.id and ended_by in ('person', 'administrator')
     and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
@@ -23671,7 +23773,7 @@ grant execute on function private.close_sos(uuid, text), private.get_off(uuid) t
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
 -- first, and alarms of nobody in particular are one line that opens.
 
-create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable set search_path = ''
+create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
 comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
 
@@ -24475,11 +24577,11 @@ to anon, authenticated;
 
 -- Connections: two trips that make one journey, with a change at one place.
 
-create function private.change_min() returns interval language sql immutable set search_path = ''
+create function private.change_min() returns interval language sql immutable
 return interval '1 hour';
 comment on function private.change_min() is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
 
-create function private.change_max() returns interval language sql immutable set search_path = ''
+create function private.change_max() returns interval language sql immutable
 return interval '6 hours';
 comment on function private.change_max() is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
 
@@ -24588,7 +24690,7 @@ arrival; two rows per connection, which share its number (pair). The fares toget
 -- Support requests: people with an account, and visitors of the page Contact, write to the administrators.
 
 create function private.may_write_support(thread private.support_threads)
-returns boolean language sql stable set search_path = ''
+returns boolean language sql stable
 return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
 comment on function private.may_write_support(private.support_threads) is
 'True while a message can be added: a closed request can be opened again for 14 days.';
@@ -24618,8 +24720,8 @@ declare
 begin
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, expires_at)
   values (
-    'support', message_id, 'email', queue_support_mail.kind, queue_support_mail.kind || ':' || message_id,
-    clock_timestamp() + lives
+    'support', message_id, 'email', queue_support_mail.kind,
+    private.event_key(queue_support_mail.kind || ':' || message_id), clock_timestamp() + lives
   );
 end
 $$;
@@ -24799,7 +24901,7 @@ to app_admin;
 -- Reading support requests: their authors, and the mails that lead there.
 
 create function private.support_head(thread private.support_threads)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', thread.id, 'subject', thread.subject, 'state', thread.state, 'mayWrite', private.may_write_support(thread),
   'tripId', thread.trip_id, 'trip', case when thread.trip_id is not null then private.describe_trip(thread.trip_id) end,
@@ -24808,7 +24910,7 @@ return jsonb_build_object(
 comment on function private.support_head(private.support_threads) is 'A support request without its messages, as JSON.';
 
 create function private.support_message_in(message private.support_messages)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', message.id, 'isAnswer', message.is_answer, 'body', message.body, 'createdAt', private.iso(message.created_at),
   'clientKey', case when not message.is_answer then message.client_key end
@@ -25971,7 +26073,7 @@ grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;
 -- Positions of the people on a trip. Only the newest is stored, at most every 10 seconds. PL/pgSQL caches plans: a SQL
 -- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
-create function private.position_speed_max() returns float8 language sql immutable set search_path = ''
+create function private.position_speed_max() returns float8 language sql immutable
 return 70;
 comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
 
@@ -26972,7 +27074,7 @@ comment on function private.tell_moved(public.trip_stops[]) is
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
-create function private.way_keys() returns text[] language sql immutable set search_path = ''
+create function private.way_keys() returns text[] language sql immutable
 return array['stops', 'originPoint', 'destinationPoint'];
 comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
 
@@ -27864,7 +27966,7 @@ for alerts.';
 
 -- Publishing the same trip on several dates: each a trip of its own, all or none.
 
-create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable set search_path = ''
+create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable
 return case place when 1 then client_key else md5(client_key || ' ' || place)::uuid end;
 comment on function private.key_of_date(uuid, int) is
 'The client key of the trip on the nth date of a request: the first trip has the key of the request.';
@@ -28089,14 +28191,17 @@ Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early befo
 of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
 Security definer because: clients cannot insert reports.';
 
-create function private.own_trip_report(trip_id uuid) returns timestamptz language sql stable set search_path = ''
-return (
-  select r.created_at from public.trip_reports r
-  where r.trip_id = own_trip_report.trip_id and r.reporter_id = auth.uid() and r.kind = 'left_behind'
-);
+create function private.own_trip_report(trip_id uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select r.created_at from public.trip_reports r
+    where r.trip_id = own_trip_report.trip_id and r.reporter_id = auth.uid() and r.kind = 'left_behind'
+  );
+end
+$$;
 comment on function private.own_trip_report(uuid) is 'When the caller reported that this trip left without them, or null.';
 
-create function private.forgotten_after() returns interval language sql immutable set search_path = ''
+create function private.forgotten_after() returns interval language sql immutable
 return interval '12 hours';
 comment on function private.forgotten_after() is
 'Time after the arrival from which a trip that is still en_route or arrived counts as forgotten.';
@@ -28576,7 +28681,7 @@ stops take at 110 km/h (fastest_way_minutes), and not before the last leg can ha
 others.';
 
 create function private.is_step_back(from_status text, to_status text)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return (from_status, to_status) in (('waiting', 'scheduled'), ('en_route', 'waiting'), ('arrived', 'en_route'));
 comment on function private.is_step_back(text, text) is
 'True if an administrator puts a trip back by this change of status.';
@@ -28828,19 +28933,21 @@ create function private.way_km(trip uuid)
 returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
 begin
   return query
-  with legs as (
-    select s.id, s.position, first_value(s.place_id) over way as origin,
-      last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
+  with legs as materialized (
+    select s.id, s.position, s.place_id,
+      sum(case when s.position > 0 then private.road_km(p.place_id, s.place_id) else 0 end) over (order by s.position) as km
     from public.trip_stops s
     left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
     where s.trip_id = trip and s.position is not null
-    window way as (order by s.position rows between unbounded preceding and unbounded following)
+  ),
+  ends as materialized (
+    select b.km as stops_km, case when b.position = 1 then b.km else private.road_km(a.place_id, b.place_id) end as km
+    from legs a, legs b
+    where a.position = 0 and b.position = (select max(l.position) from legs l)
   )
   -- The ends of a trip are as far apart as without its stops, or further.
-  select l.id, round((
-    coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
-  )::numeric, 1)::double precision
-  from legs l;
+  select l.id, round((l.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
+  from legs l, ends e;
 end
 $$;
 comment on function private.way_km(uuid) is
@@ -28920,7 +29027,7 @@ least. The straight lines together are at most twice that from the first to the 
 Refuses: 400 invalid_input otherwise.';
 
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
-create function private.own_duration() returns int language sql stable set search_path = ''
+create function private.own_duration() returns int language sql stable
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
 comment on function private.own_duration() is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
@@ -29430,7 +29537,7 @@ comment on function private.checked_own_vehicle(jsonb) is
 Refuses: 400 invalid_input.';
 
 create function private.is_same_vehicle(a public.vehicles, b public.vehicles)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return coalesce(
   (lower(a.make), lower(a.model), regexp_replace(upper(a.plate_number), '[^A-Z0-9]', '', 'g'))
   = (lower(b.make), lower(b.model), regexp_replace(upper(b.plate_number), '[^A-Z0-9]', '', 'g')), false
@@ -29718,7 +29825,7 @@ to app_admin;
 
 -- Papers with an expiry date: a driver's licence, and the roadworthiness and insurance of a vehicle.
 
-create function private.reminder_days(days_left int) returns int language sql immutable set search_path = ''
+create function private.reminder_days(days_left int) returns int language sql immutable
 return case when days_left <= 1 then 1 when days_left <= 7 then 7 when days_left <= 30 then 30 end;
 comment on function private.reminder_days(int) is
 'The reminder that is due this many days before a paper expires: 30, 7 or 1; null before the first.';
@@ -30060,12 +30167,12 @@ Security definer because: clients write neither hits nor notifications.';
 -- Publishing the trips of schedules 14 days ahead. Each day is a row of schedule_days, whose key makes its trip unique. The rules
 -- of a trip stand in publish_trip and schedule_trip, which are called as the owner.
 
-create function private.schedule_days_ahead() returns int language sql immutable set search_path = ''
+create function private.schedule_days_ahead() returns int language sql immutable
 return 14;
 comment on function private.schedule_days_ahead() is 'How many days ahead the trips of schedules are published.';
 
 create function private.runs_on(schedule public.trip_schedules, day date)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return day >= schedule.starts_on and (schedule.ends_on is null or day <= schedule.ends_on)
   and extract(isodow from day)::smallint = any (schedule.weekdays)
   and day <> all (schedule.skipped_days)
@@ -30426,7 +30533,7 @@ comment on function private.with_rhythm(public.trip_schedules, jsonb) is
 absent stays.
 Refuses: 400 invalid_input.';
 
-create function private.schedule_terms() returns text[] language sql immutable set search_path = ''
+create function private.schedule_terms() returns text[] language sql immutable
 return array[
   'seats', 'fareKobo', 'description', 'durationMinutes', 'stops', 'originPoint', 'destinationPoint', 'choices', 'payment',
   'picksUp', 'confirmsPassengers'

@@ -45,7 +45,7 @@ comment on function private.export_own_data() is
 Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
-create function private.export_path(export private.data_exports) returns text language sql immutable set search_path = ''
+create function private.export_path(export private.data_exports) returns text language sql immutable
 return export.person_id || '/' || export.id || '.zip';
 comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
 

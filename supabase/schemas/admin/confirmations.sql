@@ -1,6 +1,6 @@
 -- Large sums need two administrators: the first asks, the second confirms.
 
-create function private.second_admin_from_kobo() returns bigint language sql immutable set search_path = ''
+create function private.second_admin_from_kobo() returns bigint language sql immutable
 return 10000000;
 comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
 

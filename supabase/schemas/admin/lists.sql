@@ -175,7 +175,7 @@ begin
   if position(list in announced) > 0 then
     return null;
   end if;
-  perform set_config('tafiya.admin_changes', announced || list, true);
+  announced := set_config('tafiya.admin_changes', announced || list, true);
   if exists (select from private.admin_sessions s where s.revoked_at is null and s.expires_at > now()) then
     perform realtime.send(jsonb_build_object('list', tg_argv[0]), 'admin_changed', 'admin', true);
   end if;

@@ -66,12 +66,13 @@ Security definer because: clients cannot write bookings.';
 create function private.booking_added_to(adds_to uuid, caller uuid, ask jsonb)
 returns public.bookings language plpgsql stable set search_path = '' as $$
 declare
-  seats_max constant int := (select s.booking_seats_max from public.platform_settings s);
+  seats_max int;
   first public.bookings;
 begin
   if adds_to is null then
     return null;
   end if;
+  seats_max := (select s.booking_seats_max from public.platform_settings s);
   select b.* into first from public.bookings b where b.id = booking_added_to.adds_to and b.passenger_id = caller;
   if first.id is null then
     perform private.refuse(404, 'not_found', 'Booking not found.');
@@ -101,6 +102,9 @@ invalid_input for another trip or other stops, for extras, and above the maximum
 
 create function private.seats_booked_with(first public.bookings) returns int language plpgsql stable set search_path = '' as $$
 begin
+  if first.id is null then
+    return 0;
+  end if;
   return coalesce((
     select sum(b.seats) from public.bookings b
     where b.status = 'confirmed' and (b.id = first.id or b.adds_to = first.id)

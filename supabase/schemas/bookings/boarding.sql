@@ -1,14 +1,14 @@
 -- Every booking has a code of 4 digits, which its passenger shows when they board. A passenger on board cannot report that
 -- the trip left without them.
 
-create function private.new_boarding_code() returns text language sql volatile set search_path = ''
+create function private.new_boarding_code() returns text language sql volatile
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
 comment on function private.new_boarding_code() is 'A random code of 4 digits.';
 
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_active_reader();
 begin
   return query
   select c.booking_id, c.code from private.boarding_codes c
@@ -18,7 +18,7 @@ end
 $$;
 comment on function private.own_boarding_codes(uuid[]) is
 'Boarding codes of those of the given bookings that the caller made, until the caller is on board or the booking is over.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no role reads boarding codes.';
 
 create function private.board_passenger(

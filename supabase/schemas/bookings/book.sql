@@ -29,8 +29,12 @@ begin
     trip_id uuid, seats int, client_key uuid, seen_fare_kobo int, seen_departure_at timestamptz,
     from_stop_id uuid, to_stop_id uuid, travellers jsonb, confirms_women_only boolean, extras jsonb, adds_to uuid
   );
-  wanted.from_stop_id := coalesce(wanted.from_stop_id, private.stop_id(wanted.trip_id, false));
-  wanted.to_stop_id := coalesce(wanted.to_stop_id, private.stop_id(wanted.trip_id, true));
+  if wanted.from_stop_id is null or wanted.to_stop_id is null then
+    select coalesce(wanted.from_stop_id, (array_agg(s.id order by s.position))[1]),
+      coalesce(wanted.to_stop_id, (array_agg(s.id order by s.position desc))[1])
+    into wanted.from_stop_id, wanted.to_stop_id
+    from public.trip_stops s where s.trip_id = wanted.trip_id and s.position is not null;
+  end if;
   -- Serialises the passenger's bookings: a concurrent copy of this request has committed before find_repeated_request looks
   -- for it, and two bookings cannot both take the last place of check_bookings.
   perform from public.profiles p where p.id = auth.uid() for no key update;
@@ -64,9 +68,10 @@ begin
   end if;
 
   -- Locked last: from here on, everyone else who books this trip waits.
-  perform from public.trips t where t.id = wanted.trip_id for no key update;
-  perform private.release_expired_holds(wanted.trip_id);
-  select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  select t.* into trip from public.trips t where t.id = wanted.trip_id for no key update;
+  if private.release_expired_holds(wanted.trip_id) > 0 then
+    select t.* into trip from public.trips t where t.id = wanted.trip_id;
+  end if;
   select l.* into leg from private.legs l
   where l.trip_id = trip.id and l.from_stop_id = wanted.from_stop_id and l.to_stop_id = wanted.to_stop_id;
   first := private.booking_added_to(wanted.adds_to, caller, ask || jsonb_build_object(
@@ -118,14 +123,17 @@ begin
     return made;
   end if;
   insert into public.bookings (
-    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras
+    trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id, extras,
+    agreed_departure_at
   )
   values (
     trip.id, caller, trip.driver_id, trip.company_id, wanted.seats, leg.fare_kobo, wanted.client_key,
-    wanted.from_stop_id, wanted.to_stop_id, wanted.extras
+    wanted.from_stop_id, wanted.to_stop_id, wanted.extras, leg.departure_at
   )
   returning id into made;
-  perform private.name_travellers(made, named);
+  if named <> '[]' then
+    perform private.name_travellers(made, named);
+  end if;
   return made;
 end
 $$;

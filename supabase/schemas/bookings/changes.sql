@@ -9,9 +9,11 @@ begin
     -- A booking without stops is for the whole trip. It keeps what was agreed: what the trip offers now, or what a hold kept.
     new.from_stop_id := coalesce(new.from_stop_id, private.stop_id(new.trip_id, false));
     new.to_stop_id := coalesce(new.to_stop_id, private.stop_id(new.trip_id, true));
-    new.agreed_departure_at := coalesce(new.agreed_departure_at, (
-      select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
-    ));
+    if new.agreed_departure_at is null then
+      new.agreed_departure_at := (
+        select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
+      );
+    end if;
     new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
@@ -257,15 +259,15 @@ begin
     perform private.broadcast_to_user(booking.passenger_id, 'trip_cancelled', message);
     return;
   end if;
-  perform private.broadcast_to_user(person, event, message)
-  from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person;
+  perform realtime.send(message, event, 'user:' || person, true)
+  from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
 end
 $$;
 comment on function private.broadcast_booking(public.bookings, public.trips, text) is
 'Sends booking_created or booking_cancelled to passenger, driver and company; for a cancelled trip, trip_cancelled to the
 passenger.';
 
-create function private.count_seats(seats int) returns text language sql immutable set search_path = ''
+create function private.count_seats(seats int) returns text language sql immutable
 return seats || case seats when 1 then ' seat' else ' seats' end;
 comment on function private.count_seats(int) is '1 seat, 2 seats.';
 

@@ -4,7 +4,9 @@
 create function private.clean_extras(extras jsonb) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   extras := coalesce(nullif(extras, 'null'), '[]');
-  if not private.are_extras(extras) then
+  if extras = '[]' then
+    return extras;
+  elsif not private.are_extras(extras) then
     perform private.refuse(400, 'invalid_input', 'These extras of a booking are not known.');
   end if;
   return (
@@ -22,6 +24,9 @@ Refuses: 400 invalid_input.';
 create function private.offers_extras(choices jsonb, extras jsonb)
 returns boolean language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return true;
+  end if;
   return not exists (
     select from jsonb_array_elements(extras) e
     where (choices ->> ((e.value ->> 'kind') || 'FareKobo'))::numeric is distinct from (e.value ->> 'fareKobo')::numeric
@@ -33,6 +38,9 @@ comment on function private.offers_extras(jsonb, jsonb) is
 
 create function private.extras_words(extras jsonb) returns text language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return null;
+  end if;
   return (
     select string_agg(format('%s %s', e.value ->> 'count', case e.value ->> 'kind'
       when 'extraLuggage' then 'extra bag' when 'largeBag' then 'large bag' when 'childSeat' then 'child seat' else 'parcel'

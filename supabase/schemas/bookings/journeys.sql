@@ -1,18 +1,24 @@
 -- Two trips as one journey: booked both or none, paid at once, cancelled each by its own rule.
 
-create function private.paying_hold(booking_id uuid) returns uuid language sql stable set search_path = ''
-return coalesce((
-  select j.first_booking_id from public.journeys j
-  where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
-), booking_id);
+create function private.paying_hold(booking_id uuid) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select j.first_booking_id from public.journeys j
+    where j.second_booking_id = paying_hold.booking_id and j.payment_method = 'online'
+  ), booking_id);
+end
+$$;
 comment on function private.paying_hold(uuid) is
 'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
 
-create function private.holds_of(hold_id uuid) returns uuid[] language sql stable set search_path = ''
-return coalesce((
-  select array[j.first_booking_id, j.second_booking_id] from public.journeys j
-  where j.first_booking_id = private.paying_hold(hold_id) and j.payment_method = 'online'
-), array[hold_id]);
+create function private.holds_of(hold_id uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select array[j.first_booking_id, j.second_booking_id] from public.journeys j
+    where j.first_booking_id = private.paying_hold(holds_of.hold_id) and j.payment_method = 'online'
+  ), array[hold_id]);
+end
+$$;
 comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
 
 create function private.locked_holds(hold_id uuid, passenger uuid)

@@ -130,12 +130,15 @@ comment on function private.check_holds(uuid, uuid) is
 'Checks that this person does not hold seats of a trip from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
-create function private.seats_for_one(seats_free int) returns int language sql stable set search_path = ''
-return (
-  select case when seats_free <= s.whole_rest_seats_max then seats_free
-    else ceil(seats_free * s.rest_share_percent / 100.0)::int end
-  from public.platform_settings s
-);
+create function private.seats_for_one(seats_free int) returns int language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when seats_free <= s.whole_rest_seats_max then seats_free
+      else ceil(seats_free * s.rest_share_percent / 100.0)::int end
+    from public.platform_settings s
+  );
+end
+$$;
 comment on function private.seats_for_one(int) is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
@@ -144,12 +147,19 @@ returns void language plpgsql stable set search_path = '' as $$
 declare
   -- Of what was left before this person booked: adding seats one by one gives no more than booking them at once.
   seats_for_one constant int := greatest(0, private.seats_for_one(seats_free + seats_booked) - seats_booked);
+  person record;
 begin
+  select p.user_type = 'passenger' as is_passenger, exists (
+      select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+    ) as has_booked,
+    (select h.request_payment is not null as is_request from public.seat_holds h
+      where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open' order by 1 desc limit 1) as asks
+  into person from public.profiles p where p.id = caller;
   if trip.id is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   elsif trip.driver_id = caller then
     perform private.refuse(403, 'own_trip', 'You cannot book your own trip.');
-  elsif not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+  elsif person.is_passenger is not true then
     perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
   elsif private.are_apart(trip.driver_id, caller) then
     -- The same words for both sides: the caller does not learn who has blocked whom.
@@ -158,17 +168,11 @@ begin
     or private.is_seller_blocked(trip)
   then
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
-  elsif seats_booked = 0 and exists (
-    select from public.bookings b where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
-  ) then
+  elsif seats_booked = 0 and person.has_booked then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
-  elsif exists (
-    select from public.seat_holds h where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open'
-  ) then
-    perform private.refuse(409, 'already_booked', case when exists (
-        select from public.seat_holds h
-        where h.trip_id = trip.id and h.passenger_id = caller and h.status = 'open' and h.request_payment is not null
-      ) then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
+  elsif person.asks is not null then
+    perform private.refuse(409, 'already_booked', case when person.asks
+      then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
   elsif seats_free is null then
     perform private.refuse(400, 'invalid_input', 'Choose two stops of this trip, the earlier one first');
   elsif seats_free < seats then

@@ -2,14 +2,15 @@
 
 create function private.driver_contacts(trip_ids uuid[])
 returns table (trip_id uuid, email text, phone text) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active_reader();
 begin
-  perform private.require_active();
   return query
   select t.id, p.email, p.phone
   from public.trips t
   join public.profiles p on p.id = t.driver_id
   where t.id = any (trip_ids) and (
-    t.driver_id = auth.uid()
+    t.driver_id = caller
     -- Members see the contact until the trip can no longer be rated.
     or (
       coalesce(t.ended_at, t.departure_at) > now() - make_interval(days => private.rating_days())
@@ -21,7 +22,7 @@ $$;
 comment on function private.driver_contacts(uuid[]) is
 'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated,
 for the driver always.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: people can read their own profile only.';
 
 create function private.trip_passengers(trip_id uuid)

@@ -1,7 +1,7 @@
 -- Requests: seats that a passenger asks for, because the driver must agree. Along the way, the driver makes a stop; where the driver
 -- confirms each passenger, the stops are listed. A request is a hold: it takes its seats at once, and its end gives them back.
 
-create function private.answers_until(trip public.trips) returns timestamptz language sql stable set search_path = ''
+create function private.answers_until(trip public.trips) returns timestamptz language sql stable
 return least(now() + interval '3 hours', trip.departure_at - interval '2 hours');
 comment on function private.answers_until(public.trips) is
 'Until when the driver can answer a request that is made now: 3 hours, and until 2 hours before the departure.';

@@ -59,7 +59,7 @@ trip is over or overdue.';
 create function private.booking_travellers(booking_ids uuid[])
 returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := private.require_active_reader();
 begin
   return query
   select b.id,
@@ -73,7 +73,7 @@ $$;
 comment on function private.booking_travellers(uuid[]) is
 'Travellers of the given bookings that are the caller''s own, or of the caller''s trip as its driver or company: then without
 cancelled bookings, and with phone numbers as in trip_passengers.
-Refuses: 401, 403 suspended (by require_active).
+Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no client role reads travellers.';
 
 create function private.trip_travellers(trip_id uuid)

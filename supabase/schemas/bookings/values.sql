@@ -20,7 +20,9 @@ declare
   extra jsonb;
   kinds text[] := '{}';
 begin
-  if jsonb_typeof(extras) is distinct from 'array' then
+  if extras = '[]' then
+    return true;
+  elsif jsonb_typeof(extras) is distinct from 'array' then
     return false;
   end if;
   for extra in select e.value from jsonb_array_elements(extras) e limit cardinality(private.extra_kinds()) + 1 loop
@@ -47,6 +49,9 @@ price of one.';
 
 create function private.extras_kobo(extras jsonb) returns bigint language plpgsql immutable set search_path = '' as $$
 begin
+  if extras = '[]' then
+    return 0;
+  end if;
   return (
     select coalesce(sum((e.value ->> 'count')::numeric * (e.value ->> 'fareKobo')::numeric), 0)::bigint
     from jsonb_array_elements(extras) e

@@ -1,11 +1,11 @@
 -- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
 
-create function private.contest_time() returns interval language sql immutable set search_path = ''
+create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
 comment on function private.contest_time() is 'How long the other side can answer a claim.';
 
 create function private.is_uncontested(claim public.trip_claims)
-returns boolean language sql stable set search_path = ''
+returns boolean language sql stable
 return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.created_at <= now() - private.contest_time();
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';

@@ -18,15 +18,13 @@ comment on function private.trip_of_link(text) is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.after_quiet_hours(person uuid, at timestamptz)
-returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+create function private.after_quiet(at timestamptz, quiet private.quiet_hours)
+returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
   day date := (at at time zone 'Africa/Lagos')::date;
   clock time := (at at time zone 'Africa/Lagos')::time;
-  quiet private.quiet_hours;
   is_quiet boolean;
 begin
-  select q.* into quiet from private.quiet_hours q where q.user_id = person;
   quiet.begins := coalesce(quiet.begins, '22:00');
   quiet.ends := coalesce(quiet.ends, '06:00');
   is_quiet := case
@@ -40,9 +38,25 @@ begin
   return private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
 end
 $$;
+comment on function private.after_quiet(timestamptz, private.quiet_hours) is
+'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row.';
+
+create function private.after_quiet_hours(person uuid, at timestamptz)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  quiet private.quiet_hours;
+begin
+  select q.* into quiet from private.quiet_hours q where q.user_id = person;
+  return private.after_quiet(at, quiet);
+end
+$$;
 comment on function private.after_quiet_hours(uuid, timestamptz) is
 'The given moment, or the end of the person''s quiet hours if it lies within them.
 Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.event_key(event text) returns uuid language sql immutable
+return md5(event)::uuid;
+comment on function private.event_key(text) is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -76,35 +90,34 @@ declare
     and told.link ~ '[0-9a-f]{8}-[0-9a-f]{4}';
   what text := case when told.kind like 'booking%' then format('booking:%s:%s:', told.link, told.about_id)
     else format('%s:%s:', told.kind, told.link) end;
+  same uuid := case when newest_wins then private.event_key(what) end;
+  earlier record;
   delay interval := '0';
 begin
-  -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
-  if newest_wins and exists (
-    select from private.deliveries d
-    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
-      and (d.state = 'waiting' or d.created_at > happened_at - pause)
-  ) then
-    update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
-    where d.user_id = told.user_id and d.dedupe_key between what and what || '~'
-      and d.state = 'waiting' and d.claim_token is null;
-    if exists (
-      select from private.deliveries d
-      where d.user_id = told.user_id and d.dedupe_key between what and what || '~' and d.created_at > happened_at - pause
-    ) then
+  if newest_wins then
+    -- The first is sent at once; later ones within the pause wait, so that only the last state is sent.
+    select bool_or(d.state = 'waiting') as wait, bool_or(d.created_at > happened_at - pause) as are_recent into earlier
+    from private.deliveries d where d.user_id = told.user_id and d.state_of = same;
+    if earlier.wait then
+      update private.deliveries d set state = 'skipped', problem = 'superseded', settled_at = happened_at
+      where d.user_id = told.user_id and d.state_of = same and d.state = 'waiting' and d.claim_token is null;
+    end if;
+    if earlier.are_recent then
       delay := pause;
     end if;
   end if;
   insert into private.deliveries (
-    subject_id, user_id, subscription_id, channel, kind, dedupe_key, priority, due_at, expires_at, departs_at
+    subject_id, user_id, subscription_id, channel, kind, dedupe_key, state_of, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    what || told.id, r.priority,
+    private.event_key(what || told.id), same, r.priority,
     case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet_hours(told.user_id, happened_at + r.wait + delay) end,
+      else private.after_quiet(happened_at + r.wait + delay, q) end,
     least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
+  left join private.quiet_hours q on q.user_id = told.user_id
   where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
@@ -122,7 +135,6 @@ begin
       else true
     end
   on conflict do nothing;
-  perform private.queue_warnings(told);
 end
 $$;
 comment on function private.queue_deliveries(public.notifications) is

@@ -1,10 +1,13 @@
 -- A person proves their e-mail address with the link of a mail, which is sent after the sign-up and again on request. Who has
 -- proved neither address nor phone number gets few mails and few bookings (bookings/limits.sql).
 
-create function private.is_confirmed(person uuid) returns boolean language sql stable set search_path = ''
-return exists (
-  select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
-);
+create function private.is_confirmed(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p where p.id = person and coalesce(p.email_verified_at, p.phone_verified_at) is not null
+  );
+end
+$$;
 comment on function private.is_confirmed(uuid) is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
@@ -36,7 +39,7 @@ declare
 begin
   insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, priority, expires_at)
   values (
-    'email_link', person, person, 'email', 'email_link', 'email_link:' || gen_random_uuid(), 1, clock_timestamp() + lives
+    'email_link', person, person, 'email', 'email_link', gen_random_uuid(), 1, clock_timestamp() + lives
   );
 end
 $$;

@@ -1,11 +1,11 @@
 -- A person proves their phone number with a code that an SMS brings. Only proved numbers get other SMS.
 
 create function private.hash_phone_code(verification uuid, code text)
-returns bytea language sql immutable set search_path = ''
+returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
 comment on function private.hash_phone_code(uuid, text) is 'What is kept of a code; the id makes equal codes different.';
 
-create function private.is_mobile_phone(phone text) returns boolean language sql immutable set search_path = ''
+create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
 comment on function private.is_mobile_phone(text) is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
@@ -110,7 +110,7 @@ begin
   insert into private.deliveries (
     source, subject_id, user_id, channel, kind, dedupe_key, priority, max_attempts, expires_at
   ) values (
-    'phone_code', request, caller, 'sms', 'phone_code', 'phone_code:' || request, 1, attempts, clock_timestamp() + lives
+    'phone_code', request, caller, 'sms', 'phone_code', private.event_key('phone_code:' || request), 1, attempts, clock_timestamp() + lives
   );
 end
 $$;

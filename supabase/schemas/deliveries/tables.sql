@@ -44,7 +44,7 @@ create table private.deliveries (
   subscription_id uuid,
   channel text not null check (channel in ('push', 'email', 'sms')),
   kind text not null,
-  dedupe_key text collate "C" not null check (length(dedupe_key) <= 400),
+  dedupe_key uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'skipped', 'dead')),
   priority smallint not null default 5,
   attempts smallint not null default 0,
@@ -61,6 +61,7 @@ create table private.deliveries (
   contact_id uuid,
   batch_id uuid,
   unanswered smallint not null default 0,
+  state_of uuid,
   constraint once unique nulls not distinct (user_id, dedupe_key, channel, subscription_id),
   constraint settled_has_a_moment check ((state = 'waiting') = (settled_at is null))
 );
@@ -77,7 +78,10 @@ comment on column private.deliveries.batch_id is
 comment on column private.deliveries.unanswered is
   'Attempts of an SMS after which nobody knows whether the provider took it: its history is asked, and one repeat is sent at most.';
 comment on column private.deliveries.dedupe_key is
-  'The event: of a notification its kind, page and id. The same event gives one message; equal words are not the same event.';
+  'The event, hashed (private.event_key): of a notification its kind, page and id. The same event gives one message; equal words are '
+  'not the same event.';
+comment on column private.deliveries.state_of is
+  'Of what a message tells the state, hashed (private.event_key): only the newest is sent. Null: each is sent.';
 comment on column private.deliveries.due_at is 'When it may be sent; while claimed, when the claim runs out.';
 comment on column private.deliveries.departs_at is
   'The person''s departure when the message was made. A reminder of another departure is not sent.';
@@ -85,6 +89,7 @@ comment on column private.deliveries.delivered_at is 'When the provider said tha
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
 create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
+create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;

@@ -29,8 +29,11 @@ comment on function private.keep_former_contact(uuid, text, text) is
 Security definer because: no role writes former contacts.';
 
 create function private.former_contacts_of(person uuid)
-returns setof private.former_contacts language sql stable security definer set search_path = '' as $$
-  select c from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days'
+returns setof private.former_contacts language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
+end
 $$;
 comment on function private.former_contacts_of(uuid) is
 'Addresses and numbers that a person has replaced in the last 30 days.
@@ -42,7 +45,7 @@ begin
   insert into private.deliveries (
     subject_id, user_id, contact_id, channel, kind, dedupe_key, priority, due_at, expires_at
   )
-  select told.id, told.user_id, c.id, r.channel, told.kind, format('%s:%s:%s', told.kind, told.id, c.id), r.priority,
+  select told.id, told.user_id, c.id, r.channel, told.kind, private.event_key(format('%s:%s:%s', told.kind, told.id, c.id)), r.priority,
     clock_timestamp(), clock_timestamp() + r.lives
   from private.delivery_rules r
   join private.former_contacts_of(told.user_id) c on c.channel = r.channel
@@ -50,7 +53,7 @@ begin
 end
 $$;
 comment on function private.queue_warnings(public.notifications) is
-'Queues a warning to the addresses and numbers that the person has replaced. Part of queue_deliveries.
+'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.former_contact_message(delivery private.deliveries, news public.notifications)

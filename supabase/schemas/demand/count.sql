@@ -29,7 +29,7 @@ $$;
 comment on function private.publishes_route(uuid, text, text) is
 'True if a driver or company has trips or a route from one city to another: coming ones and those of the last 90 days.';
 
-create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable set search_path = ''
+create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable
 return extensions.hmac(convert_to(array_to_string(parts, '|'), 'UTF8'), key, 'sha256');
 comment on function private.search_hash(bytea, text[]) is 'Keyed hash of the parts of a counted search.';
 

@@ -1,6 +1,6 @@
 -- The usual fare of a route: advice for who publishes a trip, never a limit.
 
-create function private.usual_fare_days() returns int language sql immutable set search_path = ''
+create function private.usual_fare_days() returns int language sql immutable
 return 60;
 comment on function private.usual_fare_days() is 'The usual fare is that of the bookings and trips of so many days.';
 

@@ -1,6 +1,6 @@
 -- What drivers, companies and administrators read of the counts. Few people are never shown: they could be recognised.
 
-create function private.demand_people_min() returns int language sql immutable set search_path = ''
+create function private.demand_people_min() returns int language sql immutable
 return 3;
 comment on function private.demand_people_min() is 'Fewer people than these are never shown.';
 

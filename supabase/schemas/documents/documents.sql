@@ -2,7 +2,7 @@
 -- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return coalesce(
   path ~ '^[^/]+/[a-z]+(-[a-z]+)*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.](jpg|jpeg|png|webp|gif|pdf)$'
   and split_part(path, '/', 1) = owner::text,
@@ -76,7 +76,7 @@ that uploads without our API follow the same rule.
 Security definer because: has_upload_allowance is not granted to clients.';
 
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
-create function private.is_deleting_account() returns boolean language sql stable set search_path = ''
+create function private.is_deleting_account() returns boolean language sql stable
 return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = auth.uid()::text, false);
 comment on function private.is_deleting_account() is
 'True within the transaction that deletes the caller''s account (delete_own_account).';

@@ -1,16 +1,16 @@
 -- A driver declines a fleet trip: it waits for another driver, and is cancelled if the company names none in time.
 
-create function private.decline_hours() returns int language sql immutable set search_path = ''
+create function private.decline_hours() returns int language sql immutable
 return 48;
 comment on function private.decline_hours() is
 'Hours before departure until which a driver can decline a fleet trip.';
 
-create function private.find_driver_hours() returns int language sql immutable set search_path = ''
+create function private.find_driver_hours() returns int language sql immutable
 return 24;
 comment on function private.find_driver_hours() is
 'Hours before departure at which a fleet trip without a driver is cancelled.';
 
-create function private.lagos_words(at timestamptz) returns text language sql stable set search_path = ''
+create function private.lagos_words(at timestamptz) returns text language sql stable
 return to_char(at at time zone 'Africa/Lagos', 'Dy FMDD Mon YYYY, HH24:MI');
 comment on function private.lagos_words(timestamptz) is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
 

@@ -1,6 +1,6 @@
 -- What a company is told about its trips, and how memberships end: with notice, or with the account.
 
-create function private.fleet_trip_page(trip uuid) returns text language sql immutable set search_path = ''
+create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
 comment on function private.fleet_trip_page(uuid) is
 'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
@@ -57,7 +57,7 @@ comment on function private.end_fleets_of_deleted(public.profiles, public.profil
 'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
 driver.';
 
-create function private.notice_days() returns int language sql immutable set search_path = ''
+create function private.notice_days() returns int language sql immutable
 return 7;
 comment on function private.notice_days() is 'Days from a driver''s notice to the end of their membership in a fleet.';
 

@@ -87,7 +87,7 @@ comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicl
 'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
 old one.';
 
-create function private.vehicle_details(vehicle public.vehicles) returns jsonb language sql stable set search_path = ''
+create function private.vehicle_details(vehicle public.vehicles) returns jsonb language sql stable
 return jsonb_build_object(
   'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
   'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status

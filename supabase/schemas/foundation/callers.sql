@@ -25,12 +25,21 @@ Security definer because: reads auth.users and auth.sessions.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Who asks in which statement: the claims change within a transaction of the relay.
+  asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  return private.caller_state() = 'active';
+  if asked = current_setting('tafiya.active_in', true) then
+    return true;
+  elsif private.caller_state() <> 'active' then
+    return false;
+  end if;
+  return set_config('tafiya.active_in', asked, true) is not null;
 end
 $$;
 comment on function private.is_active_caller() is
-'True if the caller''s account and session are active: the policy "only active people" of every table calls it.
+'True if the caller''s account and session are active: the policy "only active people" of every table calls it. Once a statement has
+found the caller active, its other tables do not ask again.
 Security definer because: caller_state is not granted to clients.';
 
 create function private.is_live_admin()
@@ -63,6 +72,17 @@ comment on function private.require_active() is
 'Returns the id of the calling user. First line of every state change.
 Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
 Security definer because: caller_state is not granted to clients.';
+
+create function private.require_active_reader()
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_active_caller() then auth.uid() else private.require_active() end;
+end
+$$;
+comment on function private.require_active_reader() is
+'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
+Refuses: 403 suspended, 401 unauthenticated (by require_active).
+Security definer because: is_active_caller is not granted to every role.';
 
 create function private.require_active_until_commit()
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -15,17 +15,17 @@ comment on function private.refuse(int, text, text, jsonb) is
 code, detail = JSON.
 Refuses: the given status and code, always.';
 
-create function private.lagos_day(moment timestamptz) returns date language sql immutable set search_path = ''
+create function private.lagos_day(moment timestamptz) returns date language sql immutable
 return (moment at time zone 'Africa/Lagos')::date;
 comment on function private.lagos_day(timestamptz) is
 'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
-create function private.lagos_today() returns date language sql stable set search_path = ''
+create function private.lagos_today() returns date language sql stable
 return private.lagos_day(now());
 comment on function private.lagos_today() is 'Today''s date in Lagos.';
 
 create function private.lagos_moment(day date, clock time)
-returns timestamptz language sql immutable set search_path = ''
+returns timestamptz language sql immutable
 return (day + clock) at time zone 'Africa/Lagos';
 comment on function private.lagos_moment(date, time) is
 'The moment at which a clock in Lagos shows this day and time.';
@@ -34,7 +34,6 @@ create function private.readable_name(typed text)
 returns text
 language sql
 immutable
-set search_path = ''
 -- A letter or digit of any script. The collation is fixed, so that the answer does not depend on the database's locale.
 return case
   when typed ~ '[[:alnum:]]' collate "und-x-icu"
@@ -46,7 +45,7 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
-create function private.time_uuid() returns uuid language sql volatile set search_path = ''
+create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
   overlay(uuid_send(gen_random_uuid()) placing

@@ -1,7 +1,7 @@
 -- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
 -- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
-create function private.is_job_due(job private.jobs) returns boolean language sql stable set search_path = ''
+create function private.is_job_due(job private.jobs) returns boolean language sql stable
 return coalesce(job.claimed_until < now(), true)
   and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
 comment on function private.is_job_due(private.jobs) is

@@ -1,6 +1,6 @@
 -- How long positions, links, sessions and counters are kept. Each job here deletes at most one batch.
 
-create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable set search_path = ''
+create function private.trip_over_at(trip public.trips) returns timestamptz language sql stable
 return case trip.status
   when 'completed' then trip.ended_at
   when 'cancelled' then trip.cancelled_at

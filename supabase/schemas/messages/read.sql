@@ -26,7 +26,7 @@ comment on function private.thread_head(private.message_threads, uuid) is
 many messages are unread.';
 
 create function private.message_in_thread(message private.messages, caller uuid)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', message.id, 'isOwn', message.sender_id = caller, 'kind', message.kind, 'body', message.body,
   'clientKey', case when message.sender_id = caller then message.client_key end, 'createdAt', message.created_at

@@ -27,22 +27,29 @@ $$;
 comment on function private.describe_way(text, text, timestamptz, timestamptz) is
 'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
+create function private.stop_words(place text, stop public.trip_stops) returns text language sql immutable
+return place || coalesce(' (' || stop.point_name || ')', '');
+comment on function private.stop_words(text, public.trip_stops) is
+'A stop at the place with this name, with its meeting point, if it has one: Ore (Ore toll gate).';
+
 create function private.describe_stop(stop public.trip_stops)
 returns text language plpgsql stable set search_path = '' as $$
 begin
-  return (select p.name from public.places p where p.id = stop.place_id) || coalesce(' (' || stop.point_name || ')', '');
+  return private.stop_words((select p.name from public.places p where p.id = stop.place_id), stop);
 end
 $$;
 comment on function private.describe_stop(public.trip_stops) is
-'The place of a stop with its meeting point, if it has one: Ore (Ore toll gate).';
+'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.describe_way(private.describe_stop(f), private.describe_stop(g), f.planned_at, g.planned_at)
+    select private.describe_way(private.stop_words(o.name, f), private.stop_words(d.name, g), f.planned_at, g.planned_at)
     from public.trip_stops f
     join public.trip_stops g on g.trip_id = f.trip_id and g.id = booking.to_stop_id
+    join public.places o on o.id = f.place_id
+    join public.places d on d.id = g.place_id
     where f.trip_id = booking.trip_id and f.id = booking.from_stop_id
   );
 end
@@ -54,8 +61,11 @@ Security definer because: the recipient may no longer be able to read the trip.'
 create function private.status_title(status text, booking public.bookings)
 returns text language plpgsql stable set search_path = '' as $$
 declare
-  gets_on_first constant boolean := booking.from_stop_id = private.stop_id(booking.trip_id, false);
+  gets_on_first boolean;
 begin
+  if status_title.status in ('waiting', 'en_route') then
+    gets_on_first := booking.from_stop_id = private.stop_id(booking.trip_id, false);
+  end if;
   return case status_title.status
     when 'waiting' then case when gets_on_first then 'Your driver is waiting' end
     when 'en_route' then case when gets_on_first then 'Your trip has started' else 'Your driver is on the way' end

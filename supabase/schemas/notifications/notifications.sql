@@ -72,8 +72,10 @@ Security definer because: clients cannot update notifications.';
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_deliveries(n::public.notifications) from made n;
-  perform private.broadcast_to_user(
-    n.user_id, 'notification', jsonb_build_object('notificationId', n.id, 'kind', n.kind)
+  perform private.queue_warnings(n::public.notifications) from made n
+  where exists (select from private.delivery_rules r where r.kind = n.kind and r.is_warning);
+  perform private.broadcast_to_each(
+    'notification', array_agg(n.user_id), array_agg(jsonb_build_object('notificationId', n.id, 'kind', n.kind))
   )
   from made n;
   return null;

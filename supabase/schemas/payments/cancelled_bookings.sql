@@ -25,7 +25,7 @@ comment on function private.cancellation_of(public.bookings, timestamptz, boolea
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
 
-create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable set search_path = ''
+create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
 comment on function private.payment_fee(bigint) is
 'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';

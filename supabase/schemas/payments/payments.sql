@@ -171,7 +171,7 @@ comment on function private.payments_to_look_at(int) is
 whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
 
-create function private.last_moment(payment public.payments) returns timestamptz language sql immutable set search_path = ''
+create function private.last_moment(payment public.payments) returns timestamptz language sql immutable
 return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
 comment on function private.last_moment(public.payments) is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';

@@ -1,7 +1,7 @@
 -- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
 -- gets it from the passenger or from an administrator. Account numbers are passed on to the provider and not stored.
 
-create function private.naira(kobo bigint) returns text language sql immutable set search_path = ''
+create function private.naira(kobo bigint) returns text language sql immutable
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
 comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
 

@@ -308,7 +308,7 @@ create policy "only live administrators" on public.earnings as restrictive
 for all to app_admin using ((select private.is_live_admin()));
 
 create table private.payment_events (
-  id uuid primary key default gen_random_uuid(),
+  id uuid primary key default private.time_uuid(),
   provider text not null check (length(provider) between 2 and 40),
   dedupe_key text not null check (length(dedupe_key) between 1 and 300),
   kind text not null check (kind in ('charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other')),

@@ -28,7 +28,7 @@ comment on function private.cancellation_terms(bigint, text, timestamptz, timest
 who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
 the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
 
-create function private.takes_cash(trip public.trips) returns boolean language sql immutable set search_path = ''
+create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
 comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
 

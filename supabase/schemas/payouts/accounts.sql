@@ -5,7 +5,6 @@ create function private.bank_key(name text)
 returns text
 language sql
 immutable
-set search_path = ''
 -- Words that banks add to their name or leave out.
 return regexp_replace(
   regexp_replace(lower(name collate "C"), '\m(bank|plc|limited|ltd|nigeria|nig|of|the|mfb|microfinance)\M', '', 'g'), '[^a-z0-9]', '', 'g'
@@ -45,7 +44,7 @@ comment on function private.payee_name(uuid) is
 Security definer because: administrators'' lists call it for many people.';
 
 create function private.describe_payout_account(account public.payout_accounts)
-returns text language sql immutable set search_path = ''
+returns text language sql immutable
 return format('%s •••• %s', account.bank_name, account.account_ending);
 comment on function private.describe_payout_account(public.payout_accounts) is
 'Bank and last four digits, as notifications name an account.';

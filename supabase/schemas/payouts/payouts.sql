@@ -9,7 +9,7 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
 $$;
 comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
-create function private.new_payout_reference() returns text language sql volatile set search_path = ''
+create function private.new_payout_reference() returns text language sql volatile
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
 comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
 

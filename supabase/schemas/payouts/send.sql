@@ -53,7 +53,7 @@ $$;
 comment on function private.claim_payout(public.payouts) is
 'Marks a payout as being sent, and books it as in transit the first time. The caller has locked it.';
 
-create function private.is_payout_due(payout public.payouts) returns boolean language sql stable set search_path = ''
+create function private.is_payout_due(payout public.payouts) returns boolean language sql stable
 return payout.next_try_at <= now() and case payout.status
   when 'queued' then true
   when 'sent' then true

@@ -67,12 +67,12 @@ verification.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: no role reads the account number.';
 
-create function private.payout_change_wait() returns interval language sql immutable set search_path = ''
+create function private.payout_change_wait() returns interval language sql immutable
 return interval '48 hours';
 comment on function private.payout_change_wait() is
 'How long payouts wait after the owner of a changed account was warned, so that they can object.';
 
-create function private.payout_warning_wait() returns interval language sql immutable set search_path = ''
+create function private.payout_warning_wait() returns interval language sql immutable
 return interval '24 hours';
 comment on function private.payout_warning_wait() is
 'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';

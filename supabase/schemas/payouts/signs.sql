@@ -113,7 +113,7 @@ $$;
 comment on function private.sign_new_cards(uuid) is
 'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
 
-create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable set search_path = ''
+create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
 return format(
   case kind
     when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'

@@ -1,4 +1,4 @@
-create function private.person_search(name text, email text, phone text) returns text language sql immutable set search_path = ''
+create function private.person_search(name text, email text, phone text) returns text language sql immutable
 return lower(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
@@ -6,7 +6,6 @@ create function private.is_nigerian_phone(phone text)
 returns boolean
 language sql
 immutable
-set search_path = ''
 -- After +234: ten digits of a mobile line, eight of a landline, ten of a landline in the new numbering plan.
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
 comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';

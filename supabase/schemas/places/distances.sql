@@ -6,7 +6,7 @@ create function private.haversine_km(
   to_latitude double precision,
   to_longitude double precision
 )
-returns double precision language sql immutable set search_path = ''
+returns double precision language sql immutable
 return 2 * 6371 * asin(least(1, sqrt(
   sin(radians(to_latitude - from_latitude) / 2) ^ 2
   + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2

@@ -1,6 +1,6 @@
 -- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
-create function private.place_term(name text) returns text language sql immutable set search_path = ''
+create function private.place_term(name text) returns text language sql immutable
 return btrim(regexp_replace(
   regexp_replace(lower(normalize(left(name, 100), nfd)), '[\u0300-\u036f]', '', 'g'),
   '[^a-z0-9]+', ' ', 'g'
@@ -8,7 +8,7 @@ return btrim(regexp_replace(
 comment on function private.place_term(text) is
 'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
 
-create function private.place_key(name text) returns text language sql immutable set search_path = ''
+create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');
 comment on function private.place_key(text) is
 'The comparable form of a name without spaces: PortHarcourt, Port-Harcourt and port harcourt give the same key.';
@@ -48,7 +48,7 @@ comment on function private.index_place_names() is
 Security definer because: only this trigger writes place_keys.';
 
 create function private.place_weight(kind text, suggested_rank int, population int)
-returns real language sql immutable set search_path = ''
+returns real language sql immutable
 return case
   when suggested_rank is not null then 100 - suggested_rank
   when kind = 'city' then 60

@@ -1,6 +1,6 @@
 -- Ratings of both sides after a trip. Neither side sees the other's rating first.
 
-create function private.rating_days() returns int language sql immutable set search_path = ''
+create function private.rating_days() returns int language sql immutable
 return 14;
 comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
 

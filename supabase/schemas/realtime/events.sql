@@ -6,7 +6,6 @@ declare
   message jsonb := jsonb_build_object(
     'tripId', new.id, 'seatsAvailable', new.seats_available, 'status', new.status
   );
-  passenger uuid;
 begin
   if old.status is distinct from new.status then
     perform private.broadcast_to_trip(
@@ -19,12 +18,12 @@ begin
     return;
   end if;
 
-  perform private.broadcast_to_user(new.driver_id, 'trip_changed', message);
-  for passenger in
+  perform realtime.send(message, 'trip_changed', 'user:' || p.id, true)
+  from (
+    select new.driver_id as id where new.driver_id is not null
+    union all
     select b.passenger_id from public.bookings b where b.trip_id = new.id and b.status <> 'cancelled' and b.adds_to is null
-  loop
-    perform private.broadcast_to_user(passenger, 'trip_changed', message);
-  end loop;
+  ) p;
 end
 $$;
 comment on function private.broadcast_trip(public.trips, public.trips) is

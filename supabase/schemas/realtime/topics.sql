@@ -29,6 +29,16 @@ comment on function private.broadcast_to_user(uuid, text, jsonb) is
 'Sends an event on the person''s private topic user:<id>. Null: nothing.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
+create function private.broadcast_to_each(event text, user_ids uuid[], payloads jsonb[])
+returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
+end
+$$;
+comment on function private.broadcast_to_each(text, uuid[], jsonb[]) is
+'Sends an event to several people, to each with the payload at the same place, in one statement.
+Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
+
 create function private.broadcast_to_trip(trip_id uuid, event text, payload jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 begin

@@ -36,7 +36,10 @@ begin
       );
     insert into private.contact_requests (person_id, phone) values (person, number) returning id into request;
     insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, due_at, expires_at)
-    values ('contact_request', request, person, 'sms', 'contact_request', 'contact_request:' || request, leaves_at, leaves_at + lives);
+    values (
+      'contact_request', request, person, 'sms', 'contact_request', private.event_key('contact_request:' || request), leaves_at,
+      leaves_at + lives
+    );
   end loop;
 end
 $$;

@@ -59,7 +59,7 @@ comment on function private.contact_answer(uuid, text) is
 Security definer because: no role reads contact_requests.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
-returns timestamptz language sql immutable set search_path = ''
+returns timestamptz language sql immutable
 return contact.entered_at + interval '24 hours';
 comment on function private.contact_counts_at(private.emergency_contacts) is
 'From when an alarm tells a contact who has not answered.';
@@ -120,7 +120,7 @@ begin
     returning id, no_sms
   )
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', t.id, 'sms', 'sos', 'sos:' || t.id, 1, clock_timestamp() + lives from told t where t.no_sms is null;
+  select 'contact', t.id, 'sms', 'sos', private.event_key('sos:' || t.id), 1, clock_timestamp() + lives from told t where t.no_sms is null;
 end
 $$;
 comment on function private.tell_contacts(private.sos_alerts) is

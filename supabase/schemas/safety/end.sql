@@ -10,7 +10,7 @@ begin
     and d.subject_id in (select c.id from private.sos_contacts c where c.alert_id = alert.id);
   -- The clock does not know whether the person is safe, and an alarm that goes on is not over.
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, priority, expires_at)
-  select 'contact', c.id, 'sms', 'sos_closed', 'sos_closed:' || c.id, 1, clock_timestamp() + interval '1 day'
+  select 'contact', c.id, 'sms', 'sos_closed', private.event_key('sos_closed:' || c.id), 1, clock_timestamp() + interval '1 day'
   from private.sos_contacts c
   where c.alert_id = alert.id and ended_by in ('person', 'administrator')
     and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');

@@ -1,7 +1,7 @@
 -- The administrators' list of alarms. A flood must not hide the one that matters: people on a trip and with a proved phone come
 -- first, and alarms of nobody in particular are one line that opens.
 
-create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable set search_path = ''
+create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
 comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
 

@@ -1,12 +1,12 @@
 -- Publishing the trips of schedules 14 days ahead. Each day is a row of schedule_days, whose key makes its trip unique. The rules
 -- of a trip stand in publish_trip and schedule_trip, which are called as the owner.
 
-create function private.schedule_days_ahead() returns int language sql immutable set search_path = ''
+create function private.schedule_days_ahead() returns int language sql immutable
 return 14;
 comment on function private.schedule_days_ahead() is 'How many days ahead the trips of schedules are published.';
 
 create function private.runs_on(schedule public.trip_schedules, day date)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return day >= schedule.starts_on and (schedule.ends_on is null or day <= schedule.ends_on)
   and extract(isodow from day)::smallint = any (schedule.weekdays)
   and day <> all (schedule.skipped_days)

@@ -103,7 +103,7 @@ comment on function private.with_rhythm(public.trip_schedules, jsonb) is
 absent stays.
 Refuses: 400 invalid_input.';
 
-create function private.schedule_terms() returns text[] language sql immutable set search_path = ''
+create function private.schedule_terms() returns text[] language sql immutable
 return array[
   'seats', 'fareKobo', 'description', 'durationMinutes', 'stops', 'originPoint', 'destinationPoint', 'choices', 'payment',
   'picksUp', 'confirmsPassengers'

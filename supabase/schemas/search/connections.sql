@@ -1,10 +1,10 @@
 -- Connections: two trips that make one journey, with a change at one place.
 
-create function private.change_min() returns interval language sql immutable set search_path = ''
+create function private.change_min() returns interval language sql immutable
 return interval '1 hour';
 comment on function private.change_min() is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
 
-create function private.change_max() returns interval language sql immutable set search_path = ''
+create function private.change_max() returns interval language sql immutable
 return interval '6 hours';
 comment on function private.change_max() is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
 

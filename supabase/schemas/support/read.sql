@@ -1,7 +1,7 @@
 -- Reading support requests: their authors, and the mails that lead there.
 
 create function private.support_head(thread private.support_threads)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', thread.id, 'subject', thread.subject, 'state', thread.state, 'mayWrite', private.may_write_support(thread),
   'tripId', thread.trip_id, 'trip', case when thread.trip_id is not null then private.describe_trip(thread.trip_id) end,
@@ -10,7 +10,7 @@ return jsonb_build_object(
 comment on function private.support_head(private.support_threads) is 'A support request without its messages, as JSON.';
 
 create function private.support_message_in(message private.support_messages)
-returns jsonb language sql stable set search_path = ''
+returns jsonb language sql stable
 return jsonb_build_object(
   'id', message.id, 'isAnswer', message.is_answer, 'body', message.body, 'createdAt', private.iso(message.created_at),
   'clientKey', case when not message.is_answer then message.client_key end

@@ -1,7 +1,7 @@
 -- Support requests: people with an account, and visitors of the page Contact, write to the administrators.
 
 create function private.may_write_support(thread private.support_threads)
-returns boolean language sql stable set search_path = ''
+returns boolean language sql stable
 return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
 comment on function private.may_write_support(private.support_threads) is
 'True while a message can be added: a closed request can be opened again for 14 days.';
@@ -31,8 +31,8 @@ declare
 begin
   insert into private.deliveries (source, subject_id, channel, kind, dedupe_key, expires_at)
   values (
-    'support', message_id, 'email', queue_support_mail.kind, queue_support_mail.kind || ':' || message_id,
-    clock_timestamp() + lives
+    'support', message_id, 'email', queue_support_mail.kind,
+    private.event_key(queue_support_mail.kind || ':' || message_id), clock_timestamp() + lives
   );
 end
 $$;

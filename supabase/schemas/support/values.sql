@@ -1,6 +1,6 @@
 -- What counts as one mailbox when strangers enter addresses.
 
-create function private.mailbox_of(email text) returns text language sql immutable set search_path = ''
+create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
   || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
 comment on function private.mailbox_of(text) is

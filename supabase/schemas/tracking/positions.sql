@@ -1,7 +1,7 @@
 -- Positions of the people on a trip. Only the newest is stored, at most every 10 seconds. PL/pgSQL caches plans: a SQL
 -- function with a search_path setting would be planned at every call, which is too expensive for each position.
 
-create function private.position_speed_max() returns float8 language sql immutable set search_path = ''
+create function private.position_speed_max() returns float8 language sql immutable
 return 70;
 comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
 

@@ -1,4 +1,4 @@
-create function private.position_hours() returns int language sql immutable set search_path = ''
+create function private.position_hours() returns int language sql immutable
 return 24;
 comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
 

@@ -85,7 +85,7 @@ comment on function private.tell_moved(public.trip_stops[]) is
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
-create function private.way_keys() returns text[] language sql immutable set search_path = ''
+create function private.way_keys() returns text[] language sql immutable
 return array['stops', 'originPoint', 'destinationPoint'];
 comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
 

@@ -1,6 +1,6 @@
 -- Publishing the same trip on several dates: each a trip of its own, all or none.
 
-create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable set search_path = ''
+create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable
 return case place when 1 then client_key else md5(client_key || ' ' || place)::uuid end;
 comment on function private.key_of_date(uuid, int) is
 'The client key of the trip on the nth date of a request: the first trip has the key of the request.';

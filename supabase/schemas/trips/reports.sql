@@ -43,14 +43,17 @@ Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early befo
 of the stop where they get on; 409 trip_closed more than overdue_trip_days after the planned arrival at their stop.
 Security definer because: clients cannot insert reports.';
 
-create function private.own_trip_report(trip_id uuid) returns timestamptz language sql stable set search_path = ''
-return (
-  select r.created_at from public.trip_reports r
-  where r.trip_id = own_trip_report.trip_id and r.reporter_id = auth.uid() and r.kind = 'left_behind'
-);
+create function private.own_trip_report(trip_id uuid) returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select r.created_at from public.trip_reports r
+    where r.trip_id = own_trip_report.trip_id and r.reporter_id = auth.uid() and r.kind = 'left_behind'
+  );
+end
+$$;
 comment on function private.own_trip_report(uuid) is 'When the caller reported that this trip left without them, or null.';
 
-create function private.forgotten_after() returns interval language sql immutable set search_path = ''
+create function private.forgotten_after() returns interval language sql immutable
 return interval '12 hours';
 comment on function private.forgotten_after() is
 'Time after the arrival from which a trip that is still en_route or arrived counts as forgotten.';

@@ -70,7 +70,7 @@ stops take at 110 km/h (fastest_way_minutes), and not before the last leg can ha
 others.';
 
 create function private.is_step_back(from_status text, to_status text)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return (from_status, to_status) in (('waiting', 'scheduled'), ('en_route', 'waiting'), ('arrived', 'en_route'));
 comment on function private.is_step_back(text, text) is
 'True if an administrator puts a trip back by this change of status.';

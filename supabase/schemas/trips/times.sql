@@ -50,19 +50,21 @@ create function private.way_km(trip uuid)
 returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
 begin
   return query
-  with legs as (
-    select s.id, s.position, first_value(s.place_id) over way as origin,
-      last_value(s.place_id) over way as destination, sum(private.road_km(p.place_id, s.place_id)) over (order by s.position) as km
+  with legs as materialized (
+    select s.id, s.position, s.place_id,
+      sum(case when s.position > 0 then private.road_km(p.place_id, s.place_id) else 0 end) over (order by s.position) as km
     from public.trip_stops s
     left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
     where s.trip_id = trip and s.position is not null
-    window way as (order by s.position rows between unbounded preceding and unbounded following)
+  ),
+  ends as materialized (
+    select b.km as stops_km, case when b.position = 1 then b.km else private.road_km(a.place_id, b.place_id) end as km
+    from legs a, legs b
+    where a.position = 0 and b.position = (select max(l.position) from legs l)
   )
   -- The ends of a trip are as far apart as without its stops, or further.
-  select l.id, round((
-    coalesce(l.km, 0) * greatest(1, private.road_km(l.origin, l.destination) / nullif(max(l.km) over (), 0))
-  )::numeric, 1)::double precision
-  from legs l;
+  select l.id, round((l.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
+  from legs l, ends e;
 end
 $$;
 comment on function private.way_km(uuid) is
@@ -142,7 +144,7 @@ least. The straight lines together are at most twice that from the first to the 
 Refuses: 400 invalid_input otherwise.';
 
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
-create function private.own_duration() returns int language sql stable set search_path = ''
+create function private.own_duration() returns int language sql stable
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
 comment on function private.own_duration() is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';

@@ -6,7 +6,7 @@ end
 $$;
 comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
 
-create function private.extra_kinds() returns text[] language sql immutable set search_path = ''
+create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
 comment on function private.extra_kinds() is
 'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
@@ -85,7 +85,7 @@ create type private.trip_card as (
 comment on type private.trip_card is
 'A trip as everyone who sees it reads it, with the names of the contract (rowsAs): trip_cards.';
 
-create function private.driver_to_be_named() returns text language sql immutable set search_path = ''
+create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
 comment on function private.driver_to_be_named() is
 'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';

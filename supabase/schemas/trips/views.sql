@@ -1,4 +1,4 @@
-create function private.overdue_trip_days() returns int language sql immutable set search_path = ''
+create function private.overdue_trip_days() returns int language sql immutable
 return 3;
 comment on function private.overdue_trip_days() is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links

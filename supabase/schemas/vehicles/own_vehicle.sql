@@ -157,7 +157,7 @@ comment on function private.checked_own_vehicle(jsonb) is
 Refuses: 400 invalid_input.';
 
 create function private.is_same_vehicle(a public.vehicles, b public.vehicles)
-returns boolean language sql immutable set search_path = ''
+returns boolean language sql immutable
 return coalesce(
   (lower(a.make), lower(a.model), regexp_replace(upper(a.plate_number), '[^A-Z0-9]', '', 'g'))
   = (lower(b.make), lower(b.model), regexp_replace(upper(b.plate_number), '[^A-Z0-9]', '', 'g')), false

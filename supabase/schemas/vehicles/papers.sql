@@ -1,6 +1,6 @@
 -- Papers with an expiry date: a driver's licence, and the roadworthiness and insurance of a vehicle.
 
-create function private.reminder_days(days_left int) returns int language sql immutable set search_path = ''
+create function private.reminder_days(days_left int) returns int language sql immutable
 return case when days_left <= 1 then 1 when days_left <= 7 then 7 when days_left <= 30 then 30 end;
 comment on function private.reminder_days(int) is
 'The reminder that is due this many days before a paper expires: 30, 7 or 1; null before the first.';

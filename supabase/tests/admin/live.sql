@@ -52,11 +52,11 @@ select is(
   ('support', 'insert into private.support_threads (visitor_email, subject) values (''live@no.test'', ''other'')'),
   ('deliveries', 'insert into private.suppressed_addresses values (''live@no.test'', ''email'', ''no such mailbox'')'),
   ('deliveries', $$ insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at)
-    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', 'live', now() + interval '1 day';
-    update private.deliveries set state = 'dead', settled_at = now() where dedupe_key = 'live' $$),
+    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', md5('live')::uuid, now() + interval '1 day';
+    update private.deliveries set state = 'dead', settled_at = now() where dedupe_key = md5('live')::uuid $$),
   ('nothing', $$ insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at)
-    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', 'live 2', now() + interval '1 day';
-    update private.deliveries set state = 'sent', settled_at = now() where dedupe_key = 'live 2' $$)
+    select gen_random_uuid(), tests.id('stranger'), 'email', 'refund', md5('live 2')::uuid, now() + interval '1 day';
+    update private.deliveries set state = 'sent', settled_at = now() where dedupe_key = md5('live 2')::uuid $$)
 ) as changes (list, statement);
 select is(
   tests.announced_by('select tests.authenticate_as(''stranger''); select private.book_seats(tests.trip(), 1, tests.named(''live'')); select tests.authenticate_as(''postgres'')'),

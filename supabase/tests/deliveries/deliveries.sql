@@ -261,7 +261,7 @@ select results_eq($$ select (d).state, (d).problem from tests.delivery('stranger
 drop function if exists private.support_message(private.deliveries);
 create function private.support_message(private.deliveries) returns jsonb language plpgsql as $$ begin raise 'no words'; end $$;
 insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, expires_at)
-values ('support', tests.named('broken'), tests.id('corporate'), 'email', 'support', 'broken', now() + interval '1 day');
+values ('support', tests.named('broken'), tests.id('corporate'), 'email', 'support', gen_random_uuid(), now() + interval '1 day');
 select is(
   private.read_delivery((tests.delivery('corporate', 'email')).id, tests.claim('corporate', 'email')) ->> 'failed', 'P0001: no words',
   'a message that cannot be written says why'

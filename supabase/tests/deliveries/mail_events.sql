@@ -38,7 +38,7 @@ select is(
 
 -- Reports.
 insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at, state, settled_at, provider_id)
-select gen_random_uuid(), tests.id('driver'), 'email', 'refund', 'mail-' || n, now(), 'sent', now(), 'mail-' || n from generate_series(1, 5) n;
+select gen_random_uuid(), tests.id('driver'), 'email', 'refund', gen_random_uuid(), now(), 'sent', now(), 'mail-' || n from generate_series(1, 5) n;
 create function tests.report(mail text, outcome text) returns text language plpgsql as $$
 begin
   perform tests.authenticate_as('courier');

@@ -86,9 +86,9 @@ select is(tests.wants('stranger'), 'booking:pes trip:ps reminder:pes alert:pes m
 -- Administrators.
 insert into private.deliveries (id, subject_id, user_id, channel, kind, dedupe_key, state, problem, attempts, expires_at, settled_at, due_at)
 values
-  (tests.named('dead'), tests.named('dead'), tests.id('stranger'), 'email', 'refund', 'dead', 'dead', 'no answer', 6, now() + interval '1 day', now(), now()),
-  (tests.named('late'), tests.named('late'), tests.id('stranger'), 'email', 'refund', 'late', 'dead', 'no answer', 6, now() - interval '1 day', now(), now()),
-  (tests.named('due'), tests.named('due'), tests.id('stranger'), 'sms', 'refund', 'due', 'waiting', null, 0, now() + interval '1 day', null, now() - interval '10 minutes');
+  (tests.named('dead'), tests.named('dead'), tests.id('stranger'), 'email', 'refund', gen_random_uuid(), 'dead', 'no answer', 6, now() + interval '1 day', now(), now()),
+  (tests.named('late'), tests.named('late'), tests.id('stranger'), 'email', 'refund', gen_random_uuid(), 'dead', 'no answer', 6, now() - interval '1 day', now(), now()),
+  (tests.named('due'), tests.named('due'), tests.id('stranger'), 'sms', 'refund', gen_random_uuid(), 'waiting', null, 0, now() + interval '1 day', null, now() - interval '10 minutes');
 insert into private.suppressed_addresses values ('cast@no.test', 'email', 'no such mailbox');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'courier']) who, unnest(array[
   'select private.delivery_figures()', 'select private.retry_delivery(tests.named(''dead''))', 'select private.remove_suppression(''cast@no.test'')'

@@ -11,7 +11,7 @@ returns void
 language sql
 as $$
   insert into private.deliveries (subject_id, user_id, channel, kind, dedupe_key, expires_at, state, settled_at, provider_id)
-  values (gen_random_uuid(), tests.id('stranger'), 'sms', 'trip_cancelled', sent.provider, now(), 'sent', now(), sent.provider)
+  values (gen_random_uuid(), tests.id('stranger'), 'sms', 'trip_cancelled', gen_random_uuid(), now(), 'sent', now(), sent.provider)
 $$;
 create function tests.report(provider text, outcome text)
 returns boolean

@@ -18,7 +18,7 @@ security definer
 as $$
   insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, expires_at, claim_token)
   values (sms.source, gen_random_uuid(), case sms.source when 'contact' then null else tests.id('stranger') end, sms.channel,
-    sms.kind, gen_random_uuid()::text, clock_timestamp() + interval '1 hour', tests.named('claim'))
+    sms.kind, gen_random_uuid(), clock_timestamp() + interval '1 hour', tests.named('claim'))
   returning id
 $$;
 create function tests.spend(pages int, kind text default 'trip_cancelled', source text default 'notification')

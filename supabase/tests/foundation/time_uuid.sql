@@ -19,7 +19,7 @@ select is_empty(
 select set_eq(
   $$ select attrelid::regclass::text from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where pg_get_expr(d.adbin, d.adrelid) = 'private.time_uuid()' $$,
-  array['notifications', 'private.deliveries', 'private.messages', 'transactions', 'earnings'],
-  'the tables that grow with each booking and message have such ids'
+  array['notifications', 'private.deliveries', 'private.messages', 'transactions', 'earnings', 'private.payment_events'],
+  'the tables that grow with each booking, payment and message have such ids'
 );
 select * from finish();
