@@ -195,7 +195,7 @@ function usageOfAll(pids: number[]): Usage {
 }
 
 /** CPU time and memory of a process; zeros where there is no /proc. */
-function usageOf(pid: number): Usage {
+export function usageOf(pid: number): Usage {
   if (!existsSync(`/proc/${pid}/stat`)) return { cpuSeconds: 0, memoryMegabytes: 0 };
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
