@@ -17,7 +17,7 @@ interface Shape {
   above?: number;
 }
 
-interface Looks {
+export interface Looks {
   background: Colour;
   skin: Colour;
   clothes: Colour;

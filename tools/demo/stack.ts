@@ -6,6 +6,7 @@ type Simulator = { url: string; controlKey: string };
 export type DemoStack = {
   url: string;
   databaseUrl: string;
+  secretKey: string;
   /** Null without the simulator. */
   paymentSimulator: Simulator | null;
   /** Null without the simulated push service. */

@@ -70,6 +70,15 @@ describe('booking', () => {
     expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
+  it.each([
+    [false, 'chosen'],
+    [true, 'asked for'],
+  ])('names seats that are not booked: the driver must agree %s, %s', (confirmsPassengers, word) => {
+    fakeServer();
+    show(2, tripOf({ confirmsPassengers }));
+    expect(screen.getByText(`2 seats ${word}`)).toBeDefined();
+  });
+
   it('adds extras of the driver to the price and to what is booked', async () => {
     const extras = [{ kind: 'extraLuggage', count: 2, fare: 2000 }] as const;
     const server = fakeServer({
