@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const randomPhone = () => `+23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
 
-/** Sends what is due, also in the night. Returns the SMS to these numbers. */
-async function deliver(phones: string[]): Promise<Sms[]> {
+/** Sends what is due, also in the night. Returns the SMS to these numbers, of a provider that is away the attempts. */
+async function deliver(phones: string[], { isAway = false } = {}): Promise<Sms[]> {
   await facade.sql`
     update private.deliveries set due_at = clock_timestamp() where kind = 'contact_request' and state = 'waiting'`;
   const all: Sms[] = [];
@@ -44,6 +44,7 @@ async function deliver(phones: string[]): Promise<Sms[]> {
       sms: {
         send(sms) {
           all.push(sms);
+          if (isAway) return Promise.reject(new Error('away'));
           return Promise.resolve({ outcome: 'sent', providerId: crypto.randomUUID() });
         },
       },
@@ -131,6 +132,24 @@ test('a contact who refuses gets no SMS of an alarm, however long they are named
   await facade.sql`update private.emergency_contacts set entered_at = now() - interval '9 days' where phone = ${phone}`;
   expect(await stateOf(person)).toEqual(['declined']);
   expect((await raise(person)).people).toMatchObject([{ sms: 'not_sent', why: 'declined' }]);
+  expect(await deliver([phone])).toEqual([]);
+});
+
+test('while the provider of SMS is away an alarm is raised as always, and its SMS goes out once when it is back', async () => {
+  const person = await proved();
+  const phone = randomPhone();
+  await nameContacts(person, [phone]);
+  await deliver([phone]);
+  await facade.sql`update private.emergency_contacts set entered_at = now() - interval '2 days' where phone = ${phone}`;
+  expect((await raise(person)).people).toMatchObject([{ phone, sms: 'waiting', why: null }]);
+  expect(await deliver([phone], { isAway: true })).toHaveLength(1);
+  expect(await facade.call('GET', '/sos', { as: person })).toMatchObject({
+    body: { alarm: { people: [{ phone, sms: 'waiting' }] } },
+  });
+  await facade.sql`
+    update private.deliveries set due_at = clock_timestamp()
+    where subject_id in (select id from private.sos_contacts where phone = ${phone}) and state = 'waiting'`;
+  expect((await deliver([phone])).map(({ text }) => text)).toEqual([expect.stringMatching(/^SOS from Peju/)]);
   expect(await deliver([phone])).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
 import type { TripStatus } from '@contracts/trips.ts';
-import { KMH_PER_MPS, RECONNECT_DELAY_MS, TRACKED_MS } from '@domain/limits.ts';
+import { KMH_PER_MPS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TRACKED_MS } from '@domain/limits.ts';
 import { formatEstimate, roundEstimate } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 
@@ -82,7 +82,7 @@ export function connectionText(connection: Connection, queued: number, nowMs: nu
       return `Connecting...${waiting}`;
     case 'waiting': {
       // `nowMs` may be up to a second old: do not show more than the longest delay.
-      const leftMs = Math.min(RECONNECT_DELAY_MS, (retryAt ?? nowMs) - nowMs);
+      const leftMs = Math.min(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS, (retryAt ?? nowMs) - nowMs);
       const seconds = Math.max(1, Math.ceil(leftMs / 1000));
       return `${problem ?? 'Disconnected'}. Reconnecting in ${seconds} s${waiting}`;
     }
