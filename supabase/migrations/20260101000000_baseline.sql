@@ -1364,7 +1364,6 @@ comment on column public.driver_verifications.bank_code is
 
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);
-create index driver_verifications_queue on public.driver_verifications (submitted_at) where status = 'pending';
 
 grant select on public.driver_verifications to authenticated, app_admin;
 alter table public.driver_verifications enable row level security;
@@ -1724,9 +1723,6 @@ create table private.admin_audit (
 comment on table private.admin_audit is
   'Every sign-in attempt, decision and opened document, with administrator, time and address hash. Append-only.';
 comment on column private.admin_audit.address_hash is 'Keyed hash of the IP address.';
-
-create index admin_audit_by_time on private.admin_audit (at desc);
-create index admin_audit_by_subject on private.admin_audit (subject, at desc);
 
 alter table private.admin_audit enable row level security;
 
@@ -2430,7 +2426,6 @@ comment on table public.transactions is
 comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
-create index transactions_by_time on public.transactions (created_at desc);
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 

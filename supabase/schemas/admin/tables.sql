@@ -56,9 +56,6 @@ comment on table private.admin_audit is
   'Every sign-in attempt, decision and opened document, with administrator, time and address hash. Append-only.';
 comment on column private.admin_audit.address_hash is 'Keyed hash of the IP address.';
 
-create index admin_audit_by_time on private.admin_audit (at desc);
-create index admin_audit_by_subject on private.admin_audit (subject, at desc);
-
 alter table private.admin_audit enable row level security;
 
 create table private.admin_code (

@@ -121,7 +121,6 @@ comment on column public.driver_verifications.bank_code is
 
 create unique index driver_verifications_one_pending on public.driver_verifications (driver_id) where status = 'pending';
 create index driver_verifications_newest on public.driver_verifications (driver_id, submitted_at desc);
-create index driver_verifications_queue on public.driver_verifications (submitted_at) where status = 'pending';
 
 grant select on public.driver_verifications to authenticated, app_admin;
 alter table public.driver_verifications enable row level security;

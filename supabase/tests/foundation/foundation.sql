@@ -1,4 +1,4 @@
-select plan(67);
+select plan(68);
 select tests.create_cast();
 
 -- Rules for every table and function.
@@ -164,6 +164,21 @@ select ok(
 select ok(
   (select not rolsuper and not rolbypassrls and not rolinherit and rolcanlogin from pg_roles where rolname = 'app_gateway'),
   'the gateway''s login has no privileges of its own'
+);
+
+-- An index that begins as another one of the same rows costs every write and gives no read anything.
+select is_empty(
+  $$ select x.indexrelid::regclass || ' is the beginning of ' || y.indexrelid::regclass
+     from pg_index x
+     join pg_class c on c.oid = x.indexrelid
+     join pg_index y on y.indrelid = x.indrelid and y.indexrelid <> x.indexrelid
+     join pg_class o on o.oid = y.indexrelid and o.relam = c.relam
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not x.indisunique
+       and pg_get_expr(x.indpred, x.indrelid) is not distinct from pg_get_expr(y.indpred, y.indrelid)
+       and pg_get_expr(x.indexprs, x.indrelid) is not distinct from pg_get_expr(y.indexprs, y.indrelid)
+       and y.indkey::text || ' ' like x.indkey::text || ' %' and y.indoption::text || ' ' like x.indoption::text || ' %'
+       and y.indclass::text || ' ' like x.indclass::text || ' %' and y.indcollation::text || ' ' like x.indcollation::text || ' %' $$,
+  'no index is the beginning of another one'
 );
 
 -- Settings.

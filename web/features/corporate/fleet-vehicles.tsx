@@ -3,10 +3,11 @@ import type { Fleet, FleetVehicle } from '@contracts/corporate.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import type { PagedQuery } from '@/shared/ui/folded-list.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { useFleetVehicles } from './use-fleet.ts';
+import { hasMoreVehicles, useFleetVehicles } from './use-fleet.ts';
 
 interface FleetVehiclesProps {
   fleet: Fleet;
@@ -19,7 +20,9 @@ interface FleetVehiclesProps {
 export function FleetVehicles({ fleet, primary = true, onOpen }: FleetVehiclesProps) {
   const { isSample } = fleet;
   const list = useFleetVehicles(fleet);
-  const vehicles = list.data ?? fleet.vehicles;
+  // The pages of a fleet that was larger before are out of date.
+  const isLarge = hasMoreVehicles(fleet);
+  const vehicles = (isLarge ? list.data : undefined) ?? fleet.vehicles;
   return (
     <FleetSection
       title="Vehicles"
@@ -59,9 +62,25 @@ export function FleetVehicles({ fleet, primary = true, onOpen }: FleetVehiclesPr
           ))}
         </FleetList>
       )}
-      <ShowMore query={list} otherwise="More vehicles could not be loaded. Please try again." />
+      {isLarge && (
+        <ShowMore
+          query={list.data === undefined && list.isError ? retryOf(list) : list}
+          otherwise="More vehicles could not be loaded. Please try again."
+        />
+      )}
     </FleetSection>
   );
+}
+
+/** The pages as a next page that has failed: until they arrive, the vehicles of the fleet response are shown. */
+function retryOf({ isFetching, error, refetch }: ReturnType<typeof useFleetVehicles>): PagedQuery {
+  return {
+    hasNextPage: true,
+    isFetchingNextPage: isFetching,
+    isFetchNextPageError: true,
+    error,
+    fetchNextPage: refetch,
+  };
 }
 
 function VehicleActions({ vehicle, onOpen }: { vehicle: FleetVehicle; onOpen: OpenDialog }) {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
@@ -42,6 +42,18 @@ describe('a fleet with more vehicles than one page', () => {
     await person.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('BIG-3')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('says that the pages could not be loaded, and tries again', async () => {
+    const { server, person, pages } = showLarge();
+    server.answer({ 'GET /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Not now.') });
+    expect(await screen.findByText('Not now.')).toBeDefined();
+    expect(screen.getByText('BIG-2')).toBeDefined();
+    server.answer({ 'GET /api/corporate/vehicles': pages });
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.queryByText('Not now.')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('BIG-3')).toBeDefined();
   });
 
   it('lets a company choose from all of them, and waits until they are there', async () => {

@@ -74,7 +74,8 @@ export function useEveryDriver({ enabled }: { enabled: boolean }) {
   });
 }
 
-function hasMoreVehicles({ isSample, vehicles, vehicleCount }: Fleet): boolean {
+/** Whether the fleet response has only the first vehicles. */
+export function hasMoreVehicles({ isSample, vehicles, vehicleCount }: Fleet): boolean {
   return !isSample && vehicleCount > vehicles.length;
 }
 
