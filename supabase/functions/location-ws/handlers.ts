@@ -181,6 +181,8 @@ async function updateLocation(
     if (isBroadcast && isPermanent) rooms.get(tripId)?.retract(userId, position);
     throw error;
   }
+  // So that whatever the client does next is seen after its position, on every process.
+  await rooms.published(tripId);
   acknowledge(session, messageId);
 }
 

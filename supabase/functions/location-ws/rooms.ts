@@ -24,6 +24,8 @@ interface RoomsOptions<F extends Follower> {
 export interface Rooms<F extends Follower> {
   get(tripId: string): Room<F> | undefined;
   size(): number;
+  /** Resolves when all positions of the trip have been sent to the other processes that follow it. */
+  published(tripId: string): Promise<void>;
   /** Sends the snapshot and then every update after it. @throws AppError `not_found`, `unavailable`. */
   enter(tripId: string, follower: F): Promise<void>;
   leave(tripId: string, follower: F): void;
@@ -190,6 +192,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
   return {
     get: (tripId) => rooms.get(tripId)?.room,
     size: () => rooms.size,
+    published: async (tripId) => rooms.get(tripId)?.publisher.published(),
     enter,
     leave(tripId, follower) {
       const opened = rooms.get(tripId);

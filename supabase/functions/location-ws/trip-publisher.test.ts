@@ -51,6 +51,18 @@ test('positions within 100 ms share a message; the first one does not wait', () 
   expect(sent).toEqual(['1', '2 3 4']);
 });
 
+test('tells when everything has been sent', async () => {
+  const told: string[] = [];
+  publisher.publish(at(1));
+  await publisher.published().then(() => told.push('1'));
+  publisher.publish(at(2));
+  void publisher.published().then(() => told.push('2'));
+  await vi.advanceTimersByTimeAsync(POSITIONS_PUBLISH_GATHER_MS - 1);
+  expect(told).toEqual(['1']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(['1', '2']);
+});
+
 test('nothing is published once the database has said twice that no other process follows', () => {
   publisher.answer(false);
   publishAll(1);

@@ -4,6 +4,8 @@ import { POSITIONS_PUBLISH_GATHER_MS } from '../_shared/domain/limits.ts';
 /** Sends the positions of one trip to the other processes that follow it. */
 export interface TripPublisher {
   publish(message: LocationUpdate): void;
+  /** Resolves when nothing waits to be sent. */
+  published(): Promise<void>;
   /** The subscription is active, for the first time or again: positions may have been missed. */
   restart(): void;
   /** Whether another process follows the trip, as the database answered. */
@@ -28,6 +30,7 @@ const ANSWERS_NEEDED = 2;
 export function createTripPublisher({ send, ownPositions }: PublisherOptions): TripPublisher {
   let waiting: LocationUpdate[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const onSent: (() => void)[] = [];
   let isFollowed = false;
   let answersMissing = ANSWERS_NEEDED;
 
@@ -42,6 +45,7 @@ export function createTripPublisher({ send, ownPositions }: PublisherOptions): T
     if (waiting.length === 0) return;
     send('location_updates', { positions: waiting });
     waiting = [];
+    for (const resolve of onSent.splice(0)) resolve();
     timer = setTimeout(sendWaiting, POSITIONS_PUBLISH_GATHER_MS);
   }
 
@@ -53,6 +57,8 @@ export function createTripPublisher({ send, ownPositions }: PublisherOptions): T
 
   return {
     publish,
+    published: () =>
+      waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => onSent.push(resolve)),
     restart() {
       isFollowed = false;
       answersMissing = ANSWERS_NEEDED;

@@ -39,7 +39,7 @@ export function PrivacyPage() {
           'Alarms: the positions and the contacts who were told, 30 days after the alarm ended; the alarm itself, and check-ins, after a year.',
           'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
           'Positions of a tracking app that a driver has connected count only while their trip is running; we drop all others unread.',
-          'The way a driver has driven, one point every two minutes, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
+          'The way a driver has driven, one point every minute or kilometre, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',
           'The code by which a search counts only once: at the end of the day. How many people searched: after 90 days.',
           'Codes for phone numbers: after 24 hours.',

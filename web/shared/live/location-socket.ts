@@ -1,6 +1,7 @@
 /** The only WebSocket of the web app: /location-ws, kept open until it is stopped. Handles sign-in and reconnection, not trips. */
 import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@domain/limits.ts';
+import { socketPathOf } from '@domain/socket-path.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',
@@ -209,9 +210,13 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   };
 }
 
-/** The address of /location-ws on the page's host; wss when the page is https. */
-export function socketUrl(): string {
-  const url = new URL('/location-ws', window.location.href);
+/**
+ * The address of /location-ws on the page's host; wss when the page is https. In a build with VITE_SOCKET_ROUTES=on the path
+ * names the trip for load balancers.
+ */
+export function socketUrl(tripId?: string): string {
+  const isRouted = import.meta.env.VITE_SOCKET_ROUTES === 'on' && tripId !== undefined;
+  const url = new URL(isRouted ? socketPathOf(tripId) : '/location-ws', window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
