@@ -13,6 +13,7 @@ export const REFUSED: Record<string, string> = {
 export const READ_WHOLE: Record<string, string> = {
   'public.places': '949 places of Nigeria',
   'private.place_keys': 'the names of the places',
+  'public.place_neighbours': 'the distances between the places',
   'public.platform_settings': 'one row, asked for each payee',
   'private.sms_spend': 'a row for each day',
   'private.reconciliation_differences': 'at most some for each day',
@@ -35,7 +36,10 @@ export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
   [/^\/admin\/ledger-accounts /, 'counts the entries of each account'],
   [/^\/admin\/payout-funding /, 'sums what every payee is owed'],
   [/^\/corporate\/fleet /, 'the revenue of a vehicle sums its bookings'],
-  [/^\/demand \(heavy company\)/, 'the routes of the trips of 90 days'],
+  [
+    /^\/(admin\/)?demand /,
+    'counts of 14 days over all routes, kept for 90 days; the routes of own trips of 90 days',
+  ],
   [/^\/driver\/profile \(heavy driver\)/, 'sums the cash of all own trips'],
   [
     /^\/driver\/earnings(, page 2)? \(heavy company\)/,
