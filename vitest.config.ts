@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'lifecycle',
           environment: 'node',
-          include: ['{packages,tools}/**/*.lifecycle.test.ts'],
+          include: ['{packages,tools,bench}/**/*.lifecycle.test.ts'],
           exclude: EXCLUDED,
           // Each file starts stacks of its own: two at a time would compete for the machine's cores.
           fileParallelism: false,

@@ -7,6 +7,7 @@ import { countCalls, JWT_SECRET } from './year/calls.ts';
 import { createCountedDatabase } from './year/counted-database.ts';
 import { measureLists, type ListCost } from './year/lists.ts';
 import { makeYear } from './year/make-year.ts';
+import { measureSizes, printGrowth } from './year/sizes.ts';
 
 /**
  * Every job in SQL, and the statements of the courier, on the demo's data and then on a share of a country's year (YEAR_SHARE, 1/20
@@ -35,6 +36,8 @@ try {
   const before = await measureAll(works);
   const listsBefore = await listCosts();
   const callsBefore = await callCosts(demoAccounts);
+  await sql.unsafe('analyze');
+  const sizesBefore = await measureSizes(sql);
   const began = performance.now();
   await makeYear(sql, SHARE);
   console.log(`  made ${SHARE} of a country's year in ${Math.round((performance.now() - began) / 1000)} s`);
@@ -42,6 +45,7 @@ try {
     { problem: string; subject: string }[]
   >`select * from private.ledger_problems() limit 5`;
   console.log(`  problems of the ledger: ${problems.length === 0 ? 'none' : JSON.stringify(problems)}`);
+  printGrowth(sizesBefore, await measureSizes(sql));
   const after = await measureAll(works);
   for (const [name, cost] of after) print(name, before.get(name), cost);
   const listsAfter = await listCosts();

@@ -2,7 +2,7 @@
 drop schema if exists gen cascade;
 create schema gen;
 create table gen.p (name text primary key, n bigint not null);
-insert into gen.p values ('passengers', {{87700}}), ('drivers', {{12000}}), ('companies', {{300}}), ('past', {{225000}}), ('future', {{25000}});
+insert into gen.p values ('passengers', {{87700}}), ('drivers', {{12000}}), ('companies', {{300}}), ('past', {{past}}), ('future', {{25000}});
 create function gen.n(text) returns bigint language sql stable as 'select n from gen.p where name = $1';
 -- A uuid with version and variant, as the façade requires.
 create function gen.uid(kind text, n bigint) returns uuid language sql immutable parallel safe as

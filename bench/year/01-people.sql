@@ -31,14 +31,14 @@ from (select *, (user_type = 'passenger' and n % 20 > 0) or n <= {{11500}} or (u
 
 insert into public.companies (id, name, registration_number, address, tax_id, contact_person, created_at)
 select id, split_part(name, ' ', 2) || ' Express ' || n, 'RC' || n, '12 Marina Road, Lagos', 'TIN' || n, name, at from gen.people where user_type = 'corporate';
-insert into public.driver_profiles (id, display_name, verification_status, verification_submitted_at, verification_approved_at, verified_name, vehicle_id, created_at, updated_at, approved_photo_path)
+insert into public.driver_profiles (id, display_name, verification_status, verification_submitted_at, verification_approved_at, verified_name, vehicle_id, created_at, updated_at, approved_photo_path, has_card_photo)
 select id, name, s, case when s <> 'unverified' then at end, case when s = 'approved' then at end, case when s = 'approved' then name end,
-  case when s = 'approved' then gen.uid('vehicle', n) end, at, at, case when n % 3 = 0 then id || '/profile-photo/' || gen.uid('photo', n) || '.jpg' end
+  case when s = 'approved' then gen.uid('vehicle', n) end, at, at, case when n % 3 = 0 then id || '/profile-photo/' || gen.uid('photo', n) || '.jpg' end, n % 3 = 0
 from (select *, case when n <= {{11500}} then 'approved' when n <= {{11800}} then 'pending' else 'unverified' end as s from gen.people where user_type = 'driver') q;
 
 -- One vehicle per driver; company 1 has {{200}}, the others five each.
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, status, created_at, colour, approval, decided_at, photo_path, proof_of_ownership_path)
-select gen.uid('vehicle', n), id, 'Toyota', 'Sienna', 2005 + n % 18, 'D' || n || 'LA', 4, 'car', 'active', at, 'Silver', case when n <= {{11500}} then 'approved' else 'pending' end,
+select gen.uid('vehicle', n), id, 'Toyota', 'Sienna', 2005 + n % 18, 'D' || lpad(n::text, 6, '0') || 'LA', 4, 'car', 'active', at, 'Silver', case when n <= {{11500}} then 'approved' else 'pending' end,
   case when n <= {{11500}} then at end, id || '/vehicle-photo/' || gen.uid('vphoto', n) || '.jpg', id || '/proof-of-ownership/' || gen.uid('vproof', n) || '.jpg'
 from gen.people where user_type = 'driver';
 create table gen.fleet as
@@ -50,7 +50,7 @@ alter table gen.fleet add driver bigint, add driver_id uuid;
 update gen.fleet set driver = {{9000}} + f, driver_id = gen.uid('person', {{9000}} + f);
 create unique index on gen.fleet (company, k); analyze gen.fleet;
 insert into public.vehicles (id, owner_id, make, model, year, plate_number, seats, kind, status, created_at, colour, approval, decided_at)
-select vehicle_id, company_id, 'Toyota', 'HiAce', 2015, 'F' || f || 'AB', 14, 'bus', 'active', now() - interval '300 days', 'White', 'not_needed', null from gen.fleet;
+select vehicle_id, company_id, 'Toyota', 'HiAce', 2015, 'F' || lpad(f::text, 6, '0') || 'AB', 14, 'bus', 'active', now() - interval '300 days', 'White', 'not_needed', null from gen.fleet;
 insert into public.fleet_vehicles (vehicle_id, company_id, driver_id, client_key, created_at) select vehicle_id, company_id, driver_id, gen_random_uuid(), now() - interval '300 days' + f * interval '1 minute' from gen.fleet;
 insert into public.fleet_drivers (company_id, email, driver_id, vehicle_id, status, invited_at, answered_at)
 select f.company_id, lower(replace(p.name, ' ', '.')) || '.' || p.n || '@example.ng', f.driver_id, f.vehicle_id, 'active', now() - interval '299 days', now() - interval '298 days'
@@ -64,14 +64,14 @@ select gen.uid('dv', n), id, name, date '1985-01-01' + (n % 5000)::int, case n %
   case when n <= {{11500}} then 'approved' else 'pending' end, at, case when n <= {{11500}} then at end, '057'
 from gen.people where user_type = 'driver' and n <= {{11800}};
 insert into public.papers (id, owner_id, kind, plate_key, file_path, expires_on, status, submitted_at, decided_at)
-select gen_random_uuid(), id, k, case when k <> 'licence' then 'D' || n || 'LA' end, id || '/paper/' || gen.uid('paper' || k, n) || '.jpg',
+select gen_random_uuid(), id, k, case when k <> 'licence' then 'D' || lpad(n::text, 6, '0') || 'LA' end, id || '/paper/' || gen.uid('paper' || k, n) || '.jpg',
   (now() + (gen.h('exp' || k, n, 700) - 10) * interval '1 day')::date, 'accepted', at, at
 from gen.people, unnest(array['licence', 'roadworthiness', 'insurance']) k where user_type = 'driver' and n <= {{11500}};
 insert into public.papers (id, owner_id, kind, plate_key, file_path, expires_on, status, submitted_at, decided_at)
-select gen_random_uuid(), company_id, k.k, 'F' || f || 'AB', company_id || '/paper/' || gen.uid('fpaper' || k.k, f) || '.jpg', (now() + gen.h('fexp' || k.k, f, 700) * interval '1 day')::date, 'accepted', now() - interval '100 days', now() - interval '99 days'
+select gen_random_uuid(), company_id, k.k, 'F' || lpad(f::text, 6, '0') || 'AB', company_id || '/paper/' || gen.uid('fpaper' || k.k, f) || '.jpg', (now() + gen.h('fexp' || k.k, f, 700) * interval '1 day')::date, 'accepted', now() - interval '100 days', now() - interval '99 days'
 from gen.fleet, unnest(array['roadworthiness', 'insurance']) as k(k);
 insert into public.papers (id, owner_id, kind, plate_key, file_path, expires_on, status, submitted_at)
-select gen_random_uuid(), id, 'insurance', 'D' || n || 'LA', id || '/paper/' || gen.uid('ppaper', n) || '.jpg', (now() + interval '500 days')::date, 'pending', now() - random() * interval '2 days'
+select gen_random_uuid(), id, 'insurance', 'D' || lpad(n::text, 6, '0') || 'LA', id || '/paper/' || gen.uid('ppaper', n) || '.jpg', (now() + interval '500 days')::date, 'pending', now() - random() * interval '2 days'
 from gen.people where user_type = 'driver' and n <= {{11500}} and n % 30 = 0;
 insert into public.payout_accounts (id, payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from, created_at)
 select gen.uid('pa', n), id, '057', 'Zenith Bank', lpad(n::text, 10, '0'), upper(name), true, false, 'RCP_' || n, case when n % 60 > 0 then at end, at

@@ -49,7 +49,7 @@ create unique index on gen.trips (n); analyze gen.trips;
 
 insert into public.trips (id, driver_id, company_id, vehicle_id, origin_place_id, destination_place_id, departure_at, arrives_at, total_seats, fare_kobo, description, status, is_listed, created_at, updated_at, ended_at, cancelled_at, cancel_reason, client_key, may_overlap, leg_taken, commission_basis_points, waiting_since)
 select gen.uid('trip', t.n), coalesce(f.driver_id, gen.uid('person', t.driver)), f.company_id, coalesce(f.vehicle_id, gen.uid('vehicle', t.driver)), r.origin, r.destination, t.departure_at, t.departure_at + t.minutes * interval '1 minute',
-  t.seats, t.fare, case when t.n % 3 = 0 then 'Air-conditioned, one bag each. We leave on time from the main park.' end, t.status, true, t.departure_at - (3 + gen.h('ahead', t.n, 10)) * interval '1 day', t.departure_at,
+  t.seats, t.fare, case when t.n % 3 = 0 then 'Air-conditioned, one bag each. We leave on time from the main park.' end, t.status, true, least(t.departure_at, now() - interval '12 days') - (3 + gen.h('ahead', t.n, 10)) * interval '1 day', t.departure_at,
   case when t.status = 'completed' then t.departure_at + t.minutes * interval '1 minute' end, case when t.status = 'cancelled' then t.departure_at - interval '1 day' end, case when t.status = 'cancelled' then 'Vehicle broke down' end,
   gen.uid('tck', t.n), true, array_fill(0::smallint, array[t.legs]), 500, case when t.status in ('en_route') then t.departure_at - interval '30 minutes' end
 from gen.trips t join gen.routes r on r.r = t.r left join gen.fleet f on f.f = t.fleet;

@@ -14,7 +14,8 @@ cross join lateral (select case when t.seats = 14 then case when t.is_past then 
 cross join lateral generate_series(1, c.count) k
 cross join lateral (select case when t.legs > 1 and gen.h('leg', t.n * 100 + k, 3) = 0 then gen.h('from', t.n * 100 + k, t.legs)::int else 0 end as a) f
 cross join lateral (select f.a, case when f.a > 0 then t.legs else case when t.legs > 1 and gen.h('leg2', t.n * 100 + k, 4) = 0 then 1 + gen.h('to', t.n * 100 + k, t.legs)::int else t.legs end end as z) l;
-update gen.b set at = least(at, now() - interval '10 minutes') where at > now() - interval '10 minutes';
+-- Coming trips were booked in the last two weeks.
+update gen.b set at = now() - (10 + gen.h('made', b, 20160)) * interval '1 minute' where at > now() - interval '10 minutes';
 create unique index on gen.b (id); create index on gen.b (n); analyze gen.b;
 select count(*), count(*) filter (where online) as online from gen.b;
 

@@ -5,7 +5,10 @@ select gen_random_uuid(), 'notification', n.id, n.user_id, case when c = 'push' 
   private.event_key(n.id::text),
   case when n.r < 0.92 then 'sent' when n.r < 0.997 then 'skipped' else 'dead' end, 5, 1, n.at, n.at + interval '6 hours', n.at + interval '1 day', case when n.r < 0.92 then gen_random_uuid()::text end,
   case when n.r >= 0.997 then 'refused by the provider' when n.r >= 0.92 then 'already read' end, n.at, n.at + interval '5 seconds'
-from (select n.*, random() as r, now() - random() * interval '29 days 23 hours' as at from public.notifications n where n.user_id in (select id from gen.people)) n
+from (
+  select n.*, random() as r, n.created_at as at from public.notifications n
+  where n.user_id in (select id from gen.people) and n.created_at between now() - interval '30 days' and now()
+) n
 left join public.push_subscriptions s on s.user_id = n.user_id
 cross join unnest(array['push', 'email']) c where (c = 'push' and s.id is not null) or (c = 'email' and gen.h('mail', hashtext(n.id::text), 10) < 5);
 insert into private.deliveries (source, subject_id, user_id, channel, kind, dedupe_key, state, priority, due_at, expires_at, created_at)

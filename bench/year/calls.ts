@@ -110,20 +110,27 @@ export async function countCalls(
 
   async function countCall({ path, query, isPaged }: Asked, account: Account): Promise<CallCost[]> {
     const found: CallCost[] = [];
-    for (const address of only.test(path) ? await pathsOf(sql, path, account) : []) {
-      const call = path.includes('/:state') ? `${address}${query}` : `${path}${query}`;
-      const first = await counted(call, `${address}${query}`);
+    const call = `${path}${query}`;
+    for (const address of only.test(nameOf(call)) ? await pathsOf(sql, path, account) : []) {
+      // The states of a list are calls of their own.
+      const asked = path.includes('/:state') ? `${address}${query}` : call;
+      const first = await counted(asked, `${address}${query}`);
       found.push(first.cost);
-      if (isPaged && first.next !== null)
-        found.push((await counted(`${call}, page 2`, `${address}${first.next}`)).cost);
+      const second = `${asked}, page 2`;
+      if (isPaged && first.next !== null && only.test(nameOf(second)))
+        found.push((await counted(second, `${address}${first.next}`)).cost);
     }
     return found;
 
-    async function counted(call: string, address: string): Promise<{ cost: CallCost; next: string | null }> {
+    async function counted(asked: string, address: string): Promise<{ cost: CallCost; next: string | null }> {
       database.takeReads();
       const { next, ...answer } = await ask(address, account);
-      const name = `${call} (${account.name})`;
-      return { cost: { name, call, account, address, ...answer, reads: database.takeReads() }, next };
+      const reads = database.takeReads();
+      return { cost: { name: nameOf(asked), call: asked, account, address, ...answer, reads }, next };
+    }
+
+    function nameOf(asked: string): string {
+      return `${asked} (${account.name})`;
     }
   }
 }

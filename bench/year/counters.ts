@@ -16,20 +16,22 @@ export type Reads = ReadonlyMap<string, TableReads>;
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime'];
 /** Counters of this connection, nested statements included. They are exact, because they are read before they are reported. */
 const COUNTERS = `
+  with used as materialized (
+    select c.oid, c.relkind from pg_catalog.pg_class c
+    where c.relkind in ('r', 'i', 't') and pg_stat_get_xact_blocks_fetched(c.oid) > 0
+  )
   select n.nspname || '.' || t.relname as name,
-    sum(case when c.relkind = 'i' then 0 else pg_stat_get_xact_numscans(c.oid) end)::float8 as scans,
-    sum(case when c.relkind = 'i' then 0 else pg_stat_get_xact_tuples_returned(c.oid) end)::float8 as "scannedRows",
-    sum(pg_stat_get_xact_tuples_returned(c.oid))::float8 as rows,
-    sum(pg_stat_get_xact_blocks_fetched(c.oid))::float8 as buffers
-  from pg_catalog.pg_class t
+    coalesce(sum(pg_stat_get_xact_numscans(u.oid)) filter (where u.relkind = 'r'), 0)::float8 as scans,
+    coalesce(sum(pg_stat_get_xact_tuples_returned(u.oid)) filter (where u.relkind = 'r'), 0)::float8 as "scannedRows",
+    sum(pg_stat_get_xact_tuples_returned(u.oid))::float8 as rows,
+    sum(pg_stat_get_xact_blocks_fetched(u.oid))::float8 as buffers
+  from used u
+  left join pg_catalog.pg_index i on i.indexrelid = u.oid
+  join pg_catalog.pg_class r on r.oid = coalesce(i.indrelid, u.oid)
+  join pg_catalog.pg_class t on t.oid = case r.relkind when 't' then substr(r.relname, length('pg_toast_') + 1)::oid else r.oid end
   join pg_catalog.pg_namespace n on n.oid = t.relnamespace
-  join lateral (
-    select t.oid, t.relkind
-    union all select i.indexrelid, 'i' from pg_catalog.pg_index i where i.indrelid in (t.oid, t.reltoastrelid)
-    union all select t.reltoastrelid, 'i' where t.reltoastrelid <> 0
-  ) c on true
-  where n.nspname in (${SCHEMAS.map((name) => `'${name}'`).join(', ')}) and t.relkind = 'r'
-  group by 1 having sum(pg_stat_get_xact_blocks_fetched(c.oid)) > 0`;
+  where n.nspname in (${SCHEMAS.map((name) => `'${name}'`).join(', ')})
+  group by 1`;
 
 /** What a connection has read since its counters were last reported, which never happens within a transaction. */
 export async function readCounters(connection: Pick<Sql, 'unsafe'>): Promise<Reads> {

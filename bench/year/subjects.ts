@@ -46,7 +46,7 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
   '/bookings/:id/claim': { passenger: BOOKING, driver: BOOKING_OF_DRIVER },
   '/trips/:id/claims': { passenger: BOOKED_TRIP, driver: TRIP_OF_DRIVER },
   '/drivers/:id/photo': {
-    passenger: 'select id from public.driver_profiles where approved_photo_path is not null limit 1',
+    passenger: `select id from public.driver_profiles where has_card_photo and is_driver_verified limit 1`,
   },
   '/threads/:id': { passenger: THREAD, driver: THREAD_OF_DRIVER },
   '/places/:id/points': { passenger: ['lagos'] },

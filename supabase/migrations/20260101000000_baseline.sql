@@ -2426,6 +2426,10 @@ comment on table public.transactions is
 comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
+<<<<<<< HEAD
+=======
+create index transactions_by_status on public.transactions (status, created_at desc, id desc);
+>>>>>>> h-year
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
@@ -3182,6 +3186,7 @@ create index seat_holds_by_passenger on public.seat_holds (passenger_id, created
 create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
+create index seat_holds_requests_of_passenger on public.seat_holds (passenger_id, departure_at) where request_payment is not null;
 create index seat_holds_added on public.seat_holds (adds_to) where adds_to is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
@@ -3256,6 +3261,9 @@ create index payments_by_reference on public.payments (reference collate "C");
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_open on public.payments (created_at desc, id desc) where status = 'open';
+create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
+create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;
 create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
@@ -3324,6 +3332,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_not_done on public.refunds (created_at desc, id desc) where status <> 'done';
 create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_owed on public.refunds (amount_kobo) where status in ('queued', 'sending', 'failed');
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');
@@ -3541,6 +3550,7 @@ create index payouts_by_provider_id on public.payouts (provider_id) where provid
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
+create index payouts_not_paid on public.payouts (created_at desc, id desc) where status <> 'paid';
 create index payouts_by_former_reference on public.payouts using gin (former_references) where former_references <> '{}';
 create index payouts_due on public.payouts (next_try_at) where status in ('queued', 'sent', 'on_hold');
 
@@ -3924,6 +3934,7 @@ create index deliveries_waiting on private.deliveries (priority, due_at) where s
 create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
 create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
+create index deliveries_email_links on private.deliveries (user_id, created_at) where source = 'email_link';
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
 create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;
@@ -5925,7 +5936,7 @@ begin
     from public.transactions x where x.status = 'confirmed' and x.processed_at >= since and x.processed_at < until group by 1
     union all
     select private.lagos_day(r.earned_at), 0, 0, 0, 0, sum(r.kobo)
-    from private.revenue() r where r.earned_at >= since and r.earned_at < until group by 1
+    from private.revenue(since, until) r group by 1
   ) as x (day, trips, bookings, transactions, confirmed, kobo)
   group by x.day;
 end
@@ -8473,7 +8484,7 @@ create function private.places_taken(booking_id uuid)
 returns table (
   id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 1 set search_path = '' as $$
   select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
   from public.bookings b where b.id = places_taken.booking_id
   union all
@@ -8965,20 +8976,23 @@ comment on function private.driver_earnings(uuid) is
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
 
 create function private.expected_earnings(trip public.trips)
-returns table (total_kobo bigint, cash_kobo bigint) language plpgsql stable set search_path = '' as $$
+returns table (total_kobo bigint, cash_kobo bigint, earned_kobo bigint)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   return query
   select coalesce(sum(b.total_kobo - case b.payment_method
-      when 'online' then private.commission_on(b.total_kobo, trip.commission_basis_points) else 0
-    end), 0)::bigint,
-    coalesce(sum(b.total_kobo) filter (where b.payment_method = 'cash'), 0)::bigint
-  from public.bookings b
-  where b.trip_id = trip.id and b.status = 'confirmed' and b.company_id is null;
+      when 'online' then private.commission_on(b.total_kobo, t.commission_basis_points) else 0
+    end) filter (where b.status = 'confirmed'), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.status = 'confirmed' and b.payment_method = 'cash'), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.status = 'completed'), 0)::bigint
+  from public.trips t join public.bookings b on b.trip_id = t.id and b.company_id is null
+  where t.id = trip.id and t.driver_id = (select auth.uid());
 end
 $$;
 comment on function private.expected_earnings(public.trips) is
-'Kobo that a driver receives for the bookings of a private trip that is not over: cash, and online fares less the commission, as
-share_out pays them. Security invoker, as driver_earnings.';
+'Kobo that the caller, the driver of a private trip, receives for its bookings while it is not over: cash, and online fares less the
+commission, as share_out pays them; and the fares of its completed bookings. Nothing of the trips of others.
+Security definer because: with row security, each trip would read all bookings of a driver who has many.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
@@ -9304,20 +9318,24 @@ begin
     'fromPoint', nullif(h.points -> 'on', 'null'), 'toPoint', nullif(h.points -> 'off', 'null'),
     'answerUntil', h.expires_at, 'now', clock_timestamp()
   )
-  from public.seat_holds h
+  from (
+    select read_requests.request_id as id where read_requests.request_id is not null
+    union
+    select own.id from public.seat_holds own
+    where read_requests.request_id is null and own.passenger_id = caller and own.request_payment is not null
+      and own.departure_at > now() - interval '1 day'
+    union
+    select asked.id from public.trips own join public.seat_holds asked on asked.trip_id = own.id
+    where read_requests.request_id is null and own.driver_id = caller and own.departure_at > now()
+      and asked.request_payment is not null and asked.status = 'open' and asked.asked_at is not null and asked.expires_at > now()
+  ) k
+  join public.seat_holds h on h.id = k.id
   join public.trips t on t.id = h.trip_id
   left join public.trip_stops f on f.trip_id = h.trip_id and f.id = h.from_stop_id
   left join public.trip_stops g on g.trip_id = h.trip_id and g.id = h.to_stop_id
   join public.places o on o.id = coalesce(h.from_place_id, f.place_id, t.origin_place_id)
   join public.places d on d.id = coalesce(h.to_place_id, g.place_id, t.destination_place_id)
-  where h.request_payment is not null and case when request_id is not null
-    then h.id = request_id and (h.passenger_id = caller or (t.driver_id = caller and h.asked_at is not null))
-    else (h.passenger_id = caller and h.departure_at > now() - interval '1 day')
-    or (
-      h.trip_id in (select own.id from public.trips own where own.driver_id = caller and own.departure_at > now())
-      and h.status = 'open' and h.asked_at is not null and h.expires_at > now()
-    )
-  end
+  where h.request_payment is not null and (h.passenger_id = caller or (t.driver_id = caller and h.asked_at is not null))
   order by h.expires_at
   limit 100;
 end
@@ -9336,7 +9354,7 @@ begin
   return query
   select count(*)::int, count(*) filter (where h.status in ('paid', 'accepted') or h.is_refused)::int
   from public.trips t
-  join public.seat_holds h on h.trip_id = t.id and h.asked_at > now() - interval '90 days'
+  join public.seat_holds h on h.trip_id = t.id and h.request_payment is not null and h.asked_at > now() - interval '90 days'
   where t.driver_id = caller
     and (h.status in ('paid', 'accepted') or h.is_refused or h.expires_at <= now() or h.status = 'expired');
 end
@@ -13324,7 +13342,7 @@ for select to authenticated
 using (bucket_id = 'documents' and private.is_shown_photo(name));
 
 create function private.own_driver_profile()
-returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
+returns setof public.driver_profiles language plpgsql stable rows 1 security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
@@ -15847,7 +15865,7 @@ return jsonb_build_object(
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
 create function private.threads_of(person uuid)
-returns setof private.message_threads language sql stable set search_path = '' as $$
+returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
   select h.* from private.message_threads h where h.passenger_id = person
   union all
   select h.* from public.trips t join private.message_threads h on h.trip_id = t.id
@@ -19458,14 +19476,15 @@ named.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
 Security definer because: it reads claims and stops of trips that are no longer listed.';
 
-create function private.revenue()
+create function private.revenue(since timestamptz, until timestamptz)
 returns table (kobo bigint, earned_at timestamptz) language sql stable set search_path = '' as $$
-  select x.amount_kobo, x.processed_at from public.transactions x where x.status = 'confirmed' and x.method = 'cash'
+  select x.amount_kobo, x.processed_at from public.transactions x
+  where x.status = 'confirmed' and x.method = 'cash' and x.processed_at >= since and x.processed_at < until
   union all
-  select e.gross_kobo, e.created_at from public.earnings e
+  select e.gross_kobo, e.created_at from public.earnings e where e.created_at >= since and e.created_at < until
 $$;
-comment on function private.revenue() is
-'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
+comment on function private.revenue(timestamptz, timestamptz) is
+'Fares that counted as paid between two moments: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
 grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;

@@ -45,6 +45,15 @@ const INPUTS: Record<string, readonly string[]> = {
     'vite.config.ts',
     'package.json',
   ],
+  'plans of a year': [
+    ...PACKAGE,
+    'bench/year',
+    'supabase/functions',
+    'supabase/migrations',
+    'supabase/config.toml',
+    'supabase/seed.sql',
+    'package.json',
+  ],
 };
 
 /** The expensive steps. Outside CI each is left out while its inputs are what they were when it last passed. */

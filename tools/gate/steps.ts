@@ -39,6 +39,11 @@ export const stages: Stage[] = [
       command('lint', 'node_modules/oxlint/bin/oxlint', []),
       command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
       vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
+      vitest('plans of a year', {
+        projects: ['lifecycle'],
+        options: ['bench/'],
+        folders: ['supabase', 'packages', 'bench'],
+      }),
       vitest('lifecycle of the package', {
         projects: ['lifecycle'],
         options: [EMBEDDED_STACK],

@@ -20,7 +20,7 @@ begin
     from public.transactions x where x.status = 'confirmed' and x.processed_at >= since and x.processed_at < until group by 1
     union all
     select private.lagos_day(r.earned_at), 0, 0, 0, 0, sum(r.kobo)
-    from private.revenue() r where r.earned_at >= since and r.earned_at < until group by 1
+    from private.revenue(since, until) r group by 1
   ) as x (day, trips, bookings, transactions, confirmed, kobo)
   group by x.day;
 end

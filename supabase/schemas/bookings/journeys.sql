@@ -122,7 +122,7 @@ create function private.places_taken(booking_id uuid)
 returns table (
   id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
 )
-language sql stable set search_path = '' as $$
+language sql stable rows 1 set search_path = '' as $$
   select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
   from public.bookings b where b.id = places_taken.booking_id
   union all

@@ -84,20 +84,23 @@ comment on function private.driver_earnings(uuid) is
 after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
 
 create function private.expected_earnings(trip public.trips)
-returns table (total_kobo bigint, cash_kobo bigint) language plpgsql stable set search_path = '' as $$
+returns table (total_kobo bigint, cash_kobo bigint, earned_kobo bigint)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   return query
   select coalesce(sum(b.total_kobo - case b.payment_method
-      when 'online' then private.commission_on(b.total_kobo, trip.commission_basis_points) else 0
-    end), 0)::bigint,
-    coalesce(sum(b.total_kobo) filter (where b.payment_method = 'cash'), 0)::bigint
-  from public.bookings b
-  where b.trip_id = trip.id and b.status = 'confirmed' and b.company_id is null;
+      when 'online' then private.commission_on(b.total_kobo, t.commission_basis_points) else 0
+    end) filter (where b.status = 'confirmed'), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.status = 'confirmed' and b.payment_method = 'cash'), 0)::bigint,
+    coalesce(sum(b.total_kobo) filter (where b.status = 'completed'), 0)::bigint
+  from public.trips t join public.bookings b on b.trip_id = t.id and b.company_id is null
+  where t.id = trip.id and t.driver_id = (select auth.uid());
 end
 $$;
 comment on function private.expected_earnings(public.trips) is
-'Kobo that a driver receives for the bookings of a private trip that is not over: cash, and online fares less the commission, as
-share_out pays them. Security invoker, as driver_earnings.';
+'Kobo that the caller, the driver of a private trip, receives for its bookings while it is not over: cash, and online fares less the
+commission, as share_out pays them; and the fares of its completed bookings. Nothing of the trips of others.
+Security definer because: with row security, each trip would read all bookings of a driver who has many.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 

@@ -271,20 +271,24 @@ begin
     'fromPoint', nullif(h.points -> 'on', 'null'), 'toPoint', nullif(h.points -> 'off', 'null'),
     'answerUntil', h.expires_at, 'now', clock_timestamp()
   )
-  from public.seat_holds h
+  from (
+    select read_requests.request_id as id where read_requests.request_id is not null
+    union
+    select own.id from public.seat_holds own
+    where read_requests.request_id is null and own.passenger_id = caller and own.request_payment is not null
+      and own.departure_at > now() - interval '1 day'
+    union
+    select asked.id from public.trips own join public.seat_holds asked on asked.trip_id = own.id
+    where read_requests.request_id is null and own.driver_id = caller and own.departure_at > now()
+      and asked.request_payment is not null and asked.status = 'open' and asked.asked_at is not null and asked.expires_at > now()
+  ) k
+  join public.seat_holds h on h.id = k.id
   join public.trips t on t.id = h.trip_id
   left join public.trip_stops f on f.trip_id = h.trip_id and f.id = h.from_stop_id
   left join public.trip_stops g on g.trip_id = h.trip_id and g.id = h.to_stop_id
   join public.places o on o.id = coalesce(h.from_place_id, f.place_id, t.origin_place_id)
   join public.places d on d.id = coalesce(h.to_place_id, g.place_id, t.destination_place_id)
-  where h.request_payment is not null and case when request_id is not null
-    then h.id = request_id and (h.passenger_id = caller or (t.driver_id = caller and h.asked_at is not null))
-    else (h.passenger_id = caller and h.departure_at > now() - interval '1 day')
-    or (
-      h.trip_id in (select own.id from public.trips own where own.driver_id = caller and own.departure_at > now())
-      and h.status = 'open' and h.asked_at is not null and h.expires_at > now()
-    )
-  end
+  where h.request_payment is not null and (h.passenger_id = caller or (t.driver_id = caller and h.asked_at is not null))
   order by h.expires_at
   limit 100;
 end
@@ -303,7 +307,7 @@ begin
   return query
   select count(*)::int, count(*) filter (where h.status in ('paid', 'accepted') or h.is_refused)::int
   from public.trips t
-  join public.seat_holds h on h.trip_id = t.id and h.asked_at > now() - interval '90 days'
+  join public.seat_holds h on h.trip_id = t.id and h.request_payment is not null and h.asked_at > now() - interval '90 days'
   where t.driver_id = caller
     and (h.status in ('paid', 'accepted') or h.is_refused or h.expires_at <= now() or h.status = 'expired');
 end

@@ -91,6 +91,7 @@ create index deliveries_waiting on private.deliveries (priority, due_at) where s
 create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
 create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
+create index deliveries_email_links on private.deliveries (user_id, created_at) where source = 'email_link';
 create index deliveries_settled on private.deliveries (settled_at) where state <> 'waiting';
 create index deliveries_of_provider on private.deliveries (provider_id) where channel <> 'push' and provider_id is not null;
 create index deliveries_of_batch on private.deliveries (batch_id, id) where state = 'waiting' and batch_id is not null;

@@ -21,7 +21,7 @@ for select to authenticated
 using (bucket_id = 'documents' and private.is_shown_photo(name));
 
 create function private.own_driver_profile()
-returns setof public.driver_profiles language plpgsql stable security definer set search_path = '' as $$
+returns setof public.driver_profiles language plpgsql stable rows 1 security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin

@@ -34,7 +34,7 @@ return jsonb_build_object(
 comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
 
 create function private.threads_of(person uuid)
-returns setof private.message_threads language sql stable set search_path = '' as $$
+returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
   select h.* from private.message_threads h where h.passenger_id = person
   union all
   select h.* from public.trips t join private.message_threads h on h.trip_id = t.id

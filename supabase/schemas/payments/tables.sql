@@ -107,6 +107,7 @@ create index seat_holds_by_passenger on public.seat_holds (passenger_id, created
 create index seat_holds_newest on public.seat_holds (created_at);
 create index seat_holds_expiring on public.seat_holds (expires_at) where status = 'open';
 create index seat_holds_requests on public.seat_holds (trip_id, passenger_id) where request_payment is not null;
+create index seat_holds_requests_of_passenger on public.seat_holds (passenger_id, departure_at) where request_payment is not null;
 create index seat_holds_added on public.seat_holds (adds_to) where adds_to is not null;
 create index seat_holds_from_place on public.seat_holds (from_place_id) where from_place_id is not null;
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
@@ -181,6 +182,9 @@ create index payments_by_reference on public.payments (reference collate "C");
 create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
+create index payments_open on public.payments (created_at desc, id desc) where status = 'open';
+create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
+create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;
 create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
 create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
@@ -249,6 +253,7 @@ create unique index refunds_one_under_way on public.refunds (payment_id) where s
 create index refunds_by_passenger on public.refunds (passenger_id, created_at desc);
 create index refunds_by_booking on public.refunds (booking_id) where booking_id is not null;
 create index refunds_by_time on public.refunds (created_at desc, id desc);
+create index refunds_not_done on public.refunds (created_at desc, id desc) where status <> 'done';
 create index refunds_by_former_id on public.refunds using gin (former_provider_ids) where former_provider_ids <> '{}';
 create index refunds_owed on public.refunds (amount_kobo) where status in ('queued', 'sending', 'failed');
 create index refunds_to_send on public.refunds (next_try_at) where status in ('queued', 'sending', 'processing');

@@ -151,14 +151,15 @@ named.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
 Security definer because: it reads claims and stops of trips that are no longer listed.';
 
-create function private.revenue()
+create function private.revenue(since timestamptz, until timestamptz)
 returns table (kobo bigint, earned_at timestamptz) language sql stable set search_path = '' as $$
-  select x.amount_kobo, x.processed_at from public.transactions x where x.status = 'confirmed' and x.method = 'cash'
+  select x.amount_kobo, x.processed_at from public.transactions x
+  where x.status = 'confirmed' and x.method = 'cash' and x.processed_at >= since and x.processed_at < until
   union all
-  select e.gross_kobo, e.created_at from public.earnings e
+  select e.gross_kobo, e.created_at from public.earnings e where e.created_at >= since and e.created_at < until
 $$;
-comment on function private.revenue() is
-'Fares that count as paid: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
+comment on function private.revenue(timestamptz, timestamptz) is
+'Fares that counted as paid between two moments: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
 grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;

@@ -130,6 +130,7 @@ create index payouts_by_provider_id on public.payouts (provider_id) where provid
 create index payouts_by_payee on public.payouts (payee_id, created_at desc);
 create index payouts_by_account on public.payouts (account_id);
 create index payouts_by_time on public.payouts (created_at desc, id desc);
+create index payouts_not_paid on public.payouts (created_at desc, id desc) where status <> 'paid';
 create index payouts_by_former_reference on public.payouts using gin (former_references) where former_references <> '{}';
 create index payouts_due on public.payouts (next_try_at) where status in ('queued', 'sent', 'on_hold');
 

@@ -64,10 +64,8 @@ export async function listDriverTrips(
     const trips = await sql`
       select card.*, private.fleet_name(t.company_id) as company,
         t.picks_up, t.is_closed_by_clock as closed_by_clock,
-        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points, (
-          select coalesce(sum(b.total_kobo), 0) from public.bookings b
-          where b.trip_id = t.id and b.status = 'completed' and b.company_id is null
-        ) as earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
+        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points,
+        ahead.earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
         (select d.schedule_id from public.schedule_days d where d.trip_id = t.id) as schedule_id,
         t.departure_at::text as position_at
       from public.trips t ${tripCards(

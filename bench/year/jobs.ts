@@ -1,0 +1,31 @@
+import postgres from 'postgres';
+import { readCounters, readsBetween, type Reads } from './counters.ts';
+
+/** What one run of a job cost. */
+export interface JobCost {
+  name: string;
+  /** How many rows it changed. */
+  rows: number;
+  reads: Reads;
+}
+
+/**
+ * Runs every job in SQL once and rolls it back.
+ * @param url Of the owner of the database.
+ * @param settings Of the connection, as `seq_page_cost`.
+ */
+export async function countJobs(url: string, settings: Record<string, string>): Promise<JobCost[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: settings });
+  const names = await sql<{ name: string; function_name: string }[]>`
+    select name, function_name from private.jobs where function_name is not null order by name`;
+  const costs: JobCost[] = [];
+  for (const { name, function_name: run } of names) {
+    await sql.unsafe('begin');
+    const before = await readCounters(sql);
+    const [row] = await sql.unsafe<{ rows: number }[]>(`select private.${run}()::int as rows`);
+    costs.push({ name, rows: row?.rows ?? 0, reads: readsBetween(before, await readCounters(sql)) });
+    await sql.unsafe('rollback');
+  }
+  await sql.end();
+  return costs;
+}
