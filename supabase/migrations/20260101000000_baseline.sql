@@ -2426,10 +2426,7 @@ comment on table public.transactions is
 comment on column public.transactions.refunded_kobo is 'What of the amount goes back to the passenger.';
 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
-<<<<<<< HEAD
-=======
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
->>>>>>> h-year
 create index transactions_newest on public.transactions (created_at desc, id desc);
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
