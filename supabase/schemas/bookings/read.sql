@@ -34,7 +34,6 @@ begin
 end
 $$;
 comment on function private.booking_rows(uuid[]) is
-'Those of the given bookings that the caller sees, in any order.
-Refuses: 401, 403 suspended (by driver_contacts).';
+'Those of the given bookings that the caller sees, in any order.';
 
 grant execute on function private.booking_rows(uuid[]) to authenticated;

@@ -22,7 +22,7 @@ begin
         'amountKobo', p.amount_kobo, 'paidKobo', p.paid_kobo, 'paidAt', p.paid_at, 'channel', p.channel,
         'url', p.page_url, 'account', p.transfer_account, 'expiresAt', p.expires_at
       ) order by p.created_at desc), '[]')
-      from public.payments p where p.hold_id = private.paying_hold(h.id)
+      from public.payments p where p.hold_id = (select private.paying_hold(h.id))
     ),
     'journey', private.journey_of(h.id),
     'refunds', (
@@ -30,7 +30,7 @@ begin
         'id', r.id, 'cause', r.cause, 'amountKobo', r.amount_kobo, 'status', r.status, 'createdAt', r.created_at, 'doneAt', r.done_at
       ) order by r.created_at), '[]')
       from public.refunds r join public.payments p on p.id = r.payment_id
-      where p.hold_id = private.paying_hold(h.id) and coalesce(r.booking_id, h.id) = h.id
+      where p.hold_id = (select private.paying_hold(h.id)) and coalesce(r.booking_id, h.id) = h.id
     )
   )
   from public.seat_holds h
@@ -47,7 +47,7 @@ begin
     when read_payments.booking_id is not null then h.id = read_payments.booking_id
     else (h.status = 'open' and h.expires_at > now() and h.asked_at is null) or exists (
       select from public.refunds r join public.payments p on p.id = r.payment_id
-      where p.hold_id = private.paying_hold(h.id) and coalesce(r.booking_id, h.id) = h.id
+      where p.hold_id = (select private.paying_hold(h.id)) and coalesce(r.booking_id, h.id) = h.id
         and (r.status <> 'done' or r.done_at > now() - interval '7 days')
     )
   end

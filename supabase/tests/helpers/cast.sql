@@ -84,6 +84,8 @@ language plpgsql
 as $$
 begin
   -- Changes only the role and the claims, until the transaction ends; the session stays that of postgres.
+  -- A file is one message to Postgres, and is_active_caller asks once in each message.
+  perform set_config('tafiya.active_in', '', true);
   perform set_config('role', case who
     when 'postgres' then 'none' when 'anon' then 'anon' when 'admin' then 'app_admin' when 'relay' then 'app_relay'
     when 'payments' then 'app_payments' when 'courier' then 'app_courier'

@@ -1,0 +1,76 @@
+-- How trips and bookings are read: as the caller, who is asked for once in each statement.
+select plan(29);
+select tests.create_cast();
+
+create function tests.sees_card(who text) returns text language plpgsql as $$
+declare
+  cards bigint;
+begin
+  perform tests.authenticate_as(who);
+  select count(*) into cards from private.trip_cards(array[tests.trip()]);
+  perform tests.authenticate_as('postgres');
+  return cards;
+exception when others then
+  perform tests.authenticate_as('postgres');
+  return sqlstate;
+end
+$$;
+create function tests.sees_row(who text) returns text language plpgsql as $$
+declare
+  rows bigint;
+  booking uuid := tests.booking('passenger');
+begin
+  perform tests.authenticate_as(who);
+  select count(*) into rows from private.booking_rows(array[booking]);
+  perform tests.authenticate_as('postgres');
+  return rows;
+exception when others then
+  perform tests.authenticate_as('postgres');
+  return sqlstate;
+end
+$$;
+
+select is(tests.sees_card(who), expected, who || ' sees so many cards of an open trip: ' || expected)
+from (values
+  ('anon', '1'), ('passenger', '1'), ('stranger', '1'), ('driver', '1'), ('corporate', '1'), ('admin', '1'),
+  ('suspended', '0'), ('gone', '0'), ('relay', '42501')
+) c (who, expected);
+update public.trips set is_listed = false where id = tests.trip();
+select is(tests.sees_card(who), expected, who || ' sees so many cards of a hidden trip: ' || expected)
+from (values ('anon', '0'), ('stranger', '0'), ('passenger', '1'), ('driver', '1')) c (who, expected);
+select is(tests.sees_row(who), expected, who || ' sees so many rows of a booking: ' || expected)
+from (values
+  ('passenger', '1'), ('driver', '1'), ('stranger', '0'), ('corporate', '0'),
+  ('suspended', '0'), ('gone', '0'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501')
+) c (who, expected);
+
+-- Once a statement has found its caller active, it does not ask again; other claims, and other statements, do.
+select tests.authenticate_as('passenger');
+select is(private.is_active_caller(), true, 'an active person is active');
+select tests.authenticate_as('postgres');
+update public.profiles set suspended = true, suspended_at = now() where id = tests.id('passenger');
+select tests.authenticate_as('passenger');
+select is(private.is_active_caller(), false, 'the next statement sees a suspension');
+select tests.refused('passenger', 'select private.driver_contacts(array[tests.trip()])', 'PT403');
+select tests.authenticate_as('postgres');
+create function tests.active_in_turn(first text, second text) returns text language plpgsql as $$
+declare
+  is_first boolean;
+  is_second boolean;
+begin
+  perform tests.authenticate_as(first);
+  is_first := private.is_active_caller();
+  -- As the relay changes the claims within a statement, without the help of authenticate_as.
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', tests.id(second), 'role', 'authenticated')::text, true);
+  is_second := private.is_active_caller();
+  perform tests.authenticate_as('postgres');
+  return format('%s, %s', is_first, is_second);
+end
+$$;
+select is(tests.active_in_turn('driver', 'passenger'), 't, f', 'what was found about one person says nothing about another');
+select is(tests.active_in_turn('passenger', 'driver'), 'f, t', 'nor does a refusal');
+select is(tests.active_in_turn('driver', 'driver'), 't, t', 'the same person stays active within a statement');
+select tests.authenticate_as('driver');
+select set_config('tafiya.active_in', statement_timestamp()::text, true);
+select is(private.require_active(), tests.id('driver'), 'what begins a change asks always');
+select * from finish();
