@@ -144,6 +144,7 @@ select is_empty(
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.identity_marks', 'keyed hashes of numbers that the export already has, and of browsers'),
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),
+       ('private.company_revenues', 'sums of bookings, which are in the export'),
        ('private.data_exports', 'the file that holds the export'),
        ('private.deletions', 'accounts that are deleted already'),
        ('private.trips_to_forget', 'accounts that are deleted already'),
