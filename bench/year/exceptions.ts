@@ -50,6 +50,7 @@ export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
   [/^\/places\/:id\/points/, 'reads the last stops in a city'],
   [/^\/ratings \(/, 'reveals ratings whose time is over, of everybody'],
   [/^\/user\/export /, 'everything of a person, at once if it is little (0105)'],
+  [/^match_alerts/, 'so few blocks are read whole for each alert that matches'],
   [/^find_fraud_signs/, 'reads the bookings of 100 payees in a run'],
   [/^remind_passengers/, 'reads every stop of the trips of the next 24 hours'],
   [/^count_|^check_/, 'counts or compares everything once a day, or since yesterday'],
