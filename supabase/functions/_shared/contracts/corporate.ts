@@ -206,7 +206,6 @@ export const fleetDriverListSchema = z.array(fleetDriverSchema);
 export const fleetDriverQuerySchema = pageQuerySchema.extend({
   status: fleetDriverSchema.shape.status.optional(),
 });
-export type FleetDriverQuery = z.infer<typeof fleetDriverQuerySchema>;
 
 /** GET /api/driver/invitations: open invitations, and the fleet that the driver belongs to. */
 const fleetInvitationSchema = z.object({
