@@ -179,6 +179,12 @@ describe('a position that is not stored yet', () => {
     expect(() => here.offer(DRIVER, { ...reading(15), latitude: 9 })).toThrow('At most 2 positions');
   });
 
+  test('is not charged for positions that another process repeats', () => {
+    const { room: here } = room();
+    for (const second of [11, 11, 11, 12, 12, 12]) here.acceptPublished(location(second));
+    expect(here.offer(DRIVER, reading(15)).isAccepted).toBe(true);
+  });
+
   test('is retracted when refused, so that the stored one is used; a newer one is kept', () => {
     const { room: here, one } = room();
     here.offer(DRIVER, reading(11));

@@ -148,8 +148,9 @@ export function createRoom<F extends Follower>(tripId: string, { now, publish }:
   }
 
   function acceptPublished(message: LocationUpdate): void {
-    // A person with sockets on several processes has one limit.
-    newest.get(message.userId)?.allowance.take();
+    // A person with sockets on several processes has one limit. What is repeated for a new process does not count again.
+    const last = newest.get(message.userId);
+    if (last && Date.parse(message.timestamp) > last.at) last.allowance.take();
     take(message, { isOwn: false });
   }
 
