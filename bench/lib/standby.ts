@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { accountFor, descendants, makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
 import postgres from 'postgres';
@@ -72,7 +72,10 @@ export async function startStandby(dataDir: string): Promise<Standby> {
     async resume() {
       server = await start(port);
     },
-    stop: () => server.stop(),
+    async stop() {
+      await server.stop();
+      rmSync(target, { recursive: true, force: true });
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export async function openPooler(): Promise<Pooler> {
       );
       const [program = '', ...args] = account.wrap(['pgbouncer', '--quiet', config]);
       child = spawn(program, args, { ...account.spawnOptions, stdio: ['ignore', 'ignore', 'inherit'] });
+      // A run that is interrupted does not stop its stack.
+      process.once('exit', () => child?.kill('SIGKILL'));
     },
     ready: () => waitUntil(() => answersAt('127.0.0.1', port), 10_000),
     async stop() {

@@ -194,10 +194,13 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
     isDriverVerified: trip.isDriverVerified,
     trip: { ...trip, nightFrom },
   }));
-  // The two trips of a connection follow each other.
-  const connections = found.flatMap((second, index): FoundTrips['connections'] => {
-    const first = found[index - 1];
-    return first && first.pair !== null && first.pair === second.pair ? [[first, second]] : [];
+  // The database joins after it has sorted: the rows may come in any order.
+  const paired = found
+    .filter(({ pair }) => pair !== null)
+    .toSorted((a, b) => (a.pair ?? 0) - (b.pair ?? 0) || a.departureAt.getTime() - b.departureAt.getTime());
+  const connections = paired.flatMap((second, index): FoundTrips['connections'] => {
+    const first = paired[index - 1];
+    return first && first.pair === second.pair ? [[first, second]] : [];
   });
   const candidates = found.filter(({ pair }) => pair === null);
   return { criteria: { ...criteria, origin, destination }, total, hidden, candidates, connections };
