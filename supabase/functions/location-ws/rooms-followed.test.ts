@@ -11,6 +11,7 @@ const FOLLOWER: Follower = { sendText: () => undefined };
 /** The trips of each report to the database, and its answer: the trips that other processes follow too. */
 let reports: string[][];
 let shared: string[];
+let snapshots = 0;
 let isDatabaseDown: boolean;
 /** What was sent to other processes. */
 let sent: [string, unknown][];
@@ -19,7 +20,7 @@ let rooms: Rooms<Follower>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  [reports, shared, sent, isDatabaseDown] = [[], [], [], false];
+  [reports, shared, sent, isDatabaseDown, snapshots] = [[], [], [], false, 0];
   rooms = createRooms({
     feed: {
       follow(_, given) {
@@ -28,8 +29,10 @@ beforeEach(async () => {
       },
       close: () => Promise.resolve(),
     },
-    readSnapshot: () =>
-      Promise.resolve({ status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [] }),
+    readSnapshot() {
+      snapshots += 1;
+      return Promise.resolve({ status: 'scheduled', statusChanges: 0, trackedCount: 0, locations: [] });
+    },
     followTrips(trips) {
       reports.push(trips);
       return isDatabaseDown ? Promise.reject(new Error('The database is down.')) : Promise.resolve(shared);
@@ -69,6 +72,18 @@ test('trips are reported soon after their subscription is active', async () => {
   await vi.advanceTimersByTimeAsync(FOLLOWED_GATHER_MS);
   expect(reports).toEqual([[TRIP]]);
   expect(sent).toEqual([['followed', {}]]);
+});
+
+test('after its first report a trip is read again: tracking apps were not published before it', async () => {
+  const joined = snapshots;
+  isDatabaseDown = true;
+  await vi.advanceTimersByTimeAsync(FOLLOWED_GATHER_MS);
+  expect(snapshots).toBe(joined);
+  isDatabaseDown = false;
+  for (let n = 1; n <= 2; n += 1) {
+    await rooms.reportFollowed();
+    expect(snapshots).toBe(joined + 1);
+  }
 });
 
 test('positions go to the other processes while they follow, and the newest again when one begins', async () => {

@@ -48,6 +48,8 @@ interface OpenRoom<F extends Follower> {
   /** The epoch of the last complete snapshot. */
   freshEpoch: number;
   isRefreshing: boolean;
+  /** The database has been told that this process follows the trip. */
+  isReported: boolean;
   subscription: Subscription | undefined;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
@@ -76,6 +78,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
       epoch: 0,
       freshEpoch: 0,
       isRefreshing: false,
+      isReported: false,
       subscription: undefined,
       closing: undefined,
     };
@@ -123,7 +126,12 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     try {
       const shared = new Set(await options.followTrips(reported.map(({ room }) => room.tripId)));
       hasReported = reported.length > 0;
-      for (const { room, publisher } of reported) publisher.answer(shared.has(room.tripId));
+      for (const opened of reported) {
+        opened.publisher.answer(shared.has(opened.room.tripId));
+        // Positions of tracking apps are published only once the database knows of the follower: read those of before.
+        if (!opened.isReported) void refresh(opened);
+        opened.isReported = true;
+      }
     } catch {
       // Each trip is published, or not, as before; the next sweep reports again.
     } finally {

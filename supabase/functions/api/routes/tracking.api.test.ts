@@ -38,9 +38,11 @@ async function recordPosition(person: Person, tripId: string, at: number, latitu
   const { verifyToken, withCaller } = facade.services;
   const { sub: userId, session_id: sessionId = null } = await verifyToken(person.token);
   const position = { latitude, longitude: 3.4, timestamp: new Date(at).toISOString() };
+  // Stored, however soon after the one before.
+  const isLast = true;
   const [answer] = await recordLocations(
     (work) => withCaller(RELAY, work),
-    [{ tripId, userId, sessionId, position }],
+    [{ tripId, userId, sessionId, position, isLast }],
   );
   if (answer instanceof Error) throw answer;
 }
