@@ -24,6 +24,7 @@ export const READ_WHOLE: Record<string, string> = {
 /** Calls and jobs that read more than their answer explains, by their names, and why. */
 export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
   [/^\/admin\/analytics /, 'counts yesterday and today; the days that are over are counted once (0107)'],
+  [/^\/admin\/finances /, 'sums what was paid since yesterday'],
   [/^\/admin\/deliveries /, 'counts the messages that wait, and failures of a day'],
   [/^\/admin\/(users|drivers)\?only=/, 'walks the newest until the page is full'],
   [/^\/admin\/pending-photos/, 'compares the photo of every verified driver with the approved one'],
@@ -46,10 +47,12 @@ export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
     'asks for disputes of every earning that is not paid out',
   ],
   [/^\/notifications\/unread \(heavy company\)/, 'counts up to 1,000'],
-  [/^\/trips \(/, 'counts up to 1,000, and sorts the open trips of a small table'],
+  [/^\/trips(, page 2)? \(/, 'counts up to 1,000, and sorts the open trips of a small table'],
   [/^\/places\/:id\/points/, 'reads the last stops in a city'],
   [/^\/ratings \(/, 'reveals ratings whose time is over, of everybody'],
   [/^\/user\/export /, 'everything of a person, at once if it is little (0105)'],
+  [/^forget_reminders/, 'its first run deletes nearly all reminders of the year'],
+  [/^forget_(tracks|share_links)/, 'looks at everything of the trips that have just ended'],
   [/^match_alerts/, 'so few blocks are read whole for each alert that matches'],
   [/^find_fraud_signs/, 'reads the bookings of 100 payees in a run'],
   [/^remind_passengers/, 'reads every stop of the trips of the next 24 hours'],

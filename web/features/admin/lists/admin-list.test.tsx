@@ -1,7 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminList } from '@contracts/tracking.ts';
-import { ADMIN_REFRESH_MS, LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import {
+  ADMIN_REFRESH_MS,
+  LIVE_FALLBACK_MS,
+  RECONNECT_DELAY_MS,
+  RECONNECT_JITTER_MS,
+} from '@domain/limits.ts';
 import type { FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, WAITING_ACCOUNT } from '../testing/admin-sample.ts';
@@ -164,7 +169,7 @@ describe('keeping the dashboard current', () => {
     const before = requestCount(server, '/api/admin/pending-drivers');
     server.answer({ 'POST /api/admin/live-ticket': () => Response.json({}, { status: 401 }) });
     sockets[0]?.end(4401);
-    await pass(RECONNECT_DELAY_MS);
+    await pass(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS);
     expect(requestCount(server, '/api/admin/pending-drivers')).toBe(before + 1);
   });
 });
