@@ -10,11 +10,11 @@ import { gzipSync } from 'node:zlib';
  * for no form; /search without a search also waits for the chunk behind the plus.
  */
 const LIMITS_KB = {
-  'index.html': 22.5,
+  'index.html': 22.7,
   'search.html': 163.5,
   'search.html + search-form': 187.5,
   'auth.html': 165,
-  'trip.html': 165.5,
+  'trip.html': 166,
   'shared-trip.html': 163,
 };
 const BYTES_PER_KB = 1024;
