@@ -247,8 +247,11 @@ describe('mails at the pace of the provider', () => {
     const again: Request[] = [];
     await Promise.all(Array.from({ length: 8 }, () => pacedWorker(again)()));
     const own = again.filter(({ to }) => to.includes(person.email));
-    expect(own.filter(({ key }) => key === lost?.key).map(({ to }) => to.length)).toEqual([20]);
-    expect(own.flatMap(({ to }) => to)).toHaveLength(25);
+    // Mails of other files may be in the same requests.
+    expect(own.filter(({ key }) => key === lost?.key).map(({ to }) => to.toSorted())).toEqual([
+      lost?.to.toSorted(),
+    ]);
+    expect(own.flatMap(({ to }) => to.filter((each) => each === person.email))).toHaveLength(25);
     expect(await statesOf(ids)).toEqual([
       { state: 'sent', attempts: 1, count: 5 },
       { state: 'sent', attempts: 2, count: 20 },
