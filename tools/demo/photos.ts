@@ -39,18 +39,22 @@ export async function addPhotos(stack: DemoStack): Promise<void> {
         where p.email = ${email} and p.photo_path is null and d.is_driver_verified`;
       if (!driver) continue;
       const path = `${driver.id}/profile-photo-${randomUUID()}.png`;
-      await store(stack, path, drawPortrait(looks));
+      await store(stack, path, await drawPortrait(looks));
       await sql`update public.profiles set photo_path = ${path} where id = ${driver.id}`;
       await sql`update public.driver_profiles set approved_photo_path = ${path} where id = ${driver.id}`;
     }
   });
 }
 
-async function store({ url, secretKey }: DemoStack, path: string, photo: Buffer): Promise<void> {
+async function store(
+  { url, secretKey }: DemoStack,
+  path: string,
+  photo: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const stored = await fetch(`${url}/storage/v1/object/documents/${path}`, {
     method: 'POST',
     headers: { apikey: secretKey, 'content-type': 'image/png' },
-    body: new Uint8Array(photo),
+    body: photo,
   });
   if (!stored.ok) throw new Error(`A photo was not stored: ${stored.status} ${await stored.text()}`);
 }

@@ -1,9 +1,7 @@
-import { deflateSync } from 'node:zlib';
+import { encodePng } from '../../supabase/functions/_shared/trip-link/png.ts';
 
-/** The side of a portrait in pixels: sharp on a card, also on dense screens. */
+/** The side of a portrait in pixels: three times that of a card, so that the browser smooths the edges. */
 const SIDE_PX = 128;
-/** Points that are looked at per pixel and direction, so that edges are smooth. */
-const SAMPLES = 2;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -27,17 +25,10 @@ export interface Looks {
 }
 
 /** A flat drawing of a person, as a PNG. */
-export function drawPortrait(looks: Looks): Buffer {
+export async function drawPortrait(looks: Looks): Promise<Uint8Array<ArrayBuffer>> {
   const shapes = shapesOf(looks);
-  const colours = [looks.background, ...shapes.map(({ colour }) => colour)];
-  const points = cover(shapes);
-  const rows = Buffer.alloc(SIDE_PX * (1 + 3 * SIDE_PX));
-  for (let y = 0; y < SIDE_PX; y += 1) {
-    for (let x = 0; x < SIDE_PX; x += 1) {
-      rows.set(colourAt(x, y, { points, colours }), y * (1 + 3 * SIDE_PX) + 1 + 3 * x);
-    }
-  }
-  return png(rows);
+  const palette = [looks.background, ...shapes.map(({ colour }) => colour)].flat().map(Math.round);
+  return encodePng(cover(shapes), { width: SIDE_PX, height: SIDE_PX, palette });
 }
 
 function shapesOf({ skin, clothes, hair, on }: Looks): Shape[] {
@@ -59,71 +50,21 @@ function shapesOf({ skin, clothes, hair, on }: Looks): Shape[] {
   ];
 }
 
-const SIDE_POINTS = SIDE_PX * SAMPLES;
-
-/** Which shape each point shows: its number from 1 on, or 0 for the background. Row by row, which is fast. */
-function cover(shapes: readonly Shape[]): Uint8Array {
-  const points = new Uint8Array(SIDE_POINTS ** 2);
+/** Rows of a 0 and then the number of the shape that each pixel shows, from 1 on; 0 is the background. */
+function cover(shapes: readonly Shape[]): Uint8Array<ArrayBuffer> {
+  const rows = new Uint8Array((SIDE_PX + 1) * SIDE_PX);
   shapes.forEach(({ x, y, width, height, above = 1 }, index) => {
-    for (let row = 0; row < Math.min(SIDE_POINTS, above * SIDE_POINTS); row += 1) {
-      const level = (2 * ((row + 0.5) / SIDE_POINTS - y)) / height;
+    for (let row = 0; row < Math.min(SIDE_PX, above * SIDE_PX); row += 1) {
+      const level = (2 * ((row + 0.5) / SIDE_PX - y)) / height;
       if (Math.abs(level) >= 1) continue;
       const half = (width / 2) * Math.sqrt(1 - level ** 2);
-      const [from, to] = [x - half, x + half].map((edge) => Math.round(edge * SIDE_POINTS));
-      points.fill(index + 1, row * SIDE_POINTS + (from ?? 0), row * SIDE_POINTS + (to ?? 0));
+      const first = row * (SIDE_PX + 1) + 1;
+      rows.fill(
+        index + 1,
+        first + Math.round((x - half) * SIDE_PX),
+        first + Math.round((x + half) * SIDE_PX),
+      );
     }
   });
-  return points;
-}
-
-/** The mean of the points of a pixel. */
-function colourAt(
-  x: number,
-  y: number,
-  drawing: { points: Uint8Array; colours: readonly Colour[] },
-): number[] {
-  const mean = [0, 0, 0];
-  for (let sample = 0; sample < SAMPLES ** 2; sample += 1) {
-    const row = y * SAMPLES + Math.floor(sample / SAMPLES);
-    const shape = drawing.points[row * SIDE_POINTS + x * SAMPLES + (sample % SAMPLES)] ?? 0;
-    const colour = drawing.colours[shape] ?? [0, 0, 0];
-    for (let part = 0; part < 3; part += 1)
-      mean[part] = (mean[part] ?? 0) + (colour[part] ?? 0) / SAMPLES ** 2;
-  }
-  return mean.map(Math.round);
-}
-
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** A picture of rows that each begin with a 0 (no filter) before their red, green and blue bytes. */
-function png(rows: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE_PX, 0);
-  header.writeUInt32BE(SIDE_PX, 4);
-  // 8 bits for each of red, green and blue.
-  header.set([8, 2], 8);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, check]);
-}
-
-/** The checksum of a chunk, CRC-32 (ISO 3309). */
-function crc32(data: Buffer): number {
-  let rest = 0xffffffff;
-  for (const byte of data) {
-    rest ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
-  }
-  return (rest ^ 0xffffffff) >>> 0;
+  return rows;
 }

@@ -9,7 +9,7 @@ const ANSWER_WAIT_MS = 2000;
 
 /**
  * Asks for the data of a first page while its code is downloaded: a trip, or the results of a search. Resolves when they have
- * arrived or failed, or take long. A page that opens with the search form waits for the form, because the drawn one may stay until then.
+ * arrived or failed, or take long. A page that opens with the search form waits for the form: the drawn one stays until then.
  */
 export async function askForPageData(location: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { pathname } = location;

@@ -3,20 +3,6 @@ select plan(28);
 select tests.create_cast();
 select tests.take_online();
 
-create function tests.outcome(who text, call text) returns text language plpgsql as $$
-declare
-  result text;
-begin
-  perform tests.authenticate_as(who);
-  execute 'select (' || call || ')::text' into result;
-  perform tests.authenticate_as('postgres');
-  return result;
-exception when others then
-  perform tests.authenticate_as('postgres');
-  return sqlstate;
-end
-$$;
-
 -- Only administrators.
 select is(tests.outcome(who, 'private.admin_waiting()'), '42501', who || ' may not read what waits')
 from unnest(array['anon', 'passenger', 'driver', 'corporate', 'suspended', 'gone', 'courier']) who;

@@ -2,43 +2,15 @@
 select plan(29);
 select tests.create_cast();
 
-create function tests.sees_card(who text) returns text language plpgsql as $$
-declare
-  cards bigint;
-begin
-  perform tests.authenticate_as(who);
-  select count(*) into cards from private.trip_cards(array[tests.trip()]);
-  perform tests.authenticate_as('postgres');
-  return cards;
-exception when others then
-  perform tests.authenticate_as('postgres');
-  return sqlstate;
-end
-$$;
-create function tests.sees_row(who text) returns text language plpgsql as $$
-declare
-  rows bigint;
-  booking uuid := tests.booking('passenger');
-begin
-  perform tests.authenticate_as(who);
-  select count(*) into rows from private.booking_rows(array[booking]);
-  perform tests.authenticate_as('postgres');
-  return rows;
-exception when others then
-  perform tests.authenticate_as('postgres');
-  return sqlstate;
-end
-$$;
-
-select is(tests.sees_card(who), expected, who || ' sees so many cards of an open trip: ' || expected)
+select is(tests.outcome(who, 'select count(*) from private.trip_cards(array[tests.trip()])'), expected, who || ' sees so many cards of an open trip: ' || expected)
 from (values
   ('anon', '1'), ('passenger', '1'), ('stranger', '1'), ('driver', '1'), ('corporate', '1'), ('admin', '1'),
   ('suspended', '0'), ('gone', '0'), ('relay', '42501')
 ) c (who, expected);
 update public.trips set is_listed = false where id = tests.trip();
-select is(tests.sees_card(who), expected, who || ' sees so many cards of a hidden trip: ' || expected)
+select is(tests.outcome(who, 'select count(*) from private.trip_cards(array[tests.trip()])'), expected, who || ' sees so many cards of a hidden trip: ' || expected)
 from (values ('anon', '0'), ('stranger', '0'), ('passenger', '1'), ('driver', '1')) c (who, expected);
-select is(tests.sees_row(who), expected, who || ' sees so many rows of a booking: ' || expected)
+select is(tests.outcome(who, format('select count(*) from private.booking_rows(array[%L::uuid])', tests.booking('passenger'))), expected, who || ' sees so many rows of a booking: ' || expected)
 from (values
   ('passenger', '1'), ('driver', '1'), ('stranger', '0'), ('corporate', '0'),
   ('suspended', '0'), ('gone', '0'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501')

@@ -186,6 +186,27 @@ begin
 end
 $$;
 
+create function tests.outcome(who text, call text)
+returns text
+language plpgsql
+as $$
+declare
+  result text;
+  code text;
+begin
+  perform tests.authenticate_as(who);
+  execute 'select (' || call || ')::text' into result;
+  perform tests.authenticate_as('postgres');
+  return coalesce(result, 'done');
+exception when others then
+  get stacked diagnostics code = pg_exception_hint;
+  perform tests.authenticate_as('postgres');
+  return concat_ws(' ', sqlstate, nullif(code, ''));
+end
+$$;
+comment on function tests.outcome(text, text) is
+'What an expression gives a person, as text: done for null, else the SQLSTATE and the code of the refusal.';
+
 create function tests.delete_account(who text)
 returns void
 language plpgsql

@@ -5,25 +5,6 @@ select tests.closed('messages', 'body');
 select tests.closed('blocks', 'blocked_id');
 select tests.closed('quick_texts', 'key');
 
-create function tests.outcome(who text, call text)
-returns text
-language plpgsql
-as $$
-declare
-  result text;
-  code text;
-begin
-  perform tests.authenticate_as(who);
-  execute 'select (' || call || ')::text' into result;
-  perform tests.authenticate_as('postgres');
-  return coalesce(result, 'done');
-exception when others then
-  get stacked diagnostics code = pg_exception_hint;
-  perform tests.authenticate_as('postgres');
-  return concat_ws(' ', sqlstate, nullif(code, ''));
-end
-$$;
-comment on function tests.outcome(text, text) is 'What a call answers a person, or the state and code of its refusal.';
 create function tests.open_thread(who text, trip uuid default tests.trip())
 returns text
 language sql

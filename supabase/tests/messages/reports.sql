@@ -2,24 +2,6 @@ select plan(85);
 select tests.create_cast();
 select tests.closed('message_reports', 'note');
 
-create function tests.outcome(who text, call text)
-returns text
-language plpgsql
-as $$
-declare
-  result text;
-  code text;
-begin
-  perform tests.authenticate_as(who);
-  execute 'select (' || call || ')::text' into result;
-  perform tests.authenticate_as('postgres');
-  return coalesce(result, 'done');
-exception when others then
-  get stacked diagnostics code = pg_exception_hint;
-  perform tests.authenticate_as('postgres');
-  return concat_ws(' ', sqlstate, nullif(code, ''));
-end
-$$;
 create function tests.thread()
 returns uuid
 language sql

@@ -8,24 +8,6 @@ update public.platform_settings set support_email = 'help@tafiya.test';
 -- Other tests write as visitors at the same time; the limit of a day counts them.
 update private.support_threads h set created_at = h.created_at - interval '2 days' where h.visitor_email is not null;
 
-create function tests.outcome(who text, call text)
-returns text
-language plpgsql
-as $$
-declare
-  result text;
-  code text;
-begin
-  perform tests.authenticate_as(who);
-  execute 'select (' || call || ')::text' into result;
-  perform tests.authenticate_as('postgres');
-  return coalesce(result, 'done');
-exception when others then
-  get stacked diagnostics code = pg_exception_hint;
-  perform tests.authenticate_as('postgres');
-  return concat_ws(' ', sqlstate, nullif(code, ''));
-end
-$$;
 create function tests.made(answer text)
 returns text
 language sql

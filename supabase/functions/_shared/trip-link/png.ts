@@ -29,6 +29,17 @@ export async function drawPng(
       if (shade > 0) rows[pixel + Math.floor(pixel / width) + 1] = first + shade;
     }
   }
+  return encodePng(rows, { width, height, palette });
+}
+
+/**
+ * A PNG of rows that each begin with a 0 (no filter) before the numbers of their pixels' colours in the palette, which has
+ * red, green and blue of each colour one after the other.
+ */
+export async function encodePng(
+  rows: Uint8Array<ArrayBuffer>,
+  { width, height, palette }: { width: number; height: number; palette: readonly number[] },
+): Promise<Uint8Array<ArrayBuffer>> {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
   header.setUint32(4, height);
