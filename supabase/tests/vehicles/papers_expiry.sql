@@ -50,6 +50,7 @@ select is(tests.remind(), '{}', 'and not later');
 -- What was reminded of stays expired for years: the job must not read it each hour.
 insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, reminded_days)
 select tests.id('driver'), 'insurance', 'OLD' || n, 'x', private.lagos_today() - n, 'accepted', 1 from generate_series(1, 300) n;
+analyze public.papers;
 set local enable_seqscan = off;
 create table tests.fetched as select s.idx_tup_fetch as tuples from pg_stat_xact_user_tables s where s.relid = 'public.papers'::regclass;
 select private.remind_expiring_papers();

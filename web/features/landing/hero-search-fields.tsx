@@ -37,8 +37,8 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
     if (input instanceof HTMLInputElement && input.type === 'text') {
       input.setSelectionRange(input.value.length, input.value.length);
     }
-    // The tap that replaced the plain field opens the suggestions, too.
-    if (input?.role === 'combobox') input.click();
+    // The tap that replaced the plain field opens the suggestions, too: not over the button of who has typed a town already.
+    if (input instanceof HTMLInputElement && input.role === 'combobox' && input.value === '') input.click();
   }, [focused]);
 
   return (
