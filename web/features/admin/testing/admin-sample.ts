@@ -165,7 +165,9 @@ export const ADMIN_SAMPLE = {
   submissionTexts: [
     'ngozi@tafiya.test',
     '+2348031234567',
-    'Tue 6 Jan, 09:00',
+    // With its year, once the year is over.
+    'Tue 6 Jan',
+    ', 09:00',
     'LAG-12345',
     'Fri 1 Mar 2030',
     '12345678901',
