@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { ROOT } from '../tools/root.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makePassengers } from './lib/people.ts';
 import { printRatio } from './lib/report.ts';
+import { runSuites } from './lib/suites.ts';
 
 /**
  * Two processes of each function behind one gateway: the suites whose rules must hold across processes, then the clock and the
@@ -35,7 +34,10 @@ const SUITES: Record<string, string[]> = {
 
 process.env['INSTANCES'] = INSTANCES;
 for (const [name, files] of Object.entries(SUITES)) {
-  if (name.includes(process.env['BENCH_SUITES'] ?? '')) runSuites(name, files);
+  if (name.includes(process.env['BENCH_SUITES'] ?? '')) {
+    // The façade's calls go through the gateway.
+    runSuites(name, { project: 'stack', files, withoutTests: OF_ONE_PROCESS, env: { FACADE: 'gateway' } });
+  }
 }
 
 const stack = await startTestProductUntilSignal();
@@ -46,31 +48,6 @@ try {
 } finally {
   await sql.end();
   await stack.stop();
-}
-
-/** Suites of the gate against so many processes; the façade's calls go through the gateway. */
-function runSuites(name: string, files: string[]): void {
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--project',
-    'stack',
-    '--reporter=json',
-    '--testTimeout=600000',
-    `--testNamePattern=^(?!.*(?:${OF_ONE_PROCESS.join('|')}))`,
-  ];
-  const run = spawnSync(process.execPath, [...vitest, ...files], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, FACADE: 'gateway' },
-  });
-  const [, passed = '0'] = /"numPassedTests":(\d+)/.exec(run.stdout) ?? [];
-  const [, failed = '?'] = /"numFailedTests":(\d+)/.exec(run.stdout) ?? [];
-  const isGreen = run.status === 0 && failed === '0';
-  console.log(`  ${isGreen ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed`);
-  if (!isGreen)
-    console.log(run.stdout.match(/"fullName":"[^"]*","status":"failed"/g)?.join('\n') ?? run.stderr);
 }
 
 /** Each job of a tick runs once, whichever process got the call. */

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { openPooler, type Pooler } from 'embedded-supabase/testing';
 import postgres from 'postgres';
-import { openPooler, type Pooler } from '../tools/testing/pooler.ts';
+import { ROOT } from '../tools/root.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { functionEnv, startDeno, type DenoProcess } from './lib/deno-process.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
@@ -7,12 +10,41 @@ import { makeTrips } from './lib/make-trips.ts';
 import { makePassengers } from './lib/people.ts';
 import { medianLoad, printLoad, printRatio } from './lib/report.ts';
 import { makeSearches } from './lib/searches.ts';
+import { runSuites, type Suites } from './lib/suites.ts';
 import { startStandby } from './lib/standby.ts';
 
 /**
  * The API through PgBouncer in transaction mode (`apt-get install pgbouncer`), beside the same API without: calls per second. Then
- * PgBouncer in front of a read replica too.
+ * PgBouncer in front of a read replica too. Before that every suite of the projects `stack` and `abuse`, in parts, with PgBouncer in
+ * front of the database, which gives each transaction another connection. BENCH_PARTS chooses the parts whose names contain it.
  */
+const PART = process.env['BENCH_PARTS'] ?? '';
+const FUNCTIONS = 'supabase/functions';
+const DATABASE = 'supabase/tests';
+/** Suites that cannot run through a pooler, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  'fresh-connection.test.ts': 'needs a new connection of the database, and PgBouncer lends used ones',
+};
+const PGTAP = 'pgtap.test.ts';
+const ofDatabase = readdirSync(path.join(ROOT, DATABASE)).filter(
+  (name) => name.endsWith('.test.ts') && name !== PGTAP && !(name in LEFT_OUT),
+);
+const SUITES: Readonly<Record<string, Suites>> = {
+  facade: { project: 'stack', files: [`${FUNCTIONS}/api`] },
+  functions: {
+    project: 'stack',
+    files: ['_shared', 'deliver', 'location-ws'].map((name) => `${FUNCTIONS}/${name}`),
+  },
+  database: { project: 'stack', files: ofDatabase.map((name) => `${DATABASE}/${name}`) },
+  pgtap: { project: 'stack', files: [`${DATABASE}/${PGTAP}`] },
+  abuse: { project: 'abuse' },
+};
+for (const [name, suites] of Object.entries(SUITES)) {
+  if (name.includes(PART)) runSuites(name, { ...suites, env: { POOLER: 'pgbouncer' } });
+}
+for (const [file, reason] of Object.entries(LEFT_OUT)) console.log(`  left out: ${file}: ${reason}`);
+if (!'calls'.includes(PART)) process.exit();
+
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const ROUNDS = 3;
 const PROCESSES = 3;

@@ -7,6 +7,8 @@ import path from 'node:path';
 export { makeDataDirectory, startTestStack, startTestStackUntilSignal } from './testing/stack.ts';
 export type { TestStackOptions } from './testing/stack.ts';
 export { startTestDatabase } from './testing/database.ts';
+export { openPooler } from './testing/pooler.ts';
+export type { Pooler } from './testing/pooler.ts';
 export { prepareDatabase } from './testing/prepared-database.ts';
 export { plain, removeTemporaryFiles } from './testing/global-setup.ts';
 export { runCommand } from './testing/run-command.ts';

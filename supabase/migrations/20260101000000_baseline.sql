@@ -3160,7 +3160,8 @@ create table public.seat_holds (
 );
 comment on table public.seat_holds is
   'Seats of a leg that a passenger is paying for, counted in trips.leg_taken while the hold is open. A paid hold becomes the '
-  'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
+  'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended. One that became no '
+  'booking and has no payment is deleted after 180 days (forget_holds).';
 comment on column public.seat_holds.request_payment is
   'How a request is paid: a hold that waits for the driver''s answer (requests.sql). Null: an ordinary hold. Accepted, it becomes the '
   'booking with the same id: status paid online, accepted in cash.';
@@ -3189,6 +3190,7 @@ create index seat_holds_from_place on public.seat_holds (from_place_id) where fr
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
 create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
+create index seat_holds_over on public.seat_holds ((greatest(ended_at, departure_at))) where status in ('expired', 'released');
 
 grant select on public.seat_holds to authenticated, app_admin;
 alter table public.seat_holds enable row level security;
@@ -15537,6 +15539,21 @@ $$);
 comment on function private.forget_notifications() is
 'Job: deletes notifications after 180 days, read or not; at most 5,000.
 Security definer because: clients cannot delete notifications.';
+
+create function private.forget_holds() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_holds', 'public.seat_holds', $$
+  r.status in ('expired', 'released')
+  -- What stays is looked at for 30 days only, so that the job does not read it for ever.
+  and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
+  -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
+  and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
+  and not exists (select from public.payments p where p.hold_id = r.id)
+  and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
+$$);
+comment on function private.forget_holds() is
+'Job: deletes holds and requests that became no booking, 180 days after their end and departure; at most 500. What money may still
+point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
+Security definer because: clients cannot delete holds.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
@@ -31594,6 +31611,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- How long messages, conversations, requests and alerts are kept
   ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
   ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
+  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_holds', 500),
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),

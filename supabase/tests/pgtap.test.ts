@@ -10,8 +10,9 @@ const TESTS = import.meta.dirname;
 const WORD = process.env.PGTAP ?? '';
 
 // A database of its own: what the tests of the stack commit meanwhile would be found by jobs, lists and sums.
-const database = await startTestDatabase(WORKDIR);
-const sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
+// With POOLER=pgbouncer each file meets another connection, as a job of the clock does behind a transaction pooler.
+const database = await startTestDatabase(WORKDIR, { isPooled: process.env.POOLER === 'pgbouncer' });
+const sql = postgres(database.pooledUrl, { max: 1, prepare: false, onnotice: () => {} });
 afterAll(async () => {
   await sql.end();
   await database.stop();
@@ -59,11 +60,15 @@ test.each(WORD === '' ? tables.map(({ name }) => name) : [])(
 );
 
 async function installHelpers(): Promise<void> {
-  await sql.unsafe(`drop schema if exists tap cascade; create schema tap; set search_path = tap;`);
-  await sql.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
-  for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
-    await sql.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
-  }
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(
+      `drop schema if exists tap cascade; create schema tap; set local search_path = tap;`,
+    );
+    await transaction.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
+    for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
+      await transaction.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
+    }
+  });
 }
 
 /** Runs one file in a transaction that is always rolled back. */

@@ -1,5 +1,10 @@
-import { startTestStack, startTestStackUntilSignal, type TestStackOptions } from 'embedded-supabase/testing';
-import { openPooler, type Pooler } from './pooler.ts';
+import {
+  openPooler,
+  startTestStack,
+  startTestStackUntilSignal,
+  type Pooler,
+  type TestStackOptions,
+} from 'embedded-supabase/testing';
 import { readSettings } from '../settings.ts';
 import { ROOT } from '../root.ts';
 import { GATEWAY_ROLE, productOptions, withProductFacts, type Mode, type ProductStack } from '../product.ts';
@@ -23,7 +28,7 @@ export function startTestProductUntilSignal(options: TestProductOptions = {}): P
 
 /** With POOLER=pgbouncer the functions and the tests reach the database as `app_gateway` through PgBouncer. */
 async function startWith(start: typeof startTestStack, options: TestProductOptions): Promise<ProductStack> {
-  const pooler = process.env['POOLER'] === 'pgbouncer' ? await openPooler() : null;
+  const pooler = process.env['POOLER'] === 'pgbouncer' ? await openPooler({ takesTurns: true }) : null;
   const stack = await start(pooler === null ? testOptions(options) : pooled(testOptions(options), pooler));
   const product = withProductFacts(stack, options.env);
   if (pooler === null) return product;

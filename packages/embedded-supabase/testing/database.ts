@@ -3,6 +3,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { ensureBuckets, prepareRoles } from '../prepare-database.ts';
 import { readSecrets } from '../secrets.ts';
+import { openPooler } from './pooler.ts';
 import { prepareDatabase } from './prepared-database.ts';
 import { makeDataDirectory, removeAtExit } from './stack.ts';
 
@@ -10,17 +11,20 @@ import { makeDataDirectory, removeAtExit } from './stack.ts';
 export type TestDatabase = {
   /** Address of the role `postgres`. */
   databaseUrl: string;
+  /** The same through PgBouncer, if it was asked for. */
+  pooledUrl: string;
   /** Stops PostgreSQL and removes the data. */
   stop(): Promise<void>;
 };
 
 /**
  * Only the database of a project, with its migrations, buckets and seed, and with throw-away data: for tests that must not
- * see what the tests of a stack commit meanwhile.
+ * see what the tests of a stack commit meanwhile. With `isPooled` PgBouncer stands in front of it (openPooler).
  *
  * @throws StackFailure when PostgreSQL does not start or a migration fails.
  */
-export async function startTestDatabase(workdir: string): Promise<TestDatabase> {
+export async function startTestDatabase(workdir: string, { isPooled = false } = {}): Promise<TestDatabase> {
+  const pooler = isPooled ? await openPooler({ takesTurns: true }) : null;
   const dataDir = makeDataDirectory();
   const remove = removeAtExit(dataDir);
   await prepareDatabase(workdir, dataDir);
@@ -31,9 +35,13 @@ export async function startTestDatabase(workdir: string): Promise<TestDatabase> 
   const databaseUrl = server.url('postgres', secrets.postgresPassword);
   await migrate({ databaseUrl, supabaseDir: config.supabaseDir, seedFiles: config.seedFiles });
   await ensureBuckets(server, config.buckets);
+  pooler?.serve(databaseUrl);
+  if (pooler !== null && !(await pooler.ready())) throw new Error('PgBouncer does not answer');
   return {
     databaseUrl,
+    pooledUrl: pooler?.urlOf(databaseUrl) ?? databaseUrl,
     stop: async () => {
+      await pooler?.stop();
       await server.stop();
       remove();
     },

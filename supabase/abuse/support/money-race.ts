@@ -38,7 +38,7 @@ export async function raceForMoney(
   { seconds, seed, until = [] }: { seconds: number; seed: number; until?: string[] },
 ): Promise<RaceResult> {
   const owner = postgres(databaseUrl, { max: 4, onnotice: () => {} });
-  const gateway = postgres(gatewayDatabaseUrl, { max: CONNECTIONS, onnotice: () => {} });
+  const gateway = postgres(gatewayDatabaseUrl, { max: CONNECTIONS, prepare: false, onnotice: () => {} });
   const random = randomFrom(seed);
   const whole = (max: number): number => Math.floor(random() * max);
   const counts: Record<string, number> = {};

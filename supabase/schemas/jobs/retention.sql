@@ -86,6 +86,21 @@ comment on function private.forget_notifications() is
 'Job: deletes notifications after 180 days, read or not; at most 5,000.
 Security definer because: clients cannot delete notifications.';
 
+create function private.forget_holds() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_holds', 'public.seat_holds', $$
+  r.status in ('expired', 'released')
+  -- What stays is looked at for 30 days only, so that the job does not read it for ever.
+  and greatest(r.ended_at, r.departure_at) between now() - interval '210 days' and now() - interval '180 days'
+  -- A refusal counts as long as the trip can be asked again, also when its driver has moved it.
+  and exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now())
+  and not exists (select from public.payments p where p.hold_id = r.id)
+  and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
+$$);
+comment on function private.forget_holds() is
+'Job: deletes holds and requests that became no booking, 180 days after their end and departure; at most 500. What money may still
+point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
+Security definer because: clients cannot delete holds.';
+
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
 comment on function private.forget_registrations() is

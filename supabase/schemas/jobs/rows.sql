@@ -64,6 +64,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   -- How long messages, conversations, requests and alerts are kept
   ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),
   ('forget_reminders', 'Deletes what says that a departure was announced, a day after it', '1 hour', 'forget_reminders', 5000),
+  ('forget_holds', 'Deletes holds and requests that became no booking, after 180 days', '1 day', 'forget_holds', 500),
   ('forget_deliveries', 'Deletes sent messages after 30 days', '1 hour', 'forget_deliveries', 5000),
   ('forget_push_subscriptions', 'Deletes browsers that have not shown up for 60 days', '1 day', 'forget_push_subscriptions', 500),
   ('forget_email_links', 'Deletes links that prove an e-mail address after 7 days', '1 hour', 'forget_email_links', 500),

@@ -84,7 +84,8 @@ create table public.seat_holds (
 );
 comment on table public.seat_holds is
   'Seats of a leg that a passenger is paying for, counted in trips.leg_taken while the hold is open. A paid hold becomes the '
-  'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended.';
+  'booking with the same id. The stops have no foreign key: a driver may remove them once the hold has ended. One that became no '
+  'booking and has no payment is deleted after 180 days (forget_holds).';
 comment on column public.seat_holds.request_payment is
   'How a request is paid: a hold that waits for the driver''s answer (requests.sql). Null: an ordinary hold. Accepted, it becomes the '
   'booking with the same id: status paid online, accepted in cash.';
@@ -113,6 +114,7 @@ create index seat_holds_from_place on public.seat_holds (from_place_id) where fr
 create index seat_holds_to_place on public.seat_holds (to_place_id) where to_place_id is not null;
 create index seat_holds_with_points on public.seat_holds (trip_id) where points is not null;
 create index seat_holds_with_names on public.seat_holds (ended_at) where travellers <> '[]' and status <> 'open';
+create index seat_holds_over on public.seat_holds ((greatest(ended_at, departure_at))) where status in ('expired', 'released');
 
 grant select on public.seat_holds to authenticated, app_admin;
 alter table public.seat_holds enable row level security;

@@ -26,7 +26,8 @@ type Addresses = { databaseUrl: string; gatewayDatabaseUrl: string };
 /** Creates a verified driver and `size` passengers, on a route that no other test searches. */
 export async function createCrowd(addresses: Addresses, size: number): Promise<Crowd> {
   const owner = postgres(addresses.databaseUrl, { max: 1, onnotice: () => {} });
-  const gateway = postgres(addresses.gatewayDatabaseUrl, { max: size, onnotice: () => {} });
+  // As the functions do: a transaction pooler may sit in between.
+  const gateway = postgres(addresses.gatewayDatabaseUrl, { max: size, prepare: false, onnotice: () => {} });
   const driver = await createPerson(owner, 'driver');
   const passengers: string[] = [];
   while (passengers.length < size) passengers.push(await createPerson(owner, 'passenger'));

@@ -1,4 +1,4 @@
-select plan(45);
+select plan(46);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');
@@ -141,6 +141,10 @@ insert into tests.poisons values
     'public.notifications', 'id', '01000000-0000-7000-8000-00000000bad0', $$ not exists (select from public.notifications n where n.id = '01000000-0000-7000-8000-000000000001') $$),
   ('forget_reminders', $$ insert into private.departure_reminders (booking_id, hours, departs_at) values (:row, 2, now() - interval '2 days') $$,
     'private.departure_reminders', 'booking_id', tests.bad(), $$ not exists (select from private.departure_reminders r where r.booking_id = tests.good()) $$),
+  ('forget_holds', $$ insert into public.seat_holds (id, trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, client_key, status, expires_at, ended_at)
+      values (:row, :row, tests.id('stranger'), 1, 1000000, :row, :row, now() - interval '181 days', :row, 'expired', now(), now() - interval '181 days');
+      update public.trips set status = 'completed', ended_at = now() - interval '180 days' where id = :row $$,
+    'public.seat_holds', 'id', tests.bad(), $$ not exists (select from public.seat_holds h where h.id = tests.good()) $$),
   ('forget_deliveries', $$ insert into private.deliveries (id, subject_id, channel, kind, dedupe_key, state, expires_at, settled_at) values (:row, :row, 'push', 'payment', :row, 'sent', now(), now() - interval '31 days') $$,
     'private.deliveries', 'id', tests.bad(), $$ not exists (select from private.deliveries d where d.id = tests.good()) $$),
   ('forget_push_subscriptions', $$ insert into public.push_subscriptions (id, user_id, endpoint, p256dh, auth, last_seen_at) values (:row, tests.id('stranger'), 'https://push.test/' || :row, repeat('a', 87), repeat('a', 22), now() - interval '61 days') $$,

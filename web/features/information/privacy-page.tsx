@@ -46,6 +46,7 @@ export function PrivacyPage() {
           'Messages: 90 days after the journey. A reported message and those around it: 180 days after the decision.',
           'What you write to us: 180 days after the last message, or with your account.',
           'What you see under Alerts: after 180 days.',
+          'Seats that you held or asked for without booking them: after 180 days, unless you began to pay.',
           'Trip alerts: 7 days after they end.',
           'Uploaded files that were never submitted: after 7 days.',
           'Everything else: when you delete your account.',

@@ -1,7 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { accountFor, answersAt, freePort, makeDataDirectory, waitUntil } from 'embedded-supabase/testing';
+import { accountFor } from '../postgres/account.ts';
+import { answersAt, freePort } from '../process/ports.ts';
+import { waitUntil } from '../process/wait-until.ts';
+import { makeDataDirectory } from './stack.ts';
 
 /** A running PgBouncer in transaction mode. */
 export interface Pooler {
@@ -18,8 +21,14 @@ export interface Pooler {
 /** Connections to the database for each role. */
 const POOL_SIZE = 20;
 
-/** Prepares Debian's PgBouncer (`apt-get install pgbouncer`) on a free port. @throws Error when it is not installed. */
-export async function openPooler(): Promise<Pooler> {
+/** So that transactions of one client do not meet the same connection, although few run at the same time. */
+const TAKING_TURNS = { min_pool_size: 5, server_round_robin: 1 };
+
+/**
+ * Prepares Debian's PgBouncer (`apt-get install pgbouncer`) on a free port. With `takesTurns` each transaction gets another connection
+ * than the one before it, as under load: what a session should have kept is missing at once. @throws Error when it is not installed.
+ */
+export async function openPooler({ takesTurns = false } = {}): Promise<Pooler> {
   if (spawnSync('pgbouncer', ['--version']).error) throw new Error('PgBouncer is not installed');
   const directory = makeDataDirectory();
   const account = accountFor([directory]);
@@ -52,6 +61,7 @@ export async function openPooler(): Promise<Pooler> {
         pool_mode: 'transaction',
         default_pool_size: POOL_SIZE,
         max_client_conn: 1000,
+        ...(takesTurns ? TAKING_TURNS : {}),
       };
       const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
       const config = file(
