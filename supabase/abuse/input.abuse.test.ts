@@ -1,28 +1,17 @@
 import pMap from 'p-map';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { nameOf } from '../functions/_shared/calls/declare-call.ts';
+import { CALLS } from '../functions/_shared/calls/index.ts';
 import type { CallerName } from '../functions/_shared/calls/who.ts';
-import { createFixtures } from '../functions/api/testing/fixtures.ts';
+import { createFixtures, type Fixtures } from '../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import type { Attack, Caller, Reply } from './support/attacker.ts';
+import { hostileBodies, TEXTS, worthSending, type Hostile } from './support/hostile.ts';
 import { createWorld, type World } from './support/world.ts';
 
 // Hostile values in every field, query parameter, id and body. The check after each test fails on any 5xx, on internals
 // and on secrets in an answer.
-const TEXTS = {
-  'a script': '<script>alert(1)</script>',
-  'an attribute': `"><img src=x onerror=alert(1)>`,
-  SQL: "'; drop table public.trips; --",
-  'a filter of the Data API': 'x),or=(id.not.is.null',
-  'a template': '{{7*7}}${7*7}#{7*7}%s%n',
-  'reversed text': '\u202egpj.exe',
-  NUL: 'a\0b',
-  'a lone surrogate': '\ud800',
-  'a line break': 'a\r\nx-injected: 1',
-  wildcards: '%_*\\%_*\\',
-  'a long text': 'x'.repeat(20_000),
-};
-const NUMBERS = [-1, 0, 0.5, 1e308, Number.MAX_SAFE_INTEGER, 2 ** 31, '7', null, true, {}];
 const IDS = [
   'abc',
   '%00',
@@ -48,6 +37,7 @@ const GLOBAL = new Set(['PATCH /admin/settings']);
 const AT_ONCE = { concurrency: 8 };
 
 const permissions = readPermissions();
+const calls = new Map<string, (typeof CALLS)[number]['call']>(CALLS.map(({ call }) => [nameOf(call), call]));
 const routes = Object.keys(SAMPLE_CALLS).filter((route) => !GLOBAL.has(route));
 
 let world: World;
@@ -64,9 +54,8 @@ function rightfulCaller(route: string): CallerName {
     'passenger') as CallerName;
 }
 
-/** The route's sample, as the rightful caller would send it, with rows of its own. */
-async function sampleOf(route: string) {
-  const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
+/** The route's sample, as the rightful caller would send it. */
+async function sampleOf(route: string, fixtures: Fixtures) {
   const name = rightfulCaller(route);
   const [method = '', address = ''] = route.split(' ');
   const { path = address, ...attack } = (await SAMPLE_CALLS[route]?.(fixtures, name)) ?? {};
@@ -78,26 +67,14 @@ async function sampleOf(route: string) {
   return { send, json: attack.json, method, path };
 }
 
-/** Copies of the value in which one leaf of the given type has another value. */
-function* variants(
-  value: unknown,
-  type: 'string' | 'number',
-  others: readonly unknown[],
-): Generator<unknown> {
-  if (typeof value === type) yield* others;
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) {
-    for (const other of variants(inner, type, others))
-      yield Object.assign(structuredClone(value), { [key]: other });
-  }
-}
-
 const withBody = routes.filter((route) => !route.startsWith('GET '));
 
 describe('hostile values in a body', () => {
   test.each(withBody)('%s', async (route) => {
-    const { send, json, method, path } = await sampleOf(route);
-    const bodies = [...variants(json, 'string', Object.values(TEXTS)), ...variants(json, 'number', NUMBERS)];
+    // With rows of its own: some of the bodies are accepted.
+    const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
+    const { send, json, method, path } = await sampleOf(route, fixtures);
+    const bodies = worthSending(calls.get(route)?.body, hostileBodies(json));
     const answers = await pMap(bodies, (body) => send({ json: body }), AT_ONCE);
     const headers = { 'content-type': 'application/json' };
     for (const body of Object.values(RAW_BODIES)) {
@@ -117,38 +94,65 @@ describe('hostile values in a body', () => {
 });
 
 /** A query cannot contain a lone surrogate. */
-const IN_A_QUERY = Object.values(TEXTS)
-  .filter((text) => text !== TEXTS['a lone surrogate'])
-  .map((text) => encodeURIComponent(text.slice(0, 2000)));
+const { 'a lone surrogate': _, ...IN_A_QUERY } = TEXTS;
+const VALUES = [...Object.values(IN_A_QUERY).map((text) => text.slice(0, 2000)), '-1', '1e999'];
+const ODD = [
+  'limit[]=1',
+  'limit=1&limit=2',
+  '__proto__[a]=1',
+  '%',
+  '=',
+  '&&&',
+  'q=%ff',
+  'cursor=%00',
+  `a=${'x'.repeat(4000)}`,
+];
+/** Parameters that some calls declare: here for those that do not. */
+const OTHERS = [
+  'q',
+  'search',
+  'sort',
+  'order',
+  'cursor',
+  'limit',
+  'page',
+  'path',
+  'select',
+  'origin',
+  'status',
+];
+const UNDECLARED = OTHERS.flatMap((name) =>
+  VALUES.map((value) => String(new URLSearchParams({ [name]: value }))),
+);
+const UNDECLARED_PER_ROUTE = 3;
+
+/** The sample's query with a hostile value in each parameter that the call declares. */
+function hostileQueries(declared: object, sample: object): Hostile[] {
+  return Object.keys(declared).flatMap((name) =>
+    VALUES.map((value) => ({ kind: value, input: { ...sample, [name]: value } })),
+  );
+}
 
 describe('hostile values in a query', () => {
-  const parameters = [
-    'q',
-    'search',
-    'sort',
-    'order',
-    'cursor',
-    'limit',
-    'page',
-    'path',
-    'select',
-    'origin',
-    'status',
-  ];
+  const reads = routes.filter((route) => route.startsWith('GET '));
 
-  test.each(routes.filter((route) => route.startsWith('GET ')))('%s', async (route) => {
-    const { send, path } = await sampleOf(route);
-    const [address = ''] = path.split('?');
-    const values = [...IN_A_QUERY, '%00', '%ff', '-1', '1e999'];
-    const queries = parameters.flatMap((name) => values.map((value) => `${name}=${value}`));
-    const odd = ['limit[]=1', 'limit=1&limit=2', '__proto__[a]=1', '%', '=', '&&&', `a=${'x'.repeat(4000)}`];
-    // A sixth of them at each route; all of them together.
-    const chosen = queries.filter((_, n) => (n + route.length) % 6 === 0);
-    const answers = await pMap(
-      [...chosen, ...odd],
-      (query) => send({}, `GET /api${address}?${query}`),
-      AT_ONCE,
+  test.each([...reads.entries()])('%i: %s', async (index, route) => {
+    const { send, path } = await sampleOf(route, world.fixtures);
+    const [address = '', sample] = path.split('?');
+    const { query, queryReadBy } = calls.get(route) ?? {};
+    const hostile = hostileQueries(query?.shape ?? {}, Object.fromEntries(new URLSearchParams(sample)));
+    const declared = worthSending(queryReadBy === 'handler' ? undefined : query, hostile);
+    // The handler gets no parameter that is not declared: three of them at each route, all of them together.
+    const undeclared = Array.from(
+      { length: UNDECLARED_PER_ROUTE },
+      (_, n) => UNDECLARED[(index * UNDECLARED_PER_ROUTE + n) % UNDECLARED.length] ?? '',
     );
+    const queries = [
+      ...declared.map((input) => String(new URLSearchParams(input as Record<string, string>))),
+      ...undeclared,
+      ...ODD,
+    ];
+    const answers = await pMap(queries, (one) => send({}, `GET /api${address}?${one}`), AT_ONCE);
     for (const { status } of answers) expect(status).toBeLessThan(500);
   });
 });
@@ -156,7 +160,7 @@ describe('hostile values in a query', () => {
 test.each(routes.filter((route) => route.includes(':')))(
   'an id of a wrong form is refused: %s',
   async (route) => {
-    const { send, json, method } = await sampleOf(route);
+    const { send, json, method } = await sampleOf(route, world.fixtures);
     const address = route.split(' ')[1] ?? '';
     const answers = await pMap(
       IDS,

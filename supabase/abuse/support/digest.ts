@@ -2,6 +2,8 @@ import type postgres from 'postgres';
 
 /** Tables that count attempts: a refused attack may write to them. */
 const COUNTERS = ['private.rate_limits', 'private.admin_audit', 'private.known_devices'];
+/** Distances and places along the roads: 100,000 rows without a person, which took nine tenths of the time of a digest. */
+const ROADS = ['private.way_places', 'private.road_distances'];
 
 /**
  * The rows that name one of the people, of every table of `public` and `private`, of Auth and Storage, as one hash per
@@ -18,7 +20,7 @@ export async function digestOf(
   const ids = people.map(({ id }) => id).join('|');
   const digests = tables
     .map(({ name }) => (name.includes('.') ? name : `public.${name}`))
-    .filter((name) => !COUNTERS.includes(name))
+    .filter((name) => ![...COUNTERS, ...ROADS].includes(name))
     .map(
       (name) => `
         select '${name}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(t.row, ',' order by t.row)), '') as digest

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFacade, type Facade } from './testing/facade.ts';
 import { nameOf } from '../_shared/calls/declare-call.ts';
 import { CALLS } from '../_shared/calls/index.ts';
-import { CALLERS } from '../_shared/calls/who.ts';
+import { CALLERS, type CallerName } from '../_shared/calls/who.ts';
 import { createFixtures } from './testing/fixtures.ts';
 import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
 import type { Sample } from './testing/sample-calls.ts';
@@ -51,9 +51,15 @@ function routes(): string[] {
   return [...new Set(names)].toSorted();
 }
 
+/** Whether the call is known to refuse the caller whatever the rows are: such a call changes nothing. */
+function isRefused(route: string, caller: CallerName): boolean {
+  const cell = declared.get(route)?.[CALLERS.indexOf(caller)];
+  return cell !== undefined && !['yes', '409'].includes(cell);
+}
+
 /**
- * For each caller `yes`, or the status that refuses. Each call that changes something gets fixtures of its own. `change` replaces
- * parts of the sample.
+ * For each caller `yes`, or the status that refuses. Callers who only read or are refused share fixtures;
+ * each of the others gets fixtures of its own. `change` replaces parts of the sample.
  */
 async function answersOf(route: string, change: Pick<Sample, 'json'> = {}): Promise<string[]> {
   const [method = '', address = ''] = route.split(' ');
@@ -61,7 +67,8 @@ async function answersOf(route: string, change: Pick<Sample, 'json'> = {}): Prom
   const shared = createFixtures(facade, jwtSecret);
   return Promise.all(
     CALLERS.map(async (caller) => {
-      const fixtures = method === 'GET' ? shared : createFixtures(facade, jwtSecret);
+      const isShared = method === 'GET' || isRefused(route, caller);
+      const fixtures = isShared ? shared : createFixtures(facade, jwtSecret);
       const {
         path: own = address,
         headers,
