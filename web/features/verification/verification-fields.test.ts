@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { addDays, lagosDate, yearsBefore } from '@domain/lagos-time.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addDays, yearsBefore } from '@domain/lagos-time.ts';
 import { detailsSchema, NO_DETAILS, type DetailFields } from './verification-fields.ts';
 
-const TODAY = lagosDate(Date.now());
+const TODAY = '2026-11-28';
 const DETAILS: DetailFields = {
   fullName: 'Yusuf Bello',
   dateOfBirth: '1990-05-01',
@@ -18,10 +18,20 @@ const DETAILS: DetailFields = {
 const refusalsOf = (changes: Partial<DetailFields>) =>
   detailsSchema.safeParse({ ...DETAILS, ...changes }).error?.issues.map(({ message }) => message) ?? [];
 
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T12:00:00Z`) }));
+afterEach(() => vi.useRealTimers());
+
 it('a driver is at least 18 years old in Lagos', () => {
   const tooYoung = yearsBefore(addDays(TODAY, 1), 18);
   expect(refusalsOf({ dateOfBirth: tooYoung })).toEqual(['You must be at least 18 years old']);
   expect(refusalsOf({ dateOfBirth: yearsBefore(TODAY, 18) })).toEqual([]);
+});
+
+it('on 29 February a driver is 18 whose birthday is the last day of February', () => {
+  vi.setSystemTime(Date.parse('2028-02-29T12:00:00Z'));
+  const expiry = { driverLicenseExpiry: '2028-03-01' };
+  expect(refusalsOf({ ...expiry, dateOfBirth: '2010-02-28' })).toEqual([]);
+  expect(refusalsOf({ ...expiry, dateOfBirth: '2010-03-01' })).toEqual(['You must be at least 18 years old']);
 });
 
 it('a licence is valid after today', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatArrival,
   formatDay,
@@ -12,6 +12,8 @@ import { formatNaira, shortNaira } from './money.ts';
 import { countOf, formatKm, formatRating } from './numbers.ts';
 
 const NOW = '2026-11-21T10:00:00Z';
+
+afterEach(() => vi.useRealTimers());
 
 describe('formatting', () => {
   it('writes money without a space and without zero kobo', () => {
@@ -47,6 +49,7 @@ describe('formatting', () => {
     const stops = ['07:02:00', '09:14:00', '18:34:00'].map((time) => ({ time: `2026-11-27T${time}+01:00` }));
     // The driver gives the times of all stops but the last one.
     expect(stops.map((_, index) => formatStopTime(stops, index))).toEqual(['07:02', '09:14', '18:35']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) });
     const departure = '2026-11-27T07:00:00+01:00';
     expect(formatArrival('2026-11-27T18:34:00+01:00', departure)).toBe('about 18:35');
     expect(formatArrival('2026-11-27T23:58:00+01:00', departure)).toBe('about Sat 28 Nov, 00:00');
