@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { clockEnvironment } from '../process/clock.ts';
 import { packageDirectories } from '../process/directories.ts';
 import { createPauses } from '../process/pauses.ts';
 import { answersAt, freePort } from '../process/ports.ts';
@@ -176,6 +177,7 @@ function startChild(
       DENO_NO_UPDATE_CHECK: '1',
       HOME: cacheDir,
       NO_COLOR: '1',
+      ...clockEnvironment(),
     },
     stdio: ['ignore', run.output, run.output],
     stopSignal: 'SIGTERM',

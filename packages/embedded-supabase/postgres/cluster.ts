@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { clockEnvironment } from '../process/clock.ts';
 import type { Account } from './account.ts';
 
 /** The bootstrap superuser, as hosted: `postgres` is an ordinary role there. */
@@ -52,5 +53,5 @@ function runInitdb(directory: string, passwordFile: string, { initdb, account }:
 
 /** The environment for PostgreSQL's programs, without the caller's locale and PG* variables. */
 export function postgresEnvironment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', LANG: 'C' };
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', LANG: 'C', ...clockEnvironment() };
 }
