@@ -5731,25 +5731,29 @@ Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.people_of_booking(booking_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
     from public.bookings b where b.id = people_of_booking.booking_id
   ), (
     select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
     from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_booking(uuid) is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_payment(hold_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select private.people_of_booking(hold_id) || coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.people_of_booking(hold_id) || coalesce((
     select (private.people_of_booking(j.second_booking_id))[2:] from public.journeys j
     where j.first_booking_id = people_of_payment.hold_id and j.payment_method = 'online'
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_payment(uuid) is
 'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
@@ -8481,13 +8485,14 @@ create function private.places_taken(booking_id uuid)
 returns table (
   id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
 )
-language sql stable rows 1 set search_path = '' as $$
+-- Without settings of its own, so that it becomes a part of the calling statement instead of being planned at each call.
+language sql stable rows 1 begin atomic
   select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
   from public.bookings b where b.id = places_taken.booking_id
   union all
   select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
-  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid'
-$$;
+  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid';
+end;
 comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
 
 create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
@@ -17930,33 +17935,37 @@ way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
 
-create function private.trips_of_payment(hold_id uuid, booking_id uuid default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.trips_of_payments(hold_ids uuid[], booking_ids uuid[])
+returns table (place bigint, trips jsonb) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
+  return query
+  select asked.place, (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'bookingId', k.id, 'tripId', t.id, 'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name),
+      'bookingId', k.id, 'tripId', t.id, 'origin', o.name, 'destination', d.name,
       'departureDate', coalesce(f.planned_at, h.departure_at), 'fareKobo', p.total_kobo, 'status', p.status
     ) order by k.part), '[]')
-    from unnest(case when booking_id is null then private.holds_of(hold_id) else array[booking_id] end)
-      with ordinality as k (id, part)
+    from (values
+      (1, coalesce(asked.booking_id, j.first_booking_id, asked.hold_id)),
+      (2, case when asked.booking_id is null then j.second_booking_id end)
+    ) as k (part, id)
     join private.places_taken(k.id) p on p.status <> 'accepted'
     join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    join public.places t_o on t_o.id = t.origin_place_id
-    join public.places t_d on t_d.id = t.destination_place_id
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
-    left join public.places o on o.id = case when p.status = 'confirmed' then f.place_id else coalesce(h.from_place_id, f.place_id) end
-    left join public.places d on d.id = case when p.status = 'confirmed' then g.place_id else coalesce(h.to_place_id, g.place_id) end
-  );
+    join public.places o on o.id = coalesce(case when p.status <> 'confirmed' then h.from_place_id end, f.place_id, t.origin_place_id)
+    join public.places d on d.id = coalesce(case when p.status <> 'confirmed' then h.to_place_id end, g.place_id, t.destination_place_id)
+  )
+  from unnest(hold_ids, booking_ids) with ordinality as asked (hold_id, booking_id, place)
+  left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';
 end
 $$;
-comment on function private.trips_of_payment(uuid, uuid) is
-'What a payment is for, as [{bookingId, tripId, origin, destination, departureDate, fareKobo, status}]: one trip, or both of a
-journey, the first one first; of a refund about one booking (booking_id) its own. status as places_taken.
+comment on function private.trips_of_payments(uuid[], uuid[]) is
+'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
+own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: it reads holds and trips that are no longer listed.';
 
@@ -17982,7 +17991,7 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
 grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
-grant execute on function private.trips_of_payment(uuid, uuid) to app_admin;
+grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;
 
 -- payments/refunds.sql
 
@@ -19342,7 +19351,8 @@ returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
 )
-language plpgsql stable set search_path = '' as $$
+-- Without the rows of a page, the planner would read all bookings for them.
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   waits interval := coalesce(private.payout_waits(payee), interval '0');
 begin
@@ -21330,11 +21340,13 @@ administrator has accepted it, or the other account was suspended since.
 Security definer because: no role reads the marks.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language sql stable security definer set search_path = '' as $$
-  select coalesce(one = other, false) or exists (
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(one = other, false) or exists (
     select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
     where a.person_id = one and b.person_id = other
-  )
+  );
+end
 $$;
 comment on function private.are_connected(uuid, uuid) is
 'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,

@@ -21,7 +21,8 @@ returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
 )
-language plpgsql stable set search_path = '' as $$
+-- Without the rows of a page, the planner would read all bookings for them.
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   waits interval := coalesce(private.payout_waits(payee), interval '0');
 begin
