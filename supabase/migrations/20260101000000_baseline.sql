@@ -8922,7 +8922,7 @@ Security definer because: people can read their own profile only.';
 create function private.trip_passengers(trip_id uuid)
 returns table (
   booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz,
-  adds_to uuid
+  adds_to uuid, payment_method text, total_kobo bigint, extras jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8936,7 +8936,7 @@ begin
   end if;
   return query
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
-    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to
+    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
   cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
   join public.profiles p on p.id = b.passenger_id
@@ -8950,8 +8950,8 @@ begin
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
-for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
+pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
@@ -9006,6 +9006,26 @@ grant execute on function private.expected_earnings(public.trips), private.commi
 
 -- How a booking is read, beside the card of its trip (trips/read.sql, where the reason for PL/pgSQL stands).
 
+create function private.booked_km(ids uuid[])
+returns table (booking_id uuid, km double precision) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active_reader();
+begin
+  return query
+  select b.id, (
+    -- Without a stop that the driver has taken out.
+    select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
+    where w.stop_id in (b.from_stop_id, b.to_stop_id)
+  )
+  from public.bookings b
+  where b.id = any (ids) and caller in (b.passenger_id, b.driver_id, b.company_id);
+end
+$$;
+comment on function private.booked_km(uuid[]) is
+'Kilometres by road of the given bookings that the caller sees; null for one with a stop that was taken out.
+Refuses: 401, 403 suspended (by require_active_reader).
+Security definer because: with row security, the stops of each booking would read all bookings of the passenger.';
+
 create function private.booking_rows(ids uuid[])
 returns setof private.booking_row
 language plpgsql
@@ -9019,11 +9039,7 @@ begin
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
     boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
-    b.fare_kobo,
-    -- Without a stop that the driver has taken out.
-    (select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
-      where w.stop_id in (b.from_stop_id, b.to_stop_id)),
-    private.point_of(fs), private.point_of(ts)
+    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts)
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   left join public.vehicles v on v.id = t.vehicle_id
@@ -9034,6 +9050,7 @@ begin
   left join private.driver_contacts(array(
     select k.trip_id from public.bookings k where k.id = any (booking_rows.ids)
   )) contact on contact.trip_id = b.trip_id
+  left join private.booked_km(booking_rows.ids) way on way.booking_id = b.id
   left join private.booking_travellers(booking_rows.ids) named on named.booking_id = b.id
   left join private.own_boarding_codes(booking_rows.ids) boarding on boarding.booking_id = b.id
   where b.id = any (booking_rows.ids);
@@ -9042,7 +9059,7 @@ $$;
 comment on function private.booking_rows(uuid[]) is
 'Those of the given bookings that the caller sees, in any order.';
 
-grant execute on function private.booking_rows(uuid[]) to authenticated;
+grant execute on function private.booked_km(uuid[]), private.booking_rows(uuid[]) to authenticated;
 
 -- bookings/requests.sql
 
