@@ -53,11 +53,6 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'walks the newest until the page is full',
   },
   {
-    names: /^\/admin\/pending-photos/,
-    most: { 'public.driver_profiles': 30, 'public.profiles': 30 },
-    why: 'compares the photo of every verified driver with the approved one',
-  },
-  {
     names: /^\/admin\/unverified-users\?sort=name/,
     most: { 'public.profiles': 25 },
     why: 'sorts everybody who waits by name',

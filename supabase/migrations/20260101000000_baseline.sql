@@ -1282,6 +1282,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   approved_photo_path text,
   has_card_photo boolean not null default false,
+  has_new_photo boolean not null default false,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -1301,6 +1302,8 @@ comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
 comment on column public.driver_profiles.has_card_photo is
   'The approved photo is small enough for lists of trips (before_driver).';
+comment on column public.driver_profiles.has_new_photo is
+  'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -1311,7 +1314,7 @@ where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
-create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
+create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
 grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
@@ -3928,7 +3931,8 @@ comment on column private.deliveries.departs_at is
 comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
-create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
+-- With the channel, so that administrators count what waits without reading it.
+create index deliveries_due on private.deliveries (due_at) include (channel) where state = 'waiting';
 create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_email_links on private.deliveries (user_id, created_at) where source = 'email_link';
@@ -6046,7 +6050,7 @@ begin
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
       'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
         select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-        where d.is_driver_verified and p.photo_path is not null and p.photo_path <> coalesce(d.approved_photo_path, '')
+        where d.is_driver_verified and d.has_new_photo
       ),
       'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
@@ -13383,13 +13387,16 @@ $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
 'Copies name and suspension to a driver''s driver profile.';
 
-create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
+create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = person and d.approved_photo_path is not null;
+  -- before_driver compares it with the approved one.
+  update public.driver_profiles d
+  set approved_photo_path = case when person.photo_path is not null then d.approved_photo_path end
+  where d.id = person.id;
 end
 $$;
-comment on function private.forget_approved_photo(uuid) is
-'A driver who removes their photo is shown without one.';
+comment on function private.note_photo_of_driver(public.profiles) is
+'A driver''s new photo waits for an administrator; a driver who removes their photo is shown without one.';
 
 create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -13401,11 +13408,15 @@ begin
     where o.bucket_id = 'documents' and o.name = new.approved_photo_path
   );
   new.has_card_photo := coalesce(size ~ '^[0-9]{1,9}$' and size::int <= card_bytes_max, false);
+  new.has_new_photo := exists (
+    select from public.profiles p where p.id = new.id and p.photo_path <> coalesce(new.approved_photo_path, '')
+  );
   return new;
 end
 $$;
 comment on function private.before_driver() is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes.';
+'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13451,7 +13462,7 @@ begin
   if approve then
     update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
   else
-    -- forget_approved_photo removes the approved one too, unless that is another one.
+    -- note_photo_of_driver removes the approved one too, unless that is another one.
     update public.profiles p
     set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
     where p.id = driver.id and p.photo_path = decide_photo.path;
@@ -21241,8 +21252,8 @@ begin
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
     perform private.copy_profile_to_driver(new);
   end if;
-  if is_driver and old.photo_path is not null and new.photo_path is null then
-    perform private.forget_approved_photo(new.id);
+  if is_driver and old.photo_path is distinct from new.photo_path then
+    perform private.note_photo_of_driver(new);
   end if;
   if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
     perform private.end_driver_devices(new.id);
