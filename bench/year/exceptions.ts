@@ -33,13 +33,7 @@ interface ReadsMuch {
 const READS_MUCH: readonly ReadsMuch[] = [
   {
     names: /^\/admin\/analytics /,
-    most: {
-      'public.profiles': 220,
-      'public.transactions': 60,
-      'public.bookings': 50,
-      'private.day_figures': 40,
-      'public.driver_profiles': 30,
-    },
+    most: { 'public.transactions': 60, 'public.bookings': 50, 'private.day_figures': 40 },
     why: 'counts yesterday and today, once for each part; the days that are over are counted once (0107)',
   },
   {
@@ -92,11 +86,6 @@ const READS_MUCH: readonly ReadsMuch[] = [
     names: /^\/driver\/profile \(heavy driver\)/,
     most: { 'public.bookings': 40 },
     why: 'sums the cash of all own trips',
-  },
-  {
-    names: /^\/driver\/earnings(, page 2)? \(heavy company\)/,
-    most: { 'public.earnings': 60 },
-    why: 'asks for disputes of every earning that is not paid out',
   },
   {
     names: /^\/notifications\/unread \(heavy company\)/,

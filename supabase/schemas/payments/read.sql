@@ -68,7 +68,15 @@ begin
   return query
   select asked.place, (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'bookingId', k.id, 'tripId', t.id, 'origin', o.name, 'destination', d.name,
+      'bookingId', k.id, 'tripId', t.id,
+      'origin', (
+        select o.name from public.places o
+        where o.id = coalesce(case when p.status <> 'confirmed' then h.from_place_id end, f.place_id, t.origin_place_id)
+      ),
+      'destination', (
+        select d.name from public.places d
+        where d.id = coalesce(case when p.status <> 'confirmed' then h.to_place_id end, g.place_id, t.destination_place_id)
+      ),
       'departureDate', coalesce(f.planned_at, h.departure_at), 'fareKobo', p.total_kobo, 'status', p.status
     ) order by k.part), '[]')
     from (values
@@ -81,8 +89,6 @@ begin
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
-    join public.places o on o.id = coalesce(case when p.status <> 'confirmed' then h.from_place_id end, f.place_id, t.origin_place_id)
-    join public.places d on d.id = coalesce(case when p.status <> 'confirmed' then h.to_place_id end, g.place_id, t.destination_place_id)
   )
   from unnest(hold_ids, booking_ids) with ordinality as asked (hold_id, booking_id, place)
   left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';

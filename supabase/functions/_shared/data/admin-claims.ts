@@ -37,6 +37,15 @@ export async function listClaims(
     const keyset = keysetOf(sql, list, { at: sql`c.created_at`, name: sql`lower(p.name)`, id: sql`c.id` });
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
     const place = patternOf(list.search ?? '');
+    const isOpen = openOnly ? sql`and c.status in ('open', 'answered')` : sql``;
+    // Without a search, the page is chosen before its trips and people are read.
+    const claims =
+      list.search === null && list.sort !== 'name'
+        ? sql`(
+            select c.* from public.trip_claims c where true ${isOpen} ${keyset.where}
+            ${keyset.orderBy} limit ${list.limit + 1}
+          )`
+        : sql`public.trip_claims`;
     return withTrips(
       sql,
       sql`
@@ -49,7 +58,7 @@ export async function listClaims(
         ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
-      from public.trip_claims c
+      from ${claims} c
       join public.bookings b on b.id = c.booking_id
       join public.trips t on t.id = b.trip_id
       join public.places o on o.id = t.origin_place_id
@@ -57,7 +66,7 @@ export async function listClaims(
       join public.profiles p on p.id = b.passenger_id
       left join public.profiles d on d.id = b.driver_id
       where true
-        ${openOnly ? sql`and c.status in ('open', 'answered')` : sql``}
+        ${isOpen}
         ${
           list.search
             ? sql`and (b.passenger_id in (${people}) or b.driver_id in (${people})
