@@ -35,19 +35,14 @@ export async function timeCalls(url: string, costs: readonly CallCost[]): Promis
   return timed;
 }
 
-/** The table of which most rows were read, and how many for each row of the answer: each row of it may need other tables. */
-export function mostRead(
-  { reads, rows }: Pick<CallCost, 'reads' | 'rows'>,
-  isCounted = (_table: string) => true,
-): {
-  table: string;
-  rows: number;
-  perRow: number;
-} {
-  const [[table, most] = ['', { rows: 0 }]] = [...reads]
-    .filter(([name]) => isCounted(name))
-    .toSorted(([, a], [, b]) => b.rows - a.rows);
-  return { table, rows: most.rows, perRow: most.rows / Math.max(ROWS_MIN, rows) };
+/** Of each table, how many rows were read in all and for each row of the answer: each row of it may need other tables. The most first. */
+export function readsPerRow({
+  reads,
+  rows: answered,
+}: Pick<CallCost, 'reads' | 'rows'>): { table: string; rows: number; perRow: number }[] {
+  return [...reads]
+    .map(([table, { rows }]) => ({ table, rows, perRow: rows / Math.max(ROWS_MIN, answered) }))
+    .toSorted((a, b) => b.rows - a.rows);
 }
 
 /** The tables that were read in sequence, with how many rows, the largest first. */
@@ -75,7 +70,7 @@ function lineOf(cost: TimedCall, before: TimedCall | undefined): string {
   const buffers = totalOf(cost.reads, 'buffers');
   const scans = scansOf(cost.reads).map(([table, rows]) => `${table} ${rows}`);
   const ratio = ratioOf(cost, before);
-  const most = mostRead(cost);
+  const [most = { table: '', rows: 0, perRow: 0 }] = readsPerRow(cost);
   const cells = [
     cost.status < 300 ? cost.call : `${cost.call}: ${cost.status}`,
     cost.account.name,

@@ -21,40 +21,199 @@ export const READ_WHOLE: Record<string, string> = {
   'private.delivery_rules': 'a row for each kind of message',
 };
 
-/** Calls and jobs that read more than their answer explains, by their names, and why. */
-export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
-  [/^\/admin\/analytics /, 'counts yesterday and today; the days that are over are counted once (0107)'],
-  [/^\/admin\/finances /, 'sums what was paid since yesterday'],
-  [/^\/admin\/deliveries /, 'counts the messages that wait, and failures of a day'],
-  [/^\/admin\/(users|drivers)\?only=/, 'walks the newest until the page is full'],
-  [/^\/admin\/pending-photos/, 'compares the photo of every verified driver with the approved one'],
-  [/^\/admin\/unverified-users\?sort=name/, 'sorts everybody who waits by name'],
-  [
-    /^\/admin\/(papers|audit|payments\/\w+|refunds\/\w+|payouts\/\w+|trips|transactions)\?search=/,
-    'in a small table the newest are cheaper than the rows of the people that the search has found',
-  ],
-  [/^\/admin\/payments\/failed\?sort=name/, 'sorts payments that failed by name'],
-  [/^\/admin\/ledger-accounts /, 'counts the entries of each account'],
-  [/^\/admin\/payout-funding /, 'sums what every payee is owed'],
-  [/^\/corporate\/fleet /, 'the revenue of a vehicle sums its bookings'],
-  [
-    /^\/(admin\/)?demand /,
-    'counts of 14 days over all routes, kept for 90 days; the routes of own trips of 90 days',
-  ],
-  [/^\/driver\/profile \(heavy driver\)/, 'sums the cash of all own trips'],
-  [
-    /^\/driver\/earnings(, page 2)? \(heavy company\)/,
-    'asks for disputes of every earning that is not paid out',
-  ],
-  [/^\/notifications\/unread \(heavy company\)/, 'counts up to 1,000'],
-  [/^\/trips(, page 2)? \(/, 'counts up to 1,000, and sorts the open trips of a small table'],
-  [/^\/places\/:id\/points/, 'reads the last stops in a city'],
-  [/^\/ratings \(/, 'reveals ratings whose time is over, of everybody'],
-  [/^\/user\/export /, 'everything of a person, at once if it is little (0105)'],
-  [/^forget_reminders/, 'its first run deletes nearly all reminders of the year'],
-  [/^forget_(tracks|share_links)/, 'looks at everything of the trips that have just ended'],
-  [/^match_alerts/, 'so few blocks are read whole for each alert that matches'],
-  [/^find_fraud_signs/, 'reads the bookings of 100 payees in a run'],
-  [/^remind_passengers/, 'reads every stop of the trips of the next 24 hours'],
-  [/^count_|^check_/, 'counts or compares everything once a day, or since yesterday'],
+/** What one call or job may read more of than its answer explains. */
+interface ReadsMuch {
+  names: RegExp;
+  /** Rows of each table for each row of the answer (`readsPerRow`), a little above those of the small year at any time of the day. */
+  most: Readonly<Record<string, number>>;
+  why: string;
+}
+
+/** Calls and jobs that read more than their answer explains: of which tables, how many rows at most, and why. */
+const READS_MUCH: readonly ReadsMuch[] = [
+  {
+    names: /^\/admin\/analytics /,
+    most: { 'public.transactions': 60, 'public.bookings': 50, 'private.day_figures': 40 },
+    why: 'counts yesterday and today, once for each part; the days that are over are counted once (0107)',
+  },
+  {
+    names: /^\/admin\/finances /,
+    most: { 'public.transactions': 30, 'public.bookings': 30 },
+    why: 'sums what was paid since yesterday',
+  },
+  {
+    names: /^\/admin\/(users|drivers)\?only=/,
+    most: { 'public.profiles': 30, 'public.driver_profiles': 30 },
+    why: 'walks the newest until the page is full',
+  },
+  {
+    names: /^\/admin\/unverified-users\?sort=name/,
+    most: { 'public.profiles': 25 },
+    why: 'sorts everybody who waits by name',
+  },
+  {
+    names: /^\/admin\/(papers|audit|payments\/\w+|refunds\/\w+|payouts\/\w+)\?search=/,
+    most: {
+      'private.admin_audit': 200,
+      'public.papers': 80,
+      'public.payments': 60,
+      'public.refunds': 55,
+      'public.payouts': 35,
+    },
+    why: 'in a small table the newest are cheaper than the rows of the people that the search has found',
+  },
+  {
+    names: /^\/admin\/payments\/failed\?sort=name/,
+    most: { 'public.payments': 30 },
+    why: 'sorts payments that failed by name',
+  },
+  {
+    names: /^\/admin\/ledger-accounts /,
+    most: { 'private.ledger_entries': 200 },
+    why: 'counts the entries of each account',
+  },
+  {
+    names: /^\/admin\/payout-funding /,
+    most: { 'public.profiles': 30, 'private.ledger_accounts': 30, 'public.payout_accounts': 25 },
+    why: 'sums what every payee is owed',
+  },
+  {
+    names: /^\/(admin\/)?demand /,
+    most: { 'private.search_counts': 600, 'public.trips': 80 },
+    why: 'counts of 14 days over all routes, kept for 90 days; the routes of own trips of 90 days',
+  },
+  {
+    names: /^\/driver\/profile \(heavy driver\)/,
+    most: { 'public.bookings': 40 },
+    why: 'sums the cash of all own trips',
+  },
+  {
+    names: /^\/notifications\/unread \(heavy company\)/,
+    most: { 'public.notifications': 45 },
+    why: 'counts up to 1,000',
+  },
+  {
+    names: /^\/trips(, page 2)? \(/,
+    most: { 'public.trips': 60 },
+    why: 'counts up to 1,000, and sorts the open trips of a small table',
+  },
+  {
+    names: /^\/places\/:id\/points/,
+    most: { 'public.trip_stops': 30, 'public.trips': 30 },
+    why: 'reads the last stops in a city',
+  },
+  {
+    names: /^\/ratings \(/,
+    most: { 'public.ratings': 35 },
+    why: 'reveals ratings whose time is over, of everybody',
+  },
+  {
+    names: /^\/user\/export /,
+    most: { 'public.fleet_drivers': 10 },
+    why: 'everything of a person, at once if it is little (0105)',
+  },
+  {
+    names: /^forget_reminders/,
+    most: { 'private.departure_reminders': 25, 'private.point_reminders': 25 },
+    why: 'its first run deletes nearly all reminders of the year',
+  },
+  {
+    names: /^forget_(tracks|share_links)/,
+    most: { 'private.trip_track': 40, 'public.trip_shares': 40, 'public.trips': 40 },
+    why: 'looks at everything of the trips that have just ended',
+  },
+  {
+    names: /^match_alerts/,
+    most: { 'private.blocks': 260, 'public.trip_offers': 30 },
+    why: 'so few blocks are read whole for each alert that matches',
+  },
+  {
+    names: /^find_fraud_signs/,
+    most: { 'public.bookings': 700, 'private.trip_track': 80 },
+    why: 'reads the bookings of 100 payees in a run',
+  },
+  {
+    names: /^remind_passengers/,
+    most: { 'public.trips': 60 },
+    why: 'reads every stop of the trips of the next 24 hours',
+  },
+  {
+    names: /^check_all_payments/,
+    most: {
+      'public.bookings': 2700,
+      'public.transactions': 2600,
+      'public.payments': 1800,
+      'private.ledger_journals': 1600,
+      'public.seat_holds': 590,
+      'public.refunds': 430,
+      'private.ledger_entries': 420,
+      'public.trip_stops': 420,
+      'public.earnings': 370,
+      'public.trips': 100,
+      'public.journeys': 30,
+    },
+    why: 'compares everything once a day',
+  },
+  {
+    names: /^check_all_payouts/,
+    most: {
+      'private.ledger_entries': 9900,
+      'private.ledger_journals': 3800,
+      'public.payout_items': 1800,
+      'public.earnings': 1400,
+      'public.payouts': 450,
+      'private.ledger_accounts': 80,
+    },
+    why: 'compares everything once a day',
+  },
+  {
+    names: /^check_all_journals/,
+    most: { 'private.ledger_entries': 6400, 'private.ledger_journals': 1200 },
+    why: 'compares everything once a day',
+  },
+  {
+    names: /^check_ledger/,
+    most: {
+      'public.refunds': 140,
+      'private.ledger_journals': 140,
+      'public.bookings': 110,
+      'private.ledger_entries': 80,
+      'public.transactions': 60,
+      'public.trip_stops': 60,
+      'public.payments': 40,
+      'public.seat_holds': 30,
+      'private.ledger_accounts': 30,
+      'public.journeys': 20,
+    },
+    why: 'compares what was written since yesterday',
+  },
+  {
+    names: /^count_figures/,
+    most: {
+      'public.profiles': 420,
+      'public.bookings': 280,
+      'public.trips': 150,
+      'public.driver_profiles': 50,
+      'public.trip_offers': 40,
+    },
+    why: 'counts everything once an hour',
+  },
+  {
+    names: /^count_usual_fares/,
+    most: { 'public.bookings': 60, 'public.trip_stops': 60 },
+    why: 'counts the bookings of 60 days, once a day',
+  },
+  {
+    names: /^count_delivery_figures/,
+    most: { 'private.deliveries': 50 },
+    why: 'counts the messages of the last 24 hours',
+  },
 ];
+
+/** The most rows of a table that a call or job may read for each row of its answer beyond the rule; 0 without an exception. */
+export function excusedReads(name: string, table: string): number {
+  return Math.max(
+    0,
+    ...READS_MUCH.filter(({ names }) => names.test(name)).map(({ most }) => most[table] ?? 0),
+  );
+}

@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../tools/root.ts';
 import { yearAccounts } from './accounts.ts';
 import { countCalls, JWT_SECRET, type CallCost } from './calls.ts';
-import { mostRead, scansOf } from './call-table.ts';
+import { readsPerRow, scansOf } from './call-table.ts';
 import { createCountedDatabase } from './counted-database.ts';
-import { READS_MUCH, READ_WHOLE, REFUSED } from './exceptions.ts';
+import { excusedReads, READ_WHOLE, REFUSED } from './exceptions.ts';
 import { countJobs, type JobCost } from './jobs.ts';
 import { makeYear } from './make-year.ts';
 
@@ -70,19 +70,20 @@ test(`no job reads more than ${READ_PER_ROW_MAX} times as many rows of a table a
 });
 
 function wasteWithoutReason(cost: Pick<CallCost, 'name' | 'reads' | 'rows'>): string[] {
-  const { table, rows, perRow } = mostRead(cost, (name) => !(name in READ_WHOLE));
-  if (perRow <= READ_PER_ROW_MAX || hasReason(cost.name)) return [];
-  return [`${cost.name}: ${rows} rows of ${table} for ${cost.rows}`];
+  return readsPerRow(cost)
+    .filter(({ table }) => !(table in READ_WHOLE))
+    .filter(({ table, perRow }) => perRow > Math.max(READ_PER_ROW_MAX, excusedReads(cost.name, table)))
+    .map(
+      ({ table, rows, perRow }) =>
+        `${cost.name}: ${rows} rows of ${table} for ${cost.rows}, ${perRow.toFixed(1)} each`,
+    );
 }
 
+/** A table that an exception names may be read in sequence, because its number of rows is limited. */
 function scansWithoutReason(name: string, reads: CallCost['reads']): string[] {
   return scansOf(reads, SCANNED_ROWS_MIN)
-    .filter(([table]) => !(table in READ_WHOLE) && !hasReason(name))
+    .filter(([table]) => !(table in READ_WHOLE) && excusedReads(name, table) === 0)
     .map(([table, rows]) => `${name}: ${rows} rows of ${table}`);
-}
-
-function hasReason(name: string): boolean {
-  return READS_MUCH.some(([names]) => names.test(name));
 }
 
 /** The address of the login of the functions, which is given a password. */

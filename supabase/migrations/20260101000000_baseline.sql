@@ -1282,6 +1282,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   approved_photo_path text,
   has_card_photo boolean not null default false,
+  has_new_photo boolean not null default false,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -1301,6 +1302,8 @@ comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
 comment on column public.driver_profiles.has_card_photo is
   'The approved photo is small enough for lists of trips (before_driver).';
+comment on column public.driver_profiles.has_new_photo is
+  'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -1311,7 +1314,7 @@ where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
-create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
+create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
 grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
@@ -3930,7 +3933,8 @@ comment on column private.deliveries.departs_at is
 comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
-create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
+-- With the channel, so that administrators count what waits without reading it.
+create index deliveries_due on private.deliveries (due_at) include (channel) where state = 'waiting';
 create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_email_links on private.deliveries (user_id, created_at) where source = 'email_link';
@@ -5733,25 +5737,29 @@ Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.people_of_booking(booking_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
     from public.bookings b where b.id = people_of_booking.booking_id
   ), (
     select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
     from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_booking(uuid) is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_payment(hold_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select private.people_of_booking(hold_id) || coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.people_of_booking(hold_id) || coalesce((
     select (private.people_of_booking(j.second_booking_id))[2:] from public.journeys j
     where j.first_booking_id = people_of_payment.hold_id and j.payment_method = 'online'
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_payment(uuid) is
 'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
@@ -6044,7 +6052,7 @@ begin
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
       'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
         select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-        where d.is_driver_verified and p.photo_path is not null and p.photo_path <> coalesce(d.approved_photo_path, '')
+        where d.is_driver_verified and d.has_new_photo
       ),
       'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )
@@ -8483,13 +8491,14 @@ create function private.places_taken(booking_id uuid)
 returns table (
   id uuid, trip_id uuid, seats int, from_stop_id uuid, to_stop_id uuid, total_kobo bigint, status text
 )
-language sql stable rows 1 set search_path = '' as $$
+-- Without settings of its own, so that it becomes a part of the calling statement instead of being planned at each call.
+language sql stable rows 1 begin atomic
   select b.id, b.trip_id, b.seats, b.from_stop_id, b.to_stop_id, b.total_kobo, b.status
   from public.bookings b where b.id = places_taken.booking_id
   union all
   select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
-  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid'
-$$;
+  from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid';
+end;
 comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
 
 create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
@@ -8919,7 +8928,7 @@ Security definer because: people can read their own profile only.';
 create function private.trip_passengers(trip_id uuid)
 returns table (
   booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz,
-  adds_to uuid
+  adds_to uuid, payment_method text, total_kobo bigint, extras jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8933,7 +8942,7 @@ begin
   end if;
   return query
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
-    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to
+    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
   cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
   join public.profiles p on p.id = b.passenger_id
@@ -8947,8 +8956,8 @@ begin
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
-for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
+pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
@@ -9003,6 +9012,26 @@ grant execute on function private.expected_earnings(public.trips), private.commi
 
 -- How a booking is read, beside the card of its trip (trips/read.sql, where the reason for PL/pgSQL stands).
 
+create function private.booked_km(ids uuid[])
+returns table (booking_id uuid, km double precision) language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active_reader();
+begin
+  return query
+  select b.id, (
+    -- Without a stop that the driver has taken out.
+    select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
+    where w.stop_id in (b.from_stop_id, b.to_stop_id)
+  )
+  from public.bookings b
+  where b.id = any (ids) and caller in (b.passenger_id, b.driver_id, b.company_id);
+end
+$$;
+comment on function private.booked_km(uuid[]) is
+'Kilometres by road of the given bookings that the caller sees; null for one with a stop that was taken out.
+Refuses: 401, 403 suspended (by require_active_reader).
+Security definer because: with row security, the stops of each booking would read all bookings of the passenger.';
+
 create function private.booking_rows(ids uuid[])
 returns setof private.booking_row
 language plpgsql
@@ -9016,11 +9045,7 @@ begin
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
     boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
-    b.fare_kobo,
-    -- Without a stop that the driver has taken out.
-    (select case when count(*) = 2 then max(w.km) - min(w.km) end from private.way_km(b.trip_id) w
-      where w.stop_id in (b.from_stop_id, b.to_stop_id)),
-    private.point_of(fs), private.point_of(ts)
+    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts)
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   left join public.vehicles v on v.id = t.vehicle_id
@@ -9031,6 +9056,7 @@ begin
   left join private.driver_contacts(array(
     select k.trip_id from public.bookings k where k.id = any (booking_rows.ids)
   )) contact on contact.trip_id = b.trip_id
+  left join private.booked_km(booking_rows.ids) way on way.booking_id = b.id
   left join private.booking_travellers(booking_rows.ids) named on named.booking_id = b.id
   left join private.own_boarding_codes(booking_rows.ids) boarding on boarding.booking_id = b.id
   where b.id = any (booking_rows.ids);
@@ -9039,7 +9065,7 @@ $$;
 comment on function private.booking_rows(uuid[]) is
 'Those of the given bookings that the caller sees, in any order.';
 
-grant execute on function private.booking_rows(uuid[]) to authenticated;
+grant execute on function private.booked_km(uuid[]), private.booking_rows(uuid[]) to authenticated;
 
 -- bookings/requests.sql
 
@@ -13363,13 +13389,16 @@ $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
 'Copies name and suspension to a driver''s driver profile.';
 
-create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
+create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = person and d.approved_photo_path is not null;
+  -- before_driver compares it with the approved one.
+  update public.driver_profiles d
+  set approved_photo_path = case when person.photo_path is not null then d.approved_photo_path end
+  where d.id = person.id;
 end
 $$;
-comment on function private.forget_approved_photo(uuid) is
-'A driver who removes their photo is shown without one.';
+comment on function private.note_photo_of_driver(public.profiles) is
+'A driver''s new photo waits for an administrator; a driver who removes their photo is shown without one.';
 
 create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -13381,11 +13410,15 @@ begin
     where o.bucket_id = 'documents' and o.name = new.approved_photo_path
   );
   new.has_card_photo := coalesce(size ~ '^[0-9]{1,9}$' and size::int <= card_bytes_max, false);
+  new.has_new_photo := exists (
+    select from public.profiles p where p.id = new.id and p.photo_path <> coalesce(new.approved_photo_path, '')
+  );
   return new;
 end
 $$;
 comment on function private.before_driver() is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes.';
+'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13431,7 +13464,7 @@ begin
   if approve then
     update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
   else
-    -- forget_approved_photo removes the approved one too, unless that is another one.
+    -- note_photo_of_driver removes the approved one too, unless that is another one.
     update public.profiles p
     set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
     where p.id = driver.id and p.photo_path = decide_photo.path;
@@ -17947,33 +17980,43 @@ way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
 
-create function private.trips_of_payment(hold_id uuid, booking_id uuid default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.trips_of_payments(hold_ids uuid[], booking_ids uuid[])
+returns table (place bigint, trips jsonb) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
+  return query
+  select asked.place, (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'bookingId', k.id, 'tripId', t.id, 'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name),
+      'bookingId', k.id, 'tripId', t.id,
+      'origin', (
+        select o.name from public.places o
+        where o.id = coalesce(case when p.status <> 'confirmed' then h.from_place_id end, f.place_id, t.origin_place_id)
+      ),
+      'destination', (
+        select d.name from public.places d
+        where d.id = coalesce(case when p.status <> 'confirmed' then h.to_place_id end, g.place_id, t.destination_place_id)
+      ),
       'departureDate', coalesce(f.planned_at, h.departure_at), 'fareKobo', p.total_kobo, 'status', p.status
     ) order by k.part), '[]')
-    from unnest(case when booking_id is null then private.holds_of(hold_id) else array[booking_id] end)
-      with ordinality as k (id, part)
+    from (values
+      (1, coalesce(asked.booking_id, j.first_booking_id, asked.hold_id)),
+      (2, case when asked.booking_id is null then j.second_booking_id end)
+    ) as k (part, id)
     join private.places_taken(k.id) p on p.status <> 'accepted'
     join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    join public.places t_o on t_o.id = t.origin_place_id
-    join public.places t_d on t_d.id = t.destination_place_id
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
-    left join public.places o on o.id = case when p.status = 'confirmed' then f.place_id else coalesce(h.from_place_id, f.place_id) end
-    left join public.places d on d.id = case when p.status = 'confirmed' then g.place_id else coalesce(h.to_place_id, g.place_id) end
-  );
+  )
+  from unnest(hold_ids, booking_ids) with ordinality as asked (hold_id, booking_id, place)
+  left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';
 end
 $$;
-comment on function private.trips_of_payment(uuid, uuid) is
-'What a payment is for, as [{bookingId, tripId, origin, destination, departureDate, fareKobo, status}]: one trip, or both of a
-journey, the first one first; of a refund about one booking (booking_id) its own. status as places_taken.
+comment on function private.trips_of_payments(uuid[], uuid[]) is
+'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
+own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: it reads holds and trips that are no longer listed.';
 
@@ -17999,7 +18042,7 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
 grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
-grant execute on function private.trips_of_payment(uuid, uuid) to app_admin;
+grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;
 
 -- payments/refunds.sql
 
@@ -19359,7 +19402,8 @@ returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
 )
-language plpgsql stable set search_path = '' as $$
+-- Without the rows of a page, the planner would read all bookings for them.
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   waits interval := coalesce(private.payout_waits(payee), interval '0');
 begin
@@ -19377,7 +19421,8 @@ begin
   from public.earnings e
   left join public.payout_items i on i.earning_id = e.id and i.is_living
   left join public.payouts p on p.id = i.payout_id
-  where e.id = any (chosen) and e.payee_id = earnings_with_state.payee;
+  -- Not by the index of the payee, which has everything that was ever earned.
+  where e.id = any (chosen) and e.payee_id is not distinct from earnings_with_state.payee;
 end
 $$;
 comment on function private.earnings_with_state(uuid, uuid[]) is
@@ -19470,16 +19515,15 @@ begin
     )) e
   )
   select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
-    b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats
+    b.trip_id,
+    (select o.name from public.places o where o.id = coalesce(f.place_id, t.origin_place_id)),
+    (select d.name from public.places d where d.id = coalesce(g.place_id, t.destination_place_id)),
+    b.agreed_departure_at, b.seats
   from shown e
   join public.bookings b on b.id = e.booking_id
   join public.trips t on t.id = b.trip_id
-  join public.places t_o on t_o.id = t.origin_place_id
-  join public.places t_d on t_d.id = t.destination_place_id
   left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-  left join public.places o on o.id = f.place_id
-  left join public.places d on d.id = g.place_id
   order by e.created_at desc, e.id desc;
 end
 $$;
@@ -21231,8 +21275,8 @@ begin
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
     perform private.copy_profile_to_driver(new);
   end if;
-  if is_driver and old.photo_path is not null and new.photo_path is null then
-    perform private.forget_approved_photo(new.id);
+  if is_driver and old.photo_path is distinct from new.photo_path then
+    perform private.note_photo_of_driver(new);
   end if;
   if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
     perform private.end_driver_devices(new.id);
@@ -21347,11 +21391,13 @@ administrator has accepted it, or the other account was suspended since.
 Security definer because: no role reads the marks.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language sql stable security definer set search_path = '' as $$
-  select coalesce(one = other, false) or exists (
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(one = other, false) or exists (
     select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
     where a.person_id = one and b.person_id = other
-  )
+  );
+end
 $$;
 comment on function private.are_connected(uuid, uuid) is
 'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,

@@ -39,25 +39,29 @@ Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.people_of_booking(booking_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select array_remove(array[b.passenger_id, b.driver_id, b.company_id], null)
     from public.bookings b where b.id = people_of_booking.booking_id
   ), (
     select array_remove(array[h.passenger_id, t.driver_id, t.company_id], null)
     from public.seat_holds h join public.trips t on t.id = h.trip_id where h.id = people_of_booking.booking_id
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_booking(uuid) is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
 create function private.people_of_payment(hold_id uuid)
-returns uuid[] language sql stable security definer set search_path = '' as $$
-  select private.people_of_booking(hold_id) || coalesce((
+returns uuid[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.people_of_booking(hold_id) || coalesce((
     select (private.people_of_booking(j.second_booking_id))[2:] from public.journeys j
     where j.first_booking_id = people_of_payment.hold_id and j.payment_method = 'online'
-  ), '{}')
+  ), '{}');
+end
 $$;
 comment on function private.people_of_payment(uuid) is
 'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a

@@ -129,7 +129,7 @@ begin
       'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
       'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
         select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-        where d.is_driver_verified and p.photo_path is not null and p.photo_path <> coalesce(d.approved_photo_path, '')
+        where d.is_driver_verified and d.has_new_photo
       ),
       'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
     )

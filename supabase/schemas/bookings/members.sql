@@ -28,7 +28,7 @@ Security definer because: people can read their own profile only.';
 create function private.trip_passengers(trip_id uuid)
 returns table (
   booking_id uuid, name text, phone text, seats int, origin text, destination text, travellers jsonb, boarded_at timestamptz,
-  adds_to uuid
+  adds_to uuid, payment_method text, total_kobo bigint, extras jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ begin
   end if;
   return query
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
-    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to
+    private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
   cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
   join public.profiles p on p.id = b.passenger_id
@@ -56,8 +56,8 @@ begin
 end
 $$;
 comment on function private.trip_passengers(uuid) is
-'Passengers of the caller''s trip with their named travellers, the places where they get on and off and when they boarded,
-for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
+pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 

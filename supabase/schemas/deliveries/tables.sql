@@ -88,7 +88,8 @@ comment on column private.deliveries.departs_at is
 comment on column private.deliveries.delivered_at is 'When the provider said that the phone or the mailbox has it.';
 
 create index deliveries_waiting on private.deliveries (priority, due_at) where state = 'waiting';
-create index deliveries_due on private.deliveries (due_at) where state = 'waiting';
+-- With the channel, so that administrators count what waits without reading it.
+create index deliveries_due on private.deliveries (due_at) include (channel) where state = 'waiting';
 create index deliveries_newest on private.deliveries (user_id, state_of) where state_of is not null;
 create index deliveries_of_subject on private.deliveries (subject_id);
 create index deliveries_email_links on private.deliveries (user_id, created_at) where source = 'email_link';

@@ -44,13 +44,16 @@ $$;
 comment on function private.copy_profile_to_driver(public.profiles) is
 'Copies name and suspension to a driver''s driver profile.';
 
-create function private.forget_approved_photo(person uuid) returns void language plpgsql set search_path = '' as $$
+create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
 begin
-  update public.driver_profiles d set approved_photo_path = null where d.id = person and d.approved_photo_path is not null;
+  -- before_driver compares it with the approved one.
+  update public.driver_profiles d
+  set approved_photo_path = case when person.photo_path is not null then d.approved_photo_path end
+  where d.id = person.id;
 end
 $$;
-comment on function private.forget_approved_photo(uuid) is
-'A driver who removes their photo is shown without one.';
+comment on function private.note_photo_of_driver(public.profiles) is
+'A driver''s new photo waits for an administrator; a driver who removes their photo is shown without one.';
 
 create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
 declare
@@ -62,11 +65,15 @@ begin
     where o.bucket_id = 'documents' and o.name = new.approved_photo_path
   );
   new.has_card_photo := coalesce(size ~ '^[0-9]{1,9}$' and size::int <= card_bytes_max, false);
+  new.has_new_photo := exists (
+    select from public.profiles p where p.id = new.id and p.photo_path <> coalesce(new.approved_photo_path, '')
+  );
   return new;
 end
 $$;
 comment on function private.before_driver() is
-'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes.';
+'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
+waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -112,7 +119,7 @@ begin
   if approve then
     update public.driver_profiles d set approved_photo_path = decide_photo.path where d.id = driver.id;
   else
-    -- forget_approved_photo removes the approved one too, unless that is another one.
+    -- note_photo_of_driver removes the approved one too, unless that is another one.
     update public.profiles p
     set photo_path = nullif(driver.approved_photo_path, decide_photo.path)
     where p.id = driver.id and p.photo_path = decide_photo.path;

@@ -39,6 +39,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   approved_photo_path text,
   has_card_photo boolean not null default false,
+  has_new_photo boolean not null default false,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -58,6 +59,8 @@ comment on column public.driver_profiles.approved_photo_path is
   'Path in the private bucket documents of the profile photo that an administrator approved; removed with the profile photo.';
 comment on column public.driver_profiles.has_card_photo is
   'The approved photo is small enough for lists of trips (before_driver).';
+comment on column public.driver_profiles.has_new_photo is
+  'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -68,7 +71,7 @@ where verification_status = 'pending';
 create index driver_profiles_by_status on public.driver_profiles (verification_status, created_at desc, id desc);
 -- Few drivers are rated below 3, the default minimum of a search: a driver who is not in this index passes.
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
-create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified;
+create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
 grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;

@@ -61,33 +61,43 @@ way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
 Security definer because: it reads trips and stops that are no longer listed.';
 
-create function private.trips_of_payment(hold_id uuid, booking_id uuid default null)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+create function private.trips_of_payments(hold_ids uuid[], booking_ids uuid[])
+returns table (place bigint, trips jsonb) language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
+  return query
+  select asked.place, (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'bookingId', k.id, 'tripId', t.id, 'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name),
+      'bookingId', k.id, 'tripId', t.id,
+      'origin', (
+        select o.name from public.places o
+        where o.id = coalesce(case when p.status <> 'confirmed' then h.from_place_id end, f.place_id, t.origin_place_id)
+      ),
+      'destination', (
+        select d.name from public.places d
+        where d.id = coalesce(case when p.status <> 'confirmed' then h.to_place_id end, g.place_id, t.destination_place_id)
+      ),
       'departureDate', coalesce(f.planned_at, h.departure_at), 'fareKobo', p.total_kobo, 'status', p.status
     ) order by k.part), '[]')
-    from unnest(case when booking_id is null then private.holds_of(hold_id) else array[booking_id] end)
-      with ordinality as k (id, part)
+    from (values
+      (1, coalesce(asked.booking_id, j.first_booking_id, asked.hold_id)),
+      (2, case when asked.booking_id is null then j.second_booking_id end)
+    ) as k (part, id)
     join private.places_taken(k.id) p on p.status <> 'accepted'
     join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
-    join public.places t_o on t_o.id = t.origin_place_id
-    join public.places t_d on t_d.id = t.destination_place_id
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
     left join public.trip_stops g on g.trip_id = t.id and g.id = p.to_stop_id
-    left join public.places o on o.id = case when p.status = 'confirmed' then f.place_id else coalesce(h.from_place_id, f.place_id) end
-    left join public.places d on d.id = case when p.status = 'confirmed' then g.place_id else coalesce(h.to_place_id, g.place_id) end
-  );
+  )
+  from unnest(hold_ids, booking_ids) with ordinality as asked (hold_id, booking_id, place)
+  left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';
 end
 $$;
-comment on function private.trips_of_payment(uuid, uuid) is
-'What a payment is for, as [{bookingId, tripId, origin, destination, departureDate, fareKobo, status}]: one trip, or both of a
-journey, the first one first; of a refund about one booking (booking_id) its own. status as places_taken.
+comment on function private.trips_of_payments(uuid[], uuid[]) is
+'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
+status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
+own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: it reads holds and trips that are no longer listed.';
 
@@ -113,4 +123,4 @@ Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
 grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
-grant execute on function private.trips_of_payment(uuid, uuid) to app_admin;
+grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;

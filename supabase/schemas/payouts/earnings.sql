@@ -21,7 +21,8 @@ returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
 )
-language plpgsql stable set search_path = '' as $$
+-- Without the rows of a page, the planner would read all bookings for them.
+language plpgsql stable rows 50 set search_path = '' as $$
 declare
   waits interval := coalesce(private.payout_waits(payee), interval '0');
 begin
@@ -39,7 +40,8 @@ begin
   from public.earnings e
   left join public.payout_items i on i.earning_id = e.id and i.is_living
   left join public.payouts p on p.id = i.payout_id
-  where e.id = any (chosen) and e.payee_id = earnings_with_state.payee;
+  -- Not by the index of the payee, which has everything that was ever earned.
+  where e.id = any (chosen) and e.payee_id is not distinct from earnings_with_state.payee;
 end
 $$;
 comment on function private.earnings_with_state(uuid, uuid[]) is
@@ -132,16 +134,15 @@ begin
     )) e
   )
   select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
-    b.trip_id, coalesce(o.name, t_o.name), coalesce(d.name, t_d.name), b.agreed_departure_at, b.seats
+    b.trip_id,
+    (select o.name from public.places o where o.id = coalesce(f.place_id, t.origin_place_id)),
+    (select d.name from public.places d where d.id = coalesce(g.place_id, t.destination_place_id)),
+    b.agreed_departure_at, b.seats
   from shown e
   join public.bookings b on b.id = e.booking_id
   join public.trips t on t.id = b.trip_id
-  join public.places t_o on t_o.id = t.origin_place_id
-  join public.places t_d on t_d.id = t.destination_place_id
   left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-  left join public.places o on o.id = f.place_id
-  left join public.places d on d.id = g.place_id
   order by e.created_at desc, e.id desc;
 end
 $$;

@@ -74,8 +74,8 @@ begin
   if is_driver and (old.name, old.suspended) is distinct from (new.name, new.suspended) then
     perform private.copy_profile_to_driver(new);
   end if;
-  if is_driver and old.photo_path is not null and new.photo_path is null then
-    perform private.forget_approved_photo(new.id);
+  if is_driver and old.photo_path is distinct from new.photo_path then
+    perform private.note_photo_of_driver(new);
   end if;
   if (new.suspended and not old.suspended) or (old.deleted_at is null and new.deleted_at is not null) then
     perform private.end_driver_devices(new.id);

@@ -54,11 +54,13 @@ administrator has accepted it, or the other account was suspended since.
 Security definer because: no role reads the marks.';
 
 create function private.are_connected(one uuid, other uuid)
-returns boolean language sql stable security definer set search_path = '' as $$
-  select coalesce(one = other, false) or exists (
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(one = other, false) or exists (
     select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
     where a.person_id = one and b.person_id = other
-  )
+  );
+end
 $$;
 comment on function private.are_connected(uuid, uuid) is
 'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,

@@ -57,7 +57,7 @@ insert into forgotten values
   ('public.companies', 'name registration_number address website tax_id contact_person', 'cleared', 'anonymise_person'),
   ('public.driver_profiles', 'verification_status verified_name rejection_reason', 'cleared', 'anonymise_person'),
   ('public.driver_profiles', 'display_name', 'cleared', 'copy_profile_to_driver'),
-  ('public.driver_profiles', 'approved_photo_path', 'cleared', 'forget_approved_photo'),
+  ('public.driver_profiles', 'approved_photo_path', 'cleared', 'note_photo_of_driver'),
   ('public.fleet_drivers', 'email status', 'cleared', 'end_fleets_of_deleted'),
   ('public.fleet_routes', 'name way', 'cleared', 'end_fleets_of_deleted'),
   ('public.fleet_trip_declines', 'reason', 'cleared', 'end_fleets_of_deleted'),

@@ -1,4 +1,4 @@
-select plan(125);
+select plan(127);
 select tests.create_cast();
 select tests.take_online();
 select tests.authenticate_as('postgres');
@@ -222,13 +222,26 @@ declare
 begin
   perform tests.authenticate_as(who);
   -- Not as an expression, whose permission would be checked for the first caller only.
-  execute 'select private.trips_of_payment($1, $2)' into trips using hold, booking;
+  execute 'select t.trips from private.trips_of_payments(array[$1], array[$2]) t' into trips using hold, booking;
   perform tests.authenticate_as('postgres');
   return (select string_agg(concat_ws(' ', t ->> 'origin', t ->> 'fareKobo', t ->> 'status'), ', ' order by nr) from jsonb_array_elements(trips) with ordinality x (t, nr));
 end
 $$;
 select is(tests.trips('admin', tests.part('stranger', 'p')), 'Lagos 1000000 confirmed, Abuja 400000 confirmed', 'an administrator sees both trips');
 select is(tests.trips('admin', tests.part('stranger', 'p'), tests.part('stranger', 'p', 2)), 'Abuja 400000 confirmed', 'of a refund about one booking that one');
+select tests.authenticate_as('admin');
+select is(
+  (
+    select string_agg(concat_ws(' ', t.place, jsonb_array_length(t.trips), t.trips -> 0 ->> 'origin'), ', ' order by t.place)
+    from private.trips_of_payments(
+      array[gen_random_uuid(), tests.part('stranger', 'p'), tests.part('stranger', 'p', 2), tests.part('stranger', 'p')],
+      array[null, null, null, tests.part('stranger', 'p', 2)]
+    ) t
+  ),
+  '1 0, 2 2 Lagos, 3 2 Lagos, 4 1 Abuja', 'of a whole page, each by its place, none of an unknown one'
+);
+select is_empty('select private.trips_of_payments(''{}'', ''{}'')', 'an empty page has none');
+select tests.authenticate_as('postgres');
 select throws_ok(format('select tests.trips(%L, gen_random_uuid())', who), '42501', null, who || ' does not')
 from unnest(array['anon', 'passenger', 'stranger', 'driver', 'suspended', 'corporate', 'payments']) who;
 select tests.authenticate_as('postgres');

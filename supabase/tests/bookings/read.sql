@@ -1,5 +1,5 @@
 -- How trips and bookings are read: as the caller, who is asked for once in each statement.
-select plan(29);
+select plan(40);
 select tests.create_cast();
 
 select is(tests.outcome(who, 'select count(*) from private.trip_cards(array[tests.trip()])'), expected, who || ' sees so many cards of an open trip: ' || expected)
@@ -15,6 +15,17 @@ from (values
   ('passenger', '1'), ('driver', '1'), ('stranger', '0'), ('corporate', '0'),
   ('suspended', '0'), ('gone', '0'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501')
 ) c (who, expected);
+select is(tests.outcome(who, format('select count(*) from private.booked_km(array[%L::uuid])', tests.booking('passenger'))), expected, who || ' sees the way of so many bookings: ' || expected)
+from (values
+  ('passenger', '1'), ('driver', '1'), ('stranger', '0'), ('corporate', '0'), ('newdriver', '0'),
+  ('suspended', 'PT403 suspended'), ('gone', 'PT401 unauthenticated'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501')
+) c (who, expected);
+select tests.authenticate_as('passenger');
+select is(
+  (select b.leg__km from private.booking_rows(array[tests.booking('passenger')]) b),
+  (select max(w.km) from private.way_km(tests.trip()) w), 'of a whole trip it is the way to the last stop'
+);
+select tests.authenticate_as('postgres');
 
 -- Once a statement has found its caller active, it does not ask again; other claims, and other statements, do.
 select tests.authenticate_as('passenger');

@@ -1,4 +1,4 @@
-select plan(59);
+select plan(65);
 select tests.create_cast();
 
 create function tests.photo(name text)
@@ -38,6 +38,12 @@ language sql
 stable
 security definer
 return (select d.approved_photo_path from public.driver_profiles d where d.id = tests.id('driver'));
+create function tests.waits()
+returns boolean
+language sql
+stable
+security definer
+return (select d.has_new_photo from public.driver_profiles d where d.id = tests.id('driver'));
 create function tests.card(who text)
 returns text
 language plpgsql
@@ -68,6 +74,7 @@ $$;
 insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver', 'passport-photo'));
 select tests.use_photo('one');
 select is(tests.shown(), null, 'a photo is not shown before its approval');
+select is(tests.waits(), true, 'it waits for an administrator');
 select ok(not tests.sees(who, tests.photo('one')), who || ' does not read a photo that was not approved')
 from unnest(array['anon', 'passenger', 'stranger', 'corporate']) as who;
 select tests.refused(who, 'select private.decide_photo(tests.id(''driver''), tests.photo(''one''), true, null)', '42501')
@@ -77,6 +84,7 @@ select tests.authenticate_as('postgres');
 select is(tests.decide_photo('one', true), 'approved', 'an administrator approves the photo');
 select is(tests.decide_photo('one', true), 'approved', 'approving again changes nothing');
 select is(tests.shown(), tests.photo('one'), 'the photo is shown');
+select is(tests.waits(), false, 'and waits no longer');
 select is(tests.sees(who, tests.photo('one')), expected, who || case when expected then ' reads' else ' does not read' end || ' the approved photo')
 from (values ('anon', false), ('passenger', true), ('stranger', true), ('corporate', true), ('newdriver', true), ('suspended', false), ('gone', false)) as readers (who, expected);
 select ok(not tests.sees('passenger', tests.document('driver', 'passport-photo')), 'no other document of the driver is read');
@@ -96,6 +104,8 @@ select tests.refused('gone', 'select private.card_photo(tests.id(''driver''))', 
 select tests.authenticate_as('passenger');
 select is(private.card_photo(tests.id('stranger')), null, 'a person who does not drive has no card');
 select throws_ok('update public.driver_profiles set has_card_photo = true', '42501', null, 'people cannot set the mark');
+select throws_ok('update public.driver_profiles set has_new_photo = false', '42501', null, 'nor that of a new photo');
+select tests.refused('anon', 'select has_new_photo from public.driver_profiles', '42501');
 select tests.authenticate_as('postgres');
 insert into private.blocks (blocker_id, blocked_id) values (tests.id('driver'), tests.id('passenger')), (tests.id('stranger'), tests.id('driver'));
 select is(tests.card(who), null, who || ': nobody sees the photo of a driver when one has blocked the other')
@@ -105,6 +115,7 @@ delete from private.blocks;
 -- A new photo.
 select tests.use_photo('two');
 select is(tests.shown(), tests.photo('one'), 'the approved photo stays while a new one waits');
+select is(tests.waits(), true, 'the new one is in the queue');
 select ok(not tests.sees('passenger', tests.photo('two')), 'the new photo is not read');
 select is_empty(
   $$ select tests.photo(name) from unnest(array['one', 'two']) name except select private.submitted_documents(tests.id('driver')) $$,
@@ -123,6 +134,7 @@ select is(tests.decide_photo('two', false, 'Not a face'), 'rejected', 'an admini
 select is(tests.decide_photo('two', false, 'Again'), 'rejected', 'rejecting again changes nothing');
 select is((select photo_path from public.profiles where id = tests.id('driver')), tests.photo('one'), 'the approved one is the profile photo again');
 select is(tests.shown(), tests.photo('one'), 'and is still shown');
+select is(tests.waits(), false, 'and nothing is in the queue');
 select results_eq(
   $$ select title, body from public.notifications where user_id = tests.id('driver') and title ~ 'photo' $$,
   $$ values ('Your photo was not approved', 'Not a face') $$, 'the driver reads the reason, once'

@@ -8,7 +8,14 @@ import {
 } from '../contracts/admin-claims.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { nairaToKobo } from '../domain/money.ts';
-import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from './admin-page.ts';
+import {
+  adminPageAs,
+  keysetOf,
+  patternOf,
+  personPatternOf,
+  withTrips,
+  type AdminList,
+} from './admin-page.ts';
 import type { Page } from './page.ts';
 import { valueAs } from './rows.ts';
 
@@ -30,17 +37,28 @@ export async function listClaims(
     const keyset = keysetOf(sql, list, { at: sql`c.created_at`, name: sql`lower(p.name)`, id: sql`c.id` });
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
     const place = patternOf(list.search ?? '');
-    return sql`
-      select c.id, c.booking_id, c.side, c.kind, c.words, c.status, c.answer, c.answered_at,
+    const isOpen = openOnly ? sql`and c.status in ('open', 'answered')` : sql``;
+    // Without a search, the page is chosen before its trips and people are read.
+    const claims =
+      list.search === null && list.sort !== 'name'
+        ? sql`(
+            select c.* from public.trip_claims c where true ${isOpen} ${keyset.where}
+            ${keyset.orderBy} limit ${list.limit + 1}
+          )`
+        : sql`public.trip_claims`;
+    return withTrips(
+      sql,
+      sql`
+      select c.id, c.booking_id, c.booking_id as hold_id, null::uuid as about_id,
+        c.side, c.kind, c.words, c.status, c.answer, c.answered_at,
         c.created_at + private.contest_time() as answer_until, c.decision, c.decided_at, c.refund_kobo, c.created_at,
         b.total_kobo as total_fare_kobo, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
         ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
-        private.trips_of_payment(b.id) as trips,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
-      from public.trip_claims c
+      from ${claims} c
       join public.bookings b on b.id = c.booking_id
       join public.trips t on t.id = b.trip_id
       join public.places o on o.id = t.origin_place_id
@@ -48,7 +66,7 @@ export async function listClaims(
       join public.profiles p on p.id = b.passenger_id
       left join public.profiles d on d.id = b.driver_id
       where true
-        ${openOnly ? sql`and c.status in ('open', 'answered')` : sql``}
+        ${isOpen}
         ${
           list.search
             ? sql`and (b.passenger_id in (${people}) or b.driver_id in (${people})
@@ -58,7 +76,8 @@ export async function listClaims(
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}
-    `;
+    `,
+    );
   });
   return adminPageAs(adminClaimSchema, rows, list);
 }
@@ -83,11 +102,13 @@ export async function listDisputes(
 ): Promise<Page<AdminDispute>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`d.created_at`, name: sql`lower(p.name)`, id: sql`d.id` });
-    return sql`
-      select d.id, d.provider_id, y.reference, y.hold_id as booking_id, d.amount_kobo, d.status, d.unclear_status, d.due_at, d.accepts,
+    return withTrips(
+      sql,
+      sql`
+      select d.id, d.provider_id, y.reference, y.hold_id as booking_id, y.hold_id, null::uuid as about_id,
+        d.amount_kobo, d.status, d.unclear_status, d.due_at, d.accepts,
         d.words, d.answered_at, d.loss_kobo, d.twice_kobo, d.charged_kobo, d.created_at, d.ended_at,
         private.why_not_decide(private.people_of_payment(y.hold_id)) as cannot_decide,
-        private.trips_of_payment(y.hold_id) as trips,
         ${personColumns(sql, 'p', 'passenger')}, ${keyset.key}
       from public.disputes d
       join public.payments y on y.id = d.payment_id
@@ -103,7 +124,8 @@ export async function listDisputes(
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}
-    `;
+    `,
+    );
   });
   return adminPageAs(adminDisputeSchema, rows, list);
 }

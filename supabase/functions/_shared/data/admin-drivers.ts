@@ -36,7 +36,7 @@ export async function listDrivers(
       verified: sql`and d.is_driver_verified`,
       unverified: sql`and not d.is_driver_verified`,
       suspended: sql`and d.suspended`,
-      photos: sql`and d.is_driver_verified and p.photo_path <> coalesce(d.approved_photo_path, '')`,
+      photos: sql`and d.is_driver_verified and d.has_new_photo`,
     }[tab];
     const isDecided = tab !== 'waiting' && tab !== 'pending';
     return sql`

@@ -11,7 +11,7 @@ import {
   type REFUND_LISTS,
 } from '../contracts/admin-money.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
-import { adminPageAs, keysetOf, personPatternOf, type AdminList } from './admin-page.ts';
+import { adminPageAs, keysetOf, personPatternOf, withTrips, type AdminList } from './admin-page.ts';
 import type { Page } from './page.ts';
 import { rowsAs } from './rows.ts';
 
@@ -61,14 +61,16 @@ export async function listAllPayments(
       surplus: sql`p.outcome = 'surplus'`,
       check: sql`p.problem is not null and p.returned_at is null`,
     }[state];
-    const rows = await sql`
-      select p.id, p.reference, p.hold_id as booking_id,
-        private.trips_of_payment(p.hold_id) as trips, p.method, p.status, p.outcome, p.problem, p.amount_kobo,
-        p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
+    const rows = await withTrips(
+      sql,
+      sql`
+      select p.id, p.reference, p.hold_id as booking_id, p.hold_id, null::uuid as about_id,
+        p.method, p.status, p.outcome, p.problem, p.amount_kobo, p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.payments p join public.profiles w on w.id = p.passenger_id
       where ${inState} ${foundIn(sql, list, { byReference: (prefix) => sql`p.reference collate "C" ^@ ${prefix}`, person: sql`p.passenger_id` })} ${keyset.where}
-      ${keyset.orderBy} limit ${list.limit + 1}`;
+      ${keyset.orderBy} limit ${list.limit + 1}`,
+    );
     const page = adminPageAs(paymentRowSchema, rows, list);
     const events = await eventsOf(
       sql,
@@ -109,10 +111,12 @@ export async function listRefunds(
       under_way: sql`r.status in ('queued', 'sending', 'processing')`,
       done: sql`r.status = 'done'`,
     }[state];
-    return sql`
-      select r.id, p.reference, r.booking_id, r.cause, r.amount_kobo, r.status, r.attempt, r.problem, r.created_at, r.done_at,
+    return withTrips(
+      sql,
+      sql`
+      select r.id, p.reference, r.booking_id, p.hold_id, r.booking_id as about_id,
+        r.cause, r.amount_kobo, r.status, r.attempt, r.problem, r.created_at, r.done_at,
         private.why_not_decide(private.people_of_payment(p.hold_id)) as cannot_decide,
-        private.trips_of_payment(p.hold_id, r.booking_id) as trips,
         ${personColumns(sql, 'passenger')}, ${keyset.key}
       from public.refunds r
       join public.payments p on p.id = r.payment_id
@@ -122,7 +126,8 @@ export async function listRefunds(
           select y.id from public.payments y where y.reference collate "C" ^@ ${prefix}))`,
         person: sql`r.passenger_id`,
       })} ${keyset.where}
-      ${keyset.orderBy} limit ${list.limit + 1}`;
+      ${keyset.orderBy} limit ${list.limit + 1}`,
+    );
   });
   return adminPageAs(adminRefundSchema, rows, list);
 }

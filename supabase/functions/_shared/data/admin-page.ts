@@ -67,6 +67,21 @@ export function keysetOf(sql: Sql, list: AdminList, columns: SortColumns) {
   };
 }
 
+/**
+ * The rows of a page with the trips that each payment is for, in their order: asked once for the page, not for each row.
+ * @param page Selects the rows with their `hold_id`, and `about_id`: the only booking of it that is meant, or null.
+ */
+export function withTrips(sql: Sql, page: Fragment) {
+  return sql`
+    with page as materialized (select p.*, row_number() over () as place from (${page}) p)
+    select page.*, asked.trips
+    from page
+    join private.trips_of_payments(
+      array(select p.hold_id from page p order by p.place), array(select p.about_id from page p order by p.place)
+    ) asked on asked.place = page.place
+    order by page.place`;
+}
+
 /** A `like` pattern that finds the text anywhere; the wildcards of `like` are escaped. */
 export function patternOf(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -184,9 +184,9 @@ function onlyBooking(rows: Rows): Booking {
 export async function listTripPassengers(asCaller: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.booking_id, p.adds_to, p.name, p.phone, p.seats, b.payment_method, b.total_kobo as total_fare_kobo, b.extras,
+      select p.booking_id, p.adds_to, p.name, p.phone, p.seats, p.payment_method, p.total_kobo as total_fare_kobo, p.extras,
         p.origin, p.destination, p.travellers, p.boarded_at
-      from private.trip_passengers(${tripId}) p join public.bookings b on b.id = p.booking_id
+      from private.trip_passengers(${tripId}) p
     `,
   );
   return rowsAs(tripPassengerSchema, rows);
