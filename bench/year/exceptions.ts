@@ -49,7 +49,6 @@ export const READS_MUCH: readonly (readonly [names: RegExp, why: string])[] = [
   [/^\/notifications\/unread \(heavy company\)/, 'counts up to 1,000'],
   [/^\/trips(, page 2)? \(/, 'counts up to 1,000, and sorts the open trips of a small table'],
   [/^\/places\/:id\/points/, 'reads the last stops in a city'],
-  [/^\/ratings \(/, 'reveals ratings whose time is over, of everybody'],
   [/^\/user\/export /, 'everything of a person, at once if it is little (0105)'],
   [/^forget_reminders/, 'its first run deletes nearly all reminders of the year'],
   [/^forget_(tracks|share_links)/, 'looks at everything of the trips that have just ended'],

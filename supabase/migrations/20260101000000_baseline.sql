@@ -2642,6 +2642,7 @@ create table public.ratings (
   stars int not null check (stars between 1 and 5),
   comment text check (length(comment) <= 500),
   created_at timestamptz not null default now(),
+  closes_at timestamptz not null,
   revealed_at timestamptz,
   constraint once_per_booking_and_person unique (booking_id, rater_id),
   constraint not_oneself check (rater_id <> ratee_id)
@@ -2649,10 +2650,12 @@ create table public.ratings (
 comment on table public.ratings is
   'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person '
   'until revealed_at: when both sides have rated, or the window is over.';
+comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
+comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
-create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
+create index ratings_hidden on public.ratings (closes_at) where revealed_at is null;
 
 grant select on public.ratings to authenticated, app_admin;
 alter table public.ratings enable row level security;
@@ -22392,44 +22395,34 @@ comment on function private.update_rating(uuid) is
 rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
 
-create function private.reveal_ratings() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-  person uuid;
-  people int := 0;
+create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- One trip for each hidden rating: a join would read all bookings.
-  select array_agg(distinct r.ratee_id) into due
-  from public.ratings r
-  cross join lateral (
-    select t.ended_at from public.bookings b join public.trips t on t.id = b.trip_id where b.id = r.booking_id offset 0
-  ) trip
-  where r.revealed_at is null and trip.ended_at < now() - make_interval(days => private.rating_days());
-  if due is null then
+  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  perform from public.profiles p where p.id = person for no key update skip locked;
+  if not found then
     return 0;
   end if;
-  -- Profiles are locked before ratings and by id, as in give_rating.
-  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
-  for person in
-    with shown as (
-      update public.ratings r set revealed_at = now()
-      from public.bookings b join public.trips t on t.id = b.trip_id
-      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - make_interval(days => private.rating_days())
-        and r.ratee_id = any (due)
-      returning r.ratee_id
-    )
-    select distinct s.ratee_id from shown s
-  loop
-    perform private.update_rating(person);
-    people := people + 1;
-  end loop;
-  return people;
+  update public.ratings r set revealed_at = now()
+  where r.id in (
+    select d.id from public.ratings d
+    where d.ratee_id = person and d.revealed_at is null and d.closes_at < now() for no key update skip locked
+  );
+  if not found then
+    return 0;
+  end if;
+  perform private.update_rating(person);
+  return 1;
 end
 $$;
+comment on function private.reveal_ratings_of(uuid) is 'One row of reveal_ratings: the ratings of a person whose window is over.';
+
+create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+return private.each_row('reveal_ratings', $$
+  select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
+$$, 'reveal_ratings_of');
 comment on function private.reveal_ratings() is
-'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
-are read, since there are no scheduled jobs.
-Security definer because: clients cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
+Security definer because: the clock''s role cannot write ratings.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -22448,8 +22441,6 @@ end
 $$;
 comment on function private.create_notification_to_rate_passengers(public.trips) is
 'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
-
-grant execute on function private.reveal_ratings() to authenticated;
 
 -- ratings/give.sql
 
@@ -22493,8 +22484,9 @@ begin
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
   -- Profiles are locked before ratings and by id, as when an account is deleted.
   perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
-  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
-  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
+  values (booking.id, caller, other, give_rating.stars, words, ended + make_interval(days => private.rating_days()))
+  returning id into given;
 
   if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
     update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
@@ -31542,6 +31534,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
+  ('reveal_ratings', 'Reveals ratings of one side 14 days after the trip', '5 minutes', 'reveal_ratings', 100),
   -- Reminders, alerts, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),

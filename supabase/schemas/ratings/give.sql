@@ -38,8 +38,9 @@ begin
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
   -- Profiles are locked before ratings and by id, as when an account is deleted.
   perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
-  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
-  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
+  values (booking.id, caller, other, give_rating.stars, words, ended + make_interval(days => private.rating_days()))
+  returning id into given;
 
   if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
     update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
