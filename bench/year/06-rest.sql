@@ -3,10 +3,10 @@ set session_replication_role = replica; set synchronous_commit = off; set work_m
 create table gen.th as
 select b.b, b.n, gen.uid('thread', b.b) as id, b.trip_id, gen.uid('person', b.passenger) as passenger_id, t.driver_id, b.at, 1 + gen.h('msgs', b.b, 8) as msgs
 from gen.b b join public.trips t on t.id = b.trip_id where b.departure_at > now() - interval '89 days' and b.k <= 2 and t.driver_id is not null and gen.h('th', b.b, 100) < 86;
-insert into private.message_threads (id, trip_id, passenger_id, created_at, first_message_at, last_message_at) select id, trip_id, passenger_id, at, at, at + msgs * interval '3 minutes' from gen.th on conflict do nothing;
+insert into private.message_threads (id, trip_id, passenger_id, driver_id, created_at, first_message_at, last_message_at) select id, trip_id, passenger_id, driver_id, at, at, at + msgs * interval '3 minutes' from gen.th on conflict do nothing;
 delete from gen.th where id not in (select id from private.message_threads);
-insert into private.messages (id, thread_id, sender_id, client_key, kind, body, created_at, read_at)
-select gen.uid('message' || m, b), id, case when m % 2 = 1 then passenger_id else driver_id end, gen_random_uuid(), 'text', 'Good morning. I have one large bag and a box of books, is that fine? Message ' || m, at + m * interval '3 minutes',
+insert into private.messages (id, thread_id, sender_id, recipient_id, client_key, kind, body, created_at, read_at)
+select gen.uid('message' || m, b), id, case when m % 2 = 1 then passenger_id else driver_id end, case when m % 2 = 1 then driver_id else passenger_id end, gen_random_uuid(), 'text', 'Good morning. I have one large bag and a box of books, is that fine? Message ' || m, at + m * interval '3 minutes',
   case when m < msgs or b % 3 > 0 then at + m * interval '4 minutes' end
 from gen.th, generate_series(1, msgs) m;
 select count(*) as messages from private.messages;

@@ -1,4 +1,4 @@
-select plan(98);
+select plan(104);
 select tests.create_cast();
 
 create function tests.rate(who text, stars int, comment text default null, booking uuid default tests.booking('passenger'))
@@ -217,5 +217,20 @@ select tests.authenticate_as('passenger');
 select is_empty(
   'select 1 from private.due_ratings() d where d.trip_id = tests.named(''cancelled trip'')', 'no rating is due for a cancelled booking after the trip is completed'
 );
+
+-- A long journey: what counts is its end, not its departure.
+select tests.complete_booked_trip(tests.named('long trip'), now() - interval '13 days 23 hours');
+set local session_replication_role = replica;
+update public.trips t set departure_at = now() - interval '20 days' where t.id = tests.named('long trip');
+update public.bookings b set agreed_departure_at = now() - interval '20 days' where b.trip_id = tests.named('long trip');
+set local session_replication_role = origin;
+create function tests.is_due(who text, trip uuid) returns text language sql as $$
+  select tests.outcome(who, format('(select coalesce(string_agg(d.person_name, '', ''), ''nothing'') from private.due_ratings() d where d.trip_id = %L)', trip))
+$$;
+select is(tests.is_due(who, tests.named('long trip')), expected, 'a trip that took 6 days is due: ' || who)
+from (values ('passenger', 'Driver'), ('driver', 'Passenger'), ('stranger', 'nothing'), ('corporate', 'nothing')) c (who, expected);
+select tests.authenticate_as('postgres');
+update public.trips t set ended_at = now() - interval '14 days' where t.id = tests.named('long trip');
+select is(tests.is_due(who, tests.named('long trip')), 'nothing', 'and 14 days after its end it is not: ' || who) from unnest(array['passenger', 'driver']) who;
 select tests.authenticate_as('postgres');
 select * from finish();
