@@ -22600,11 +22600,15 @@ declare
 begin
   return query
   select r.id, r.stars, r.comment, p.name, r.created_at
-  from public.ratings r
+  from (
+    -- The names of those that are shown only.
+    select l.* from public.ratings l
+    where l.ratee_id = caller and l.revealed_at is not null
+    order by l.created_at desc
+    limit 50
+  ) r
   join public.profiles p on p.id = r.rater_id
-  where r.ratee_id = caller and r.revealed_at is not null
-  order by r.created_at desc
-  limit 50;
+  order by r.created_at desc;
 end
 $$;
 comment on function private.ratings_of_caller() is
