@@ -3,10 +3,10 @@ set session_replication_role = replica; set synchronous_commit = off; set work_m
 create table gen.th as
 select b.b, b.n, gen.uid('thread', b.b) as id, b.trip_id, gen.uid('person', b.passenger) as passenger_id, t.driver_id, b.at, 1 + gen.h('msgs', b.b, 8) as msgs
 from gen.b b join public.trips t on t.id = b.trip_id where b.departure_at > now() - interval '89 days' and b.k <= 2 and t.driver_id is not null and gen.h('th', b.b, 100) < 86;
-insert into private.message_threads (id, trip_id, passenger_id, created_at, first_message_at, last_message_at) select id, trip_id, passenger_id, at, at, at + msgs * interval '3 minutes' from gen.th on conflict do nothing;
+insert into private.message_threads (id, trip_id, passenger_id, driver_id, created_at, first_message_at, last_message_at) select id, trip_id, passenger_id, driver_id, at, at, at + msgs * interval '3 minutes' from gen.th on conflict do nothing;
 delete from gen.th where id not in (select id from private.message_threads);
-insert into private.messages (id, thread_id, sender_id, client_key, kind, body, created_at, read_at)
-select gen.uid('message' || m, b), id, case when m % 2 = 1 then passenger_id else driver_id end, gen_random_uuid(), 'text', 'Good morning. I have one large bag and a box of books, is that fine? Message ' || m, at + m * interval '3 minutes',
+insert into private.messages (id, thread_id, sender_id, recipient_id, client_key, kind, body, created_at, read_at)
+select gen.uid('message' || m, b), id, case when m % 2 = 1 then passenger_id else driver_id end, case when m % 2 = 1 then driver_id else passenger_id end, gen_random_uuid(), 'text', 'Good morning. I have one large bag and a box of books, is that fine? Message ' || m, at + m * interval '3 minutes',
   case when m < msgs or b % 3 > 0 then at + m * interval '4 minutes' end
 from gen.th, generate_series(1, msgs) m;
 select count(*) as messages from private.messages;
@@ -25,10 +25,10 @@ where t.status in ('en_route', 'completed') and t.arrives_at > now() - interval 
 insert into public.trip_shares (trip_id, created_by, token_hash, created_at, expires_at)
 select b.trip_id, gen.uid('person', b.passenger), sha256(('share' || b.b)::bytea), b.at, null from gen.b b where b.departure_at > now() - interval '1 day' and b.b % 5 = 0;
 
-insert into public.ratings (id, booking_id, rater_id, ratee_id, stars, comment, created_at, revealed_at)
+insert into public.ratings (id, booking_id, rater_id, ratee_id, stars, comment, created_at, closes_at, revealed_at)
 select gen.uid('rating' || s, g.b), b.id, case s when 1 then b.passenger_id else b.driver_id end, case s when 1 then b.driver_id else b.passenger_id end, 3 + gen.h('stars' || s, g.b, 3),
-  case when g.b % 3 = 0 then 'A good trip, on time and careful.' end, g.arrives_at + interval '3 hours', case when g.arrives_at < now() - interval '15 days' or g.b % 2 = 0 then g.arrives_at + interval '5 hours' end
-from gen.b g join public.bookings b on b.id = g.id, generate_series(1, 2) s where b.status = 'completed' and gen.h('rate' || s, g.b, 10) < 5 - s and b.driver_id is not null;
+  case when g.b % 3 = 0 then 'A good trip, on time and careful.' end, g.arrives_at + interval '3 hours', t.ended_at + interval '14 days', case when g.arrives_at < now() - interval '15 days' or g.b % 2 = 0 then g.arrives_at + interval '5 hours' end
+from gen.b g join public.bookings b on b.id = g.id join public.trips t on t.id = b.trip_id, generate_series(1, 2) s where b.status = 'completed' and gen.h('rate' || s, g.b, 10) < 5 - s and b.driver_id is not null;
 update public.driver_profiles d set rating_count = q.c, rating_average = q.a from (select ratee_id, count(*) c, round(avg(stars), 2) a from public.ratings where revealed_at is not null group by 1) q where q.ratee_id = d.id;
 update public.profiles d set rating_count = q.c, rating_average = q.a from (select ratee_id, count(*) c, round(avg(stars), 2) a from public.ratings where revealed_at is not null group by 1) q where q.ratee_id = d.id;
 

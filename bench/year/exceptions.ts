@@ -90,7 +90,7 @@ const READS_MUCH: readonly ReadsMuch[] = [
   {
     names: /^\/notifications\/unread \(heavy company\)/,
     most: { 'public.notifications': 45 },
-    why: 'counts up to 1,000',
+    why: 'counts up to 1,000 entries of an index',
   },
   {
     names: /^\/trips(, page 2)? \(/,
@@ -100,17 +100,12 @@ const READS_MUCH: readonly ReadsMuch[] = [
   {
     names: /^\/places\/:id\/points/,
     most: { 'public.trip_stops': 30, 'public.trips': 30 },
-    why: 'reads the last stops in a city',
+    why: 'reads the 500 latest stops in a city, however many there are',
   },
   {
-    names: /^\/ratings \(/,
-    most: { 'public.ratings': 35 },
-    why: 'reveals ratings whose time is over, of everybody',
-  },
-  {
-    names: /^\/user\/export /,
-    most: { 'public.fleet_drivers': 10 },
-    why: 'everything of a person, at once if it is little (0105)',
+    names: /^reveal_ratings/,
+    most: { 'public.ratings': 60 },
+    why: 'counts the average of a person again, from all of their ratings',
   },
   {
     names: /^forget_reminders/,

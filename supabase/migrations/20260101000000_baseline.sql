@@ -1867,7 +1867,7 @@ where status in ('invited', 'active');
 create index fleet_drivers_in_order on public.fleet_drivers (company_id, status, invited_at, id);
 create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
-create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
+create index fleet_drivers_by_email on public.fleet_drivers (email);
 create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;
 create index fleet_drivers_leaving on public.fleet_drivers (leaves_at) where status = 'active' and leaves_at is not null;
 create index fleet_drivers_by_vehicle on public.fleet_drivers (vehicle_id) where vehicle_id is not null;
@@ -2645,6 +2645,7 @@ create table public.ratings (
   stars int not null check (stars between 1 and 5),
   comment text check (length(comment) <= 500),
   created_at timestamptz not null default now(),
+  closes_at timestamptz not null,
   revealed_at timestamptz,
   constraint once_per_booking_and_person unique (booking_id, rater_id),
   constraint not_oneself check (rater_id <> ratee_id)
@@ -2652,10 +2653,12 @@ create table public.ratings (
 comment on table public.ratings is
   'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person '
   'until revealed_at: when both sides have rated, or the window is over.';
+comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
+comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
-create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
+create index ratings_hidden on public.ratings (closes_at) where revealed_at is null;
 
 grant select on public.ratings to authenticated, app_admin;
 alter table public.ratings enable row level security;
@@ -4032,6 +4035,7 @@ create table private.message_threads (
   id uuid primary key default gen_random_uuid(),
   trip_id uuid not null references public.trips (id),
   passenger_id uuid not null references public.profiles (id),
+  driver_id uuid references public.profiles (id),
   created_at timestamptz not null default clock_timestamp(),
   first_message_at timestamptz,
   last_message_at timestamptz,
@@ -4041,8 +4045,12 @@ comment on table private.message_threads is
   'Conversations: one per trip and passenger, with the driver whom the trip has now. A company does not read them. Read through '
   'read_threads and read_messages.';
 
+comment on column private.message_threads.driver_id is
+  'Copy of the trip''s driver, null while it has none (hand_over_threads): the conversations of a driver are found without their trips.';
+
 create index message_threads_by_last on private.message_threads ((coalesce(last_message_at, created_at)));
-create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc);
+create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc, id desc);
+create index message_threads_of_driver on private.message_threads (driver_id, last_message_at desc, id desc);
 
 alter table private.message_threads enable row level security;
 
@@ -4061,6 +4069,7 @@ create table private.messages (
   id uuid primary key default private.time_uuid(),
   thread_id uuid not null references private.message_threads (id) on delete cascade,
   sender_id uuid not null references public.profiles (id),
+  recipient_id uuid references public.profiles (id),
   client_key uuid not null,
   kind text not null check (kind in ('text', 'removed') or kind ~ '^[a-z_]{2,40}$'),
   body text check (length(body) between 1 and 1000),
@@ -4071,13 +4080,15 @@ create table private.messages (
 );
 comment on table private.messages is
   'What was written. Deleted with its thread 90 days after the journey; the texts of a deleted account are emptied.';
+comment on column private.messages.recipient_id is
+  'Who has to read it: the other side. What a former driver has not read is for the next one (hand_over_threads); null without one.';
 comment on column private.messages.kind is
   'text: free words. removed: of a deleted account. Anything else: the key of a quick text, with its parameter as the body.';
 comment on column private.messages.read_at is 'When the other side read it.';
 
 create index messages_of_thread on private.messages (thread_id, created_at, id);
 create index messages_of_sender on private.messages (sender_id, created_at);
-create index messages_unread on private.messages (thread_id) where read_at is null;
+create index messages_unread on private.messages (recipient_id, thread_id) where read_at is null;
 
 alter table private.messages enable row level security;
 
@@ -8961,27 +8972,17 @@ pay, for its driver and its company, added seats (adds_to) after their first boo
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
-create function private.driver_cash(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+create function private.driver_money(driver uuid, out cash_kobo bigint, out earned_kobo bigint)
+language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    select coalesce(sum(b.total_kobo), 0) from public.bookings b
-    where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash'
-  );
+  select coalesce(sum(b.total_kobo), 0) into cash_kobo from public.bookings b
+  where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash';
+  select cash_kobo + coalesce(sum(e.amount_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
 end
 $$;
-comment on function private.driver_cash(uuid) is
-'Kobo of the completed cash bookings of a driver''s private trips. Security invoker, as driver_earnings.';
-
-create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
-begin
-  return private.driver_cash(driver) + (
-    select coalesce(sum(e.amount_kobo), 0) from public.earnings e where e.payee_id = driver
-  );
-end
-$$;
-comment on function private.driver_earnings(uuid) is
-'Kobo earned: in cash (driver_cash), and online what the ledger owes or has paid them: fares
-after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+comment on function private.driver_money(uuid) is
+'Kobo of a driver: cash_kobo, the completed cash bookings of private trips; earned_kobo, with what the ledger owes or has paid them
+online: fares after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
 
 create function private.expected_earnings(trip public.trips)
 returns table (total_kobo bigint, cash_kobo bigint, earned_kobo bigint)
@@ -9004,7 +9005,7 @@ Security definer because: with row security, each trip would read all bookings o
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
-grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
+grant execute on function private.driver_money(uuid) to app_admin, authenticated;
 
 grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;
 
@@ -15631,14 +15632,17 @@ return exists (
 );
 comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
 
-create function private.message_mode(thread private.message_threads, caller uuid)
+create function private.other_side(thread private.message_threads, caller uuid)
+returns uuid language sql immutable
+return case caller when thread.passenger_id then nullif(thread.driver_id, thread.passenger_id) else thread.passenger_id end;
+comment on function private.other_side(private.message_threads, uuid) is
+'The other side of a conversation; null while its trip has no driver, and for a passenger who now drives the trip.';
+
+create function private.message_mode(thread private.message_threads, trip public.trips, caller uuid, is_booked boolean)
 returns text language plpgsql stable set search_path = '' as $$
 declare
-  trip public.trips;
-  other uuid;
+  other constant uuid := private.other_side(thread, caller);
 begin
-  select t.* into trip from public.trips t where t.id = thread.trip_id;
-  other := case caller when thread.passenger_id then trip.driver_id else thread.passenger_id end;
   return case
     -- Contacts end then, too.
     when coalesce(trip.ended_at, trip.departure_at) <= now() - make_interval(days => private.rating_days()) then 'over'
@@ -15647,26 +15651,26 @@ begin
     -- The caller does not learn which.
     when exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = caller)
       or not exists (select from private.person_states s where s.id = other and s.state = 'active') then 'unavailable'
-    when private.is_booked(thread) then 'free'
+    when coalesce(is_booked, private.is_booked(thread)) then 'free'
     when trip.status in ('scheduled', 'active', 'waiting') then 'quick'
     else 'over'
   end;
 end
 $$;
-comment on function private.message_mode(private.message_threads, uuid) is
+comment on function private.message_mode(private.message_threads, public.trips, uuid, boolean) is
 'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
-the caller, or unavailable.';
+the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
 create function private.own_thread(thread_id uuid, caller uuid)
 returns private.message_threads language plpgsql stable set search_path = '' as $$
 declare
   thread private.message_threads;
 begin
-  select h.* into thread from private.message_threads h join public.trips t on t.id = h.trip_id
+  select h.* into thread from private.message_threads h
   where h.id = own_thread.thread_id and (
     h.passenger_id = caller
     -- A passenger who opened the page and wrote nothing is not shown to the driver.
-    or t.driver_id = caller and (h.first_message_at is not null or private.is_booked(h))
+    or h.driver_id = caller and (h.first_message_at is not null or private.is_booked(h))
   );
   if thread.id is null then
     perform private.refuse(404, 'not_found', 'Conversation not found.');
@@ -15677,6 +15681,28 @@ $$;
 comment on function private.own_thread(uuid, uuid) is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
+
+create function private.before_message_thread() returns trigger language plpgsql set search_path = '' as $$
+begin
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  new.driver_id := (select t.driver_id from public.trips t where t.id = new.trip_id for share);
+  return new;
+end
+$$;
+comment on function private.before_message_thread() is 'Trigger: a new conversation has the driver of its trip.';
+
+create function private.hand_over_threads(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update private.message_threads h set driver_id = trip.driver_id where h.trip_id = trip.id;
+  -- send_message locks the conversation first, so no message is missing here.
+  update private.messages m set recipient_id = nullif(trip.driver_id, h.passenger_id)
+  from private.message_threads h
+  where h.trip_id = trip.id and m.thread_id = h.id and m.read_at is null and m.sender_id = h.passenger_id;
+end
+$$;
+comment on function private.hand_over_threads(public.trips) is
+'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';
 
 -- messages/contact_details.sql
 
@@ -15879,22 +15905,22 @@ Refuses: 400 invalid_input with the kind of contact details.';
 
 create function private.thread_head(thread private.message_threads, caller uuid)
 returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  is_passenger constant boolean := caller = thread.passenger_id;
+  -- The name of a passenger depends on it; it is asked once.
+  is_booked constant boolean := case when not is_passenger then private.is_booked(thread) end;
+  trip public.trips;
 begin
-  return (
-    select jsonb_build_object(
-      'id', thread.id, 'tripId', t.id, 'side', case caller when thread.passenger_id then 'passenger' else 'driver' end,
-      'name', private.name_in_thread(thread, case caller when thread.passenger_id then t.driver_id else thread.passenger_id end),
-      'origin', o.name, 'destination', d.name, 'departureAt', t.departure_at, 'mode', private.message_mode(thread, caller),
-      'unread', (
-        select count(*) from private.messages m
-        where m.thread_id = thread.id and m.read_at is null
-          and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id)
-      )
+  select t.* into trip from public.trips t where t.id = thread.trip_id;
+  return jsonb_build_object(
+    'id', thread.id, 'tripId', trip.id, 'side', case when is_passenger then 'passenger' else 'driver' end,
+    'name', private.name_in_thread(thread, private.other_side(thread, caller), is_booked),
+    'origin', (select o.name from public.places o where o.id = trip.origin_place_id),
+    'destination', (select d.name from public.places d where d.id = trip.destination_place_id),
+    'departureAt', trip.departure_at, 'mode', private.message_mode(thread, trip, caller, is_booked),
+    'unread', (
+      select count(*) from private.messages m where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null
     )
-    from public.trips t
-    join public.places o on o.id = t.origin_place_id
-    join public.places d on d.id = t.destination_place_id
-    where t.id = thread.trip_id
   );
 end
 $$;
@@ -15914,8 +15940,7 @@ create function private.threads_of(person uuid)
 returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
   select h.* from private.message_threads h where h.passenger_id = person
   union all
-  select h.* from public.trips t join private.message_threads h on h.trip_id = t.id
-  where t.driver_id = person and h.passenger_id <> person
+  select h.* from private.message_threads h where h.driver_id = person and h.passenger_id <> person
 $$;
 comment on function private.threads_of(uuid) is
 'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
@@ -15930,9 +15955,22 @@ begin
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
   )), h.last_message_at::text
-  from private.threads_of(caller) h
-  where h.last_message_at is not null
-    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  from (
+    -- Each side in the order of its index, until the page is full.
+    (
+      select p.* from private.message_threads p
+      where p.passenger_id = caller and p.last_message_at is not null
+        and (after_id is null or (p.last_message_at, p.id) < (after_at, after_id))
+      order by p.last_message_at desc, p.id desc limit max_rows
+    )
+    union all
+    (
+      select d.* from private.message_threads d
+      where d.driver_id = caller and d.passenger_id <> caller and d.last_message_at is not null
+        and (after_id is null or (d.last_message_at, d.id) < (after_at, after_id))
+      order by d.last_message_at desc, d.id desc limit max_rows
+    )
+  ) h
   order by h.last_message_at desc, h.id desc
   limit max_rows;
 end
@@ -15990,8 +16028,7 @@ begin
   -- Without ids read_notifications marks all.
   where alerts.ids is not null;
   update private.messages m set read_at = clock_timestamp()
-  where m.thread_id = thread.id and m.read_at is null
-    and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id);
+  where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null;
 end
 $$;
 comment on function private.mark_thread_read(uuid) is
@@ -16005,9 +16042,7 @@ declare
   caller uuid := private.require_active();
 begin
   return (
-    select count(*) from private.threads_of(caller) h
-    join private.messages m on m.thread_id = h.id and m.read_at is null
-    where (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
+    select count(*) from private.messages m where m.recipient_id = caller and m.read_at is null
   );
 end
 $$;
@@ -16021,8 +16056,7 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active_until_commit();
   thread private.message_threads := private.own_thread(thread_id, caller);
-  other uuid := case caller when thread.passenger_id
-    then (select t.driver_id from public.trips t where t.id = thread.trip_id) else thread.passenger_id end;
+  other uuid := private.other_side(thread, caller);
 begin
   if is_blocked is null or other is null then
     perform private.refuse(400, 'invalid_input', 'There is no person to block');
@@ -16358,7 +16392,7 @@ comment on function private.check_message_rate(private.message_threads, uuid, te
 or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
-create function private.name_in_thread(thread private.message_threads, person uuid)
+create function private.name_in_thread(thread private.message_threads, person uuid, is_booked boolean)
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -16366,16 +16400,16 @@ begin
     when person <> thread.passenger_id
       then coalesce((select d.display_name from public.driver_profiles d where d.id = person), 'Driver')
     -- As on the manifest after a booking; the first name before.
-    when private.is_booked(thread) then (select p.name from public.profiles p where p.id = person)
+    when is_booked then (select p.name from public.profiles p where p.id = person)
     else (select split_part(p.name, ' ', 1) from public.profiles p where p.id = person)
   end;
 end
 $$;
-comment on function private.name_in_thread(private.message_threads, uuid) is
+comment on function private.name_in_thread(private.message_threads, uuid, boolean) is
 'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
 Security definer because: people can read their own profile only.';
 
-create function private.announce_message(thread private.message_threads, message private.messages, recipient uuid)
+create function private.announce_message(thread private.message_threads, message private.messages)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   page text := '/messages/' || thread.id;
@@ -16384,17 +16418,18 @@ begin
   -- One alert per conversation while it is unread; its deliveries wait for it to be read.
   if not exists (
     select from public.notifications n
-    where n.user_id = recipient and n.read_at is null and n.kind = 'message' and n.link = page
+    where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(recipient, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id), private.describe_trip(thread.trip_id)
+    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
+      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
-  perform private.broadcast_to_user(recipient, 'message', event);
+  perform private.broadcast_to_user(message.recipient_id, 'message', event);
   perform private.broadcast_to_user(message.sender_id, 'message', event);
 end
 $$;
-comment on function private.announce_message(private.message_threads, private.messages, uuid) is
+comment on function private.announce_message(private.message_threads, private.messages) is
 'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
 Security definer because: clients cannot write notifications or send on topics.';
 
@@ -16403,7 +16438,6 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   thread private.message_threads;
-  trip_driver uuid;
   side text;
   mode text;
   words text;
@@ -16422,8 +16456,10 @@ begin
   if client_key is null or kind is null then
     perform private.refuse(400, 'invalid_input', 'A message needs a key and a kind');
   end if;
+  -- The driver may change meanwhile: hand_over_threads waits here, or is over.
+  perform from private.message_threads h where h.id = send_message.thread_id for no key update;
   thread := private.own_thread(thread_id, caller);
-  mode := private.message_mode(thread, caller);
+  mode := private.message_mode(thread, (select t from public.trips t where t.id = thread.trip_id), caller, null);
   case mode
     when 'over' then perform private.refuse(409, 'trip_closed', 'This conversation is closed.');
     when 'no_driver' then perform private.refuse(409, 'conflict', 'This trip has no driver at the moment.');
@@ -16434,14 +16470,13 @@ begin
   side := case caller when thread.passenger_id then 'passenger' else 'driver' end;
   words := private.message_body(thread, side, mode, kind, body);
   perform private.check_message_rate(thread, caller, mode);
-  insert into private.messages (thread_id, sender_id, client_key, kind, body)
-  values (thread.id, caller, send_message.client_key, send_message.kind, words)
+  insert into private.messages (thread_id, sender_id, recipient_id, client_key, kind, body)
+  values (thread.id, caller, private.other_side(thread, caller), send_message.client_key, send_message.kind, words)
   returning * into message;
   update private.message_threads h
   set first_message_at = coalesce(h.first_message_at, message.created_at), last_message_at = message.created_at
   where h.id = thread.id;
-  select t.driver_id into trip_driver from public.trips t where t.id = thread.trip_id;
-  perform private.announce_message(thread, message, case side when 'passenger' then trip_driver else thread.passenger_id end);
+  perform private.announce_message(thread, message);
   return message.id;
 end
 $$;
@@ -22455,44 +22490,34 @@ comment on function private.update_rating(uuid) is
 rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
 
-create function private.reveal_ratings() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-  person uuid;
-  people int := 0;
+create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- One trip for each hidden rating: a join would read all bookings.
-  select array_agg(distinct r.ratee_id) into due
-  from public.ratings r
-  cross join lateral (
-    select t.ended_at from public.bookings b join public.trips t on t.id = b.trip_id where b.id = r.booking_id offset 0
-  ) trip
-  where r.revealed_at is null and trip.ended_at < now() - make_interval(days => private.rating_days());
-  if due is null then
+  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  perform from public.profiles p where p.id = person for no key update skip locked;
+  if not found then
     return 0;
   end if;
-  -- Profiles are locked before ratings and by id, as in give_rating.
-  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
-  for person in
-    with shown as (
-      update public.ratings r set revealed_at = now()
-      from public.bookings b join public.trips t on t.id = b.trip_id
-      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - make_interval(days => private.rating_days())
-        and r.ratee_id = any (due)
-      returning r.ratee_id
-    )
-    select distinct s.ratee_id from shown s
-  loop
-    perform private.update_rating(person);
-    people := people + 1;
-  end loop;
-  return people;
+  update public.ratings r set revealed_at = now()
+  where r.id in (
+    select d.id from public.ratings d
+    where d.ratee_id = person and d.revealed_at is null and d.closes_at < now() for no key update skip locked
+  );
+  if not found then
+    return 0;
+  end if;
+  perform private.update_rating(person);
+  return 1;
 end
 $$;
+comment on function private.reveal_ratings_of(uuid) is 'One row of reveal_ratings: the ratings of a person whose window is over.';
+
+create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+return private.each_row('reveal_ratings', $$
+  select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
+$$, 'reveal_ratings_of');
 comment on function private.reveal_ratings() is
-'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
-are read, since there are no scheduled jobs.
-Security definer because: clients cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
+Security definer because: the clock''s role cannot write ratings.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -22511,8 +22536,6 @@ end
 $$;
 comment on function private.create_notification_to_rate_passengers(public.trips) is
 'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
-
-grant execute on function private.reveal_ratings() to authenticated;
 
 -- ratings/give.sql
 
@@ -22556,8 +22579,9 @@ begin
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
   -- Profiles are locked before ratings and by id, as when an account is deleted.
   perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
-  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
-  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
+  values (booking.id, caller, other, give_rating.stars, words, ended + make_interval(days => private.rating_days()))
+  returning id into given;
 
   if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
     update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
@@ -22581,27 +22605,38 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  -- A trip is over within 7 days of its departure: it is completed by the clock 12 hours after its arrival.
+  departed_after constant timestamptz := now() - make_interval(days => private.rating_days() + 7);
 begin
   return query
-  select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
-    t.ended_at + make_interval(days => private.rating_days()),
-    case when b.passenger_id = caller and b.payment_method = 'cash'
-      and not exists (select from private.cash_answers c where c.booking_id = b.id)
-    then b.total_kobo end
+  select d.id, d.trip_id, d.name, f.place_id, g.place_id, f.planned_at, d.closes_at, d.cash_kobo
   from (
-    -- Two conditions, each with an index: one with "or" reads every booking.
-    select * from public.bookings b where b.passenger_id = caller and b.status = 'completed'
-    union all
-    select * from public.bookings b where b.driver_id = caller and b.status = 'completed'
-  ) b
-  join public.trips t on t.id = b.trip_id and t.ended_at > now() - make_interval(days => private.rating_days())
-  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
-  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-  join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
-  where p.deleted_at is null and b.adds_to is null
-    and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
-  order by t.ended_at desc
-  limit 50;
+    select b.*, t.closes_at, p.name,
+      case when b.passenger_id = caller and b.payment_method = 'cash'
+        and not exists (select from private.cash_answers c where c.booking_id = b.id)
+      then b.total_kobo end as cash_kobo
+    from (
+      -- Two conditions, each with an index: one with "or" reads every booking. Those of a driver are found by their trips, of which
+      -- there are fewer.
+      select o.* from public.bookings o
+      where o.passenger_id = caller and o.agreed_departure_at > departed_after
+      union all
+      select o.* from public.trips t
+      cross join lateral (select x.* from public.bookings x where x.trip_id = t.id offset 0) o
+      where t.driver_id = caller and o.driver_id = caller and t.departure_at > departed_after and t.status = 'completed'
+    ) b
+    cross join lateral (
+      select x.ended_at + make_interval(days => private.rating_days()) as closes_at from public.trips x where x.id = b.trip_id offset 0
+    ) t
+    join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
+    where t.closes_at > now() and b.status = 'completed' and b.adds_to is null and p.deleted_at is null
+      and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
+    order by t.closes_at desc
+    limit 50
+  ) d
+  join public.trip_stops f on f.trip_id = d.trip_id and f.id = d.from_stop_id
+  join public.trip_stops g on g.trip_id = d.trip_id and g.id = d.to_stop_id
+  order by d.closes_at desc;
 end
 $$;
 comment on function private.due_ratings() is
@@ -22618,11 +22653,15 @@ declare
 begin
   return query
   select r.id, r.stars, r.comment, p.name, r.created_at
-  from public.ratings r
+  from (
+    -- The names of those that are shown only.
+    select l.* from public.ratings l
+    where l.ratee_id = caller and l.revealed_at is not null
+    order by l.created_at desc
+    limit 50
+  ) r
   join public.profiles p on p.id = r.rater_id
-  where r.ratee_id = caller and r.revealed_at is not null
-  order by r.created_at desc
-  limit 50;
+  order by r.created_at desc;
 end
 $$;
 comment on function private.ratings_of_caller() is
@@ -27285,6 +27324,7 @@ begin
     if new.company_id is not null then
       perform private.hand_over_fleet_trip(old, new);
     end if;
+    perform private.hand_over_threads(new);
   end if;
   if old.status in ('scheduled', 'active')
     and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))
@@ -31084,6 +31124,9 @@ for each row execute function private.broadcast_admin_change('jobs');
 
 -- messages/triggers.sql
 
+create trigger before_message_thread before insert on private.message_threads
+for each row execute function private.before_message_thread();
+
 create trigger broadcast_admin_change after insert or update on private.message_reports
 for each row execute function private.broadcast_admin_change('reports');
 
@@ -31298,7 +31341,8 @@ for each row execute function private.broadcast_admin_change('vehicles');
 
 -- account/rows.sql
 
--- The parts of the export of personal data, by subject.
+-- The parts of the export of personal data, by subject. The planner expects more rows of a person than most people have, and
+-- would read a second table whole to join it: "lateral (… offset 0)" reads it by index, for each row of the first one.
 
 insert into private.export_parts (name, is_list, query) values
   -- The person
@@ -31332,7 +31376,8 @@ insert into private.export_parts (name, is_list, query) values
   ('trips', true, $$select to_jsonb(t) - 'client_key'
     from public.trips t where $1 in (t.driver_id, t.company_id) order by t.created_at$$),
   ('tripStops', true, $$select to_jsonb(s)
-    from public.trip_stops s join public.trips t on t.id = s.trip_id where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
+    from public.trips t cross join lateral (select x.* from public.trip_stops x where x.trip_id = t.id offset 0) s
+    where $1 in (t.driver_id, t.company_id) order by s.planned_at$$),
   ('schedules', true, $$select to_jsonb(s) - 'client_key' || jsonb_build_object('days', (
       select coalesce(jsonb_agg(to_jsonb(d) - 'schedule_id' order by d.day), '[]') from public.schedule_days d where d.schedule_id = s.id
     )) from public.trip_schedules s where s.owner_id = $1 order by s.created_at$$),
@@ -31347,20 +31392,22 @@ insert into private.export_parts (name, is_list, query) values
   -- Where the vehicle was is no data of somebody who cancelled.
   ('bookedStops', true, $$select case when x.travels then to_jsonb(s) else to_jsonb(s) - '{reached_at,left_at,reported_at}'::text[] end
     from (
-      select y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
+      select b.trip_id, y.stop_id, bool_or(b.status <> 'cancelled') as travels from public.bookings b
       cross join lateral unnest(array[b.from_stop_id, b.to_stop_id]) as y (stop_id)
-      where b.passenger_id = $1 group by y.stop_id
+      where b.passenger_id = $1 group by b.trip_id, y.stop_id
     ) x
-    join public.trip_stops s on s.id = x.stop_id
+    cross join lateral (select y.* from public.trip_stops y where y.trip_id = x.trip_id and y.id = x.stop_id offset 0) s
     order by s.planned_at$$),
   ('travellers', true, $$select to_jsonb(t)
-    from private.travellers t join public.bookings b on b.id = t.booking_id where b.passenger_id = $1 order by b.created_at, t.seat$$),
+    from public.bookings b cross join lateral (select x.* from private.travellers x where x.booking_id = b.id offset 0) t
+    where b.passenger_id = $1 order by b.created_at, t.seat$$),
   ('transactions', true, $$select to_jsonb(x)
     from public.transactions x where x.passenger_id = $1 order by x.created_at$$),
   ('ratingsGiven', true, $$select to_jsonb(r)
     from public.ratings r where r.rater_id = $1 order by r.created_at$$),
   ('cashAnswers', true, $$select to_jsonb(c)
-    from private.cash_answers c join public.bookings b on b.id = c.booking_id where b.passenger_id = $1 order by c.answered_at$$),
+    from public.bookings b cross join lateral (select x.* from private.cash_answers x where x.booking_id = b.id offset 0) c
+    where b.passenger_id = $1 order by c.answered_at$$),
   ('ratingsReceived', true, $$select to_jsonb(r) - 'rater_id'
     from public.ratings r where r.ratee_id = $1 and r.revealed_at is not null order by r.created_at$$),
   ('tripReports', true, $$select to_jsonb(r)
@@ -31369,7 +31416,8 @@ insert into private.export_parts (name, is_list, query) values
   ('positions', true, $$select to_jsonb(l)
     from public.trip_locations l where l.user_id = $1$$),
   ('tracks', true, $$select to_jsonb(k)
-    from private.trip_track k join public.trips t on t.id = k.trip_id where t.driver_id = $1 order by k.recorded_at$$),
+    from public.trips t cross join lateral (select x.* from private.trip_track x where x.trip_id = t.id offset 0) k
+    where t.driver_id = $1 order by k.recorded_at$$),
   ('tripShares', true, $$select to_jsonb(s) - 'token_hash'
     from public.trip_shares s where s.created_by = $1 order by s.created_at$$),
   ('driverDevices', true, $$select to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
@@ -31391,9 +31439,11 @@ insert into private.export_parts (name, is_list, query) values
   ('fleetVehicles', true, $$select to_jsonb(f) - 'client_key'
     from public.fleet_vehicles f where $1 in (f.company_id, f.driver_id) order by f.created_at$$),
   ('fleetDrivers', true, $$select to_jsonb(f)
-    from public.fleet_drivers f
-    where $1 in (f.company_id, f.driver_id)
-      or f.email = (select lower(p.email) from public.profiles p where p.id = $1)
+    from (
+      select o.* from public.fleet_drivers o where o.company_id = $1
+      union select o.* from public.fleet_drivers o where o.driver_id = $1
+      union select o.* from public.profiles p join public.fleet_drivers o on o.email = lower(p.email) where p.id = $1
+    ) f
     order by f.invited_at$$),
   ('fleetRoutes', true, $$select to_jsonb(r) - 'client_key'
     from public.fleet_routes r where r.company_id = $1 order by r.created_at$$),
@@ -31411,7 +31461,7 @@ insert into private.export_parts (name, is_list, query) values
     from public.refunds r where r.passenger_id = $1
     order by r.created_at$$),
   ('claims', true, $$select to_jsonb(c) - 'decided_by'
-    from public.trip_claims c join public.bookings b on b.id = c.booking_id
+    from public.bookings b cross join lateral (select x.* from public.trip_claims x where x.booking_id = b.id offset 0) c
     where $1 in (b.passenger_id, b.driver_id, b.company_id)
     order by c.created_at$$),
   ('disputes', true, $$select to_jsonb(d) - array['provider_id', 'answered_by', 'words', 'charge_reason']
@@ -31445,14 +31495,14 @@ insert into private.export_parts (name, is_list, query) values
   ('conversations', true, $$select jsonb_build_object('tripId', h.trip_id, 'messages', (
       select coalesce(jsonb_agg(jsonb_build_object('isOwn', m.sender_id = $1, 'kind', m.kind, 'body', m.body,
         'createdAt', m.created_at) order by m.created_at, m.id), '[]')
-      from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, t.driver_id))
+      from private.messages m where m.thread_id = h.id and (m.sender_id = $1 or $1 in (h.passenger_id, h.driver_id))
     ))
-    from private.message_threads h join public.trips t on t.id = h.trip_id
     -- Each condition has an index; one with "or" reads every conversation.
-    where h.id in (
+    from (
       select o.id from private.threads_of($1) o
       union select m.thread_id from private.messages m where m.sender_id = $1
-    )
+    ) x
+    cross join lateral (select y.* from private.message_threads y where y.id = x.id offset 0) h
     order by h.created_at$$),
   ('blocks', true, $$select jsonb_build_object('personId', b.blocked_id, 'createdAt', b.created_at)
     from private.blocks b where b.blocker_id = $1 order by b.created_at$$),
@@ -31605,6 +31655,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
+  ('reveal_ratings', 'Reveals ratings of one side 14 days after the trip', '5 minutes', 'reveal_ratings', 100),
   -- Reminders, alerts, and figures of the landing page
   ('remind_passengers', 'Reminds passengers of their departure', '10 minutes', 'remind_passengers', 500),
   ('tell_late_journeys', 'Tells passengers that the first trip of a journey is too late for the second', '1 minute', 'tell_late_journeys', 100),

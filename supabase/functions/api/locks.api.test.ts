@@ -16,7 +16,7 @@ afterAll(() => facade.close());
 
 const conflict = (error: string) => ({ status: 409, body: { code: 'conflict', error } });
 
-describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
+describe('ratings: give_rating and reveal_ratings_of lock the profiles', () => {
   /** Two completed trips of one driver, each rated by its passenger and not yet by the driver. */
   async function twoCompletedTrips() {
     const driver = await facade.cast.driver();
@@ -57,18 +57,18 @@ describe('ratings: give_rating and reveal_ratings lock the profiles', () => {
     expect(await ratingOf(driver)).toEqual({ average: 3.5, count: 2 });
   });
 
-  test('revealing a rating after its window also counts a rating given at the same moment', async () => {
+  test('revealing a rating after its window leaves a person who is being rated to the next run', async () => {
     const { driver, one, other } = await twoCompletedTrips();
-    await facade.sql`
-      update public.trips set ended_at = now() - interval '15 days'
-      where id = (select trip_id from public.bookings where id = ${other})`;
+    await facade.sql`update public.ratings set closes_at = now() - interval '1 day' where booking_id = ${other}`;
+    const reveal = () => facade.sql`select private.reveal_ratings_of(${driver.id})`;
     await raceWithTransaction(facade.sql, {
       transaction: async (held) => {
         await actAs(held, driver);
         await held`select private.give_rating(${one}, 4, null)`;
       },
-      request: () => ratingOf(driver),
+      request: reveal,
     });
+    await reveal();
     expect(await ratingOf(driver)).toEqual({ average: 3.5, count: 2 });
   });
 });

@@ -61,27 +61,17 @@ pay, for its driver and its company, added seats (adds_to) after their first boo
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
-create function private.driver_cash(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
+create function private.driver_money(driver uuid, out cash_kobo bigint, out earned_kobo bigint)
+language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    select coalesce(sum(b.total_kobo), 0) from public.bookings b
-    where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash'
-  );
+  select coalesce(sum(b.total_kobo), 0) into cash_kobo from public.bookings b
+  where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash';
+  select cash_kobo + coalesce(sum(e.amount_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
 end
 $$;
-comment on function private.driver_cash(uuid) is
-'Kobo of the completed cash bookings of a driver''s private trips. Security invoker, as driver_earnings.';
-
-create function private.driver_earnings(driver uuid) returns bigint language plpgsql stable set search_path = '' as $$
-begin
-  return private.driver_cash(driver) + (
-    select coalesce(sum(e.amount_kobo), 0) from public.earnings e where e.payee_id = driver
-  );
-end
-$$;
-comment on function private.driver_earnings(uuid) is
-'Kobo earned: in cash (driver_cash), and online what the ledger owes or has paid them: fares
-after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+comment on function private.driver_money(uuid) is
+'Kobo of a driver: cash_kobo, the completed cash bookings of private trips; earned_kobo, with what the ledger owes or has paid them
+online: fares after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
 
 create function private.expected_earnings(trip public.trips)
 returns table (total_kobo bigint, cash_kobo bigint, earned_kobo bigint)
@@ -104,6 +94,6 @@ Security definer because: with row security, each trip would read all bookings o
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
-grant execute on function private.driver_cash(uuid), private.driver_earnings(uuid) to app_admin, authenticated;
+grant execute on function private.driver_money(uuid) to app_admin, authenticated;
 
 grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;

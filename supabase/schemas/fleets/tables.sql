@@ -55,7 +55,7 @@ where status in ('invited', 'active');
 create index fleet_drivers_in_order on public.fleet_drivers (company_id, status, invited_at, id);
 create index fleet_drivers_by_address on public.fleet_drivers (company_id, email, invited_at);
 create unique index fleet_drivers_one_fleet on public.fleet_drivers (driver_id) where status = 'active';
-create index fleet_drivers_open_by_email on public.fleet_drivers (email) where status = 'invited';
+create index fleet_drivers_by_email on public.fleet_drivers (email);
 create index fleet_drivers_by_driver on public.fleet_drivers (driver_id) where driver_id is not null;
 create index fleet_drivers_leaving on public.fleet_drivers (leaves_at) where status = 'active' and leaves_at is not null;
 create index fleet_drivers_by_vehicle on public.fleet_drivers (vehicle_id) where vehicle_id is not null;

@@ -19,14 +19,17 @@ return exists (
 );
 comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
 
-create function private.message_mode(thread private.message_threads, caller uuid)
+create function private.other_side(thread private.message_threads, caller uuid)
+returns uuid language sql immutable
+return case caller when thread.passenger_id then nullif(thread.driver_id, thread.passenger_id) else thread.passenger_id end;
+comment on function private.other_side(private.message_threads, uuid) is
+'The other side of a conversation; null while its trip has no driver, and for a passenger who now drives the trip.';
+
+create function private.message_mode(thread private.message_threads, trip public.trips, caller uuid, is_booked boolean)
 returns text language plpgsql stable set search_path = '' as $$
 declare
-  trip public.trips;
-  other uuid;
+  other constant uuid := private.other_side(thread, caller);
 begin
-  select t.* into trip from public.trips t where t.id = thread.trip_id;
-  other := case caller when thread.passenger_id then trip.driver_id else thread.passenger_id end;
   return case
     -- Contacts end then, too.
     when coalesce(trip.ended_at, trip.departure_at) <= now() - make_interval(days => private.rating_days()) then 'over'
@@ -35,26 +38,26 @@ begin
     -- The caller does not learn which.
     when exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = caller)
       or not exists (select from private.person_states s where s.id = other and s.state = 'active') then 'unavailable'
-    when private.is_booked(thread) then 'free'
+    when coalesce(is_booked, private.is_booked(thread)) then 'free'
     when trip.status in ('scheduled', 'active', 'waiting') then 'quick'
     else 'over'
   end;
 end
 $$;
-comment on function private.message_mode(private.message_threads, uuid) is
+comment on function private.message_mode(private.message_threads, public.trips, uuid, boolean) is
 'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
-the caller, or unavailable.';
+the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
 create function private.own_thread(thread_id uuid, caller uuid)
 returns private.message_threads language plpgsql stable set search_path = '' as $$
 declare
   thread private.message_threads;
 begin
-  select h.* into thread from private.message_threads h join public.trips t on t.id = h.trip_id
+  select h.* into thread from private.message_threads h
   where h.id = own_thread.thread_id and (
     h.passenger_id = caller
     -- A passenger who opened the page and wrote nothing is not shown to the driver.
-    or t.driver_id = caller and (h.first_message_at is not null or private.is_booked(h))
+    or h.driver_id = caller and (h.first_message_at is not null or private.is_booked(h))
   );
   if thread.id is null then
     perform private.refuse(404, 'not_found', 'Conversation not found.');
@@ -65,3 +68,25 @@ $$;
 comment on function private.own_thread(uuid, uuid) is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
+
+create function private.before_message_thread() returns trigger language plpgsql set search_path = '' as $$
+begin
+  -- A change of the driver waits for this conversation and then hands it over, or is seen here.
+  new.driver_id := (select t.driver_id from public.trips t where t.id = new.trip_id for share);
+  return new;
+end
+$$;
+comment on function private.before_message_thread() is 'Trigger: a new conversation has the driver of its trip.';
+
+create function private.hand_over_threads(trip public.trips)
+returns void language plpgsql set search_path = '' as $$
+begin
+  update private.message_threads h set driver_id = trip.driver_id where h.trip_id = trip.id;
+  -- send_message locks the conversation first, so no message is missing here.
+  update private.messages m set recipient_id = nullif(trip.driver_id, h.passenger_id)
+  from private.message_threads h
+  where h.trip_id = trip.id and m.thread_id = h.id and m.read_at is null and m.sender_id = h.passenger_id;
+end
+$$;
+comment on function private.hand_over_threads(public.trips) is
+'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';

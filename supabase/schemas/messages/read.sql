@@ -2,22 +2,22 @@
 
 create function private.thread_head(thread private.message_threads, caller uuid)
 returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  is_passenger constant boolean := caller = thread.passenger_id;
+  -- The name of a passenger depends on it; it is asked once.
+  is_booked constant boolean := case when not is_passenger then private.is_booked(thread) end;
+  trip public.trips;
 begin
-  return (
-    select jsonb_build_object(
-      'id', thread.id, 'tripId', t.id, 'side', case caller when thread.passenger_id then 'passenger' else 'driver' end,
-      'name', private.name_in_thread(thread, case caller when thread.passenger_id then t.driver_id else thread.passenger_id end),
-      'origin', o.name, 'destination', d.name, 'departureAt', t.departure_at, 'mode', private.message_mode(thread, caller),
-      'unread', (
-        select count(*) from private.messages m
-        where m.thread_id = thread.id and m.read_at is null
-          and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id)
-      )
+  select t.* into trip from public.trips t where t.id = thread.trip_id;
+  return jsonb_build_object(
+    'id', thread.id, 'tripId', trip.id, 'side', case when is_passenger then 'passenger' else 'driver' end,
+    'name', private.name_in_thread(thread, private.other_side(thread, caller), is_booked),
+    'origin', (select o.name from public.places o where o.id = trip.origin_place_id),
+    'destination', (select d.name from public.places d where d.id = trip.destination_place_id),
+    'departureAt', trip.departure_at, 'mode', private.message_mode(thread, trip, caller, is_booked),
+    'unread', (
+      select count(*) from private.messages m where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null
     )
-    from public.trips t
-    join public.places o on o.id = t.origin_place_id
-    join public.places d on d.id = t.destination_place_id
-    where t.id = thread.trip_id
   );
 end
 $$;
@@ -37,8 +37,7 @@ create function private.threads_of(person uuid)
 returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
   select h.* from private.message_threads h where h.passenger_id = person
   union all
-  select h.* from public.trips t join private.message_threads h on h.trip_id = t.id
-  where t.driver_id = person and h.passenger_id <> person
+  select h.* from private.message_threads h where h.driver_id = person and h.passenger_id <> person
 $$;
 comment on function private.threads_of(uuid) is
 'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
@@ -53,9 +52,22 @@ begin
     select private.message_in_thread(m, caller) from private.messages m
     where m.thread_id = h.id order by m.created_at desc, m.id desc limit 1
   )), h.last_message_at::text
-  from private.threads_of(caller) h
-  where h.last_message_at is not null
-    and (after_id is null or (h.last_message_at, h.id) < (after_at, after_id))
+  from (
+    -- Each side in the order of its index, until the page is full.
+    (
+      select p.* from private.message_threads p
+      where p.passenger_id = caller and p.last_message_at is not null
+        and (after_id is null or (p.last_message_at, p.id) < (after_at, after_id))
+      order by p.last_message_at desc, p.id desc limit max_rows
+    )
+    union all
+    (
+      select d.* from private.message_threads d
+      where d.driver_id = caller and d.passenger_id <> caller and d.last_message_at is not null
+        and (after_id is null or (d.last_message_at, d.id) < (after_at, after_id))
+      order by d.last_message_at desc, d.id desc limit max_rows
+    )
+  ) h
   order by h.last_message_at desc, h.id desc
   limit max_rows;
 end
@@ -113,8 +125,7 @@ begin
   -- Without ids read_notifications marks all.
   where alerts.ids is not null;
   update private.messages m set read_at = clock_timestamp()
-  where m.thread_id = thread.id and m.read_at is null
-    and (m.sender_id = thread.passenger_id) <> (caller = thread.passenger_id);
+  where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null;
 end
 $$;
 comment on function private.mark_thread_read(uuid) is
@@ -128,9 +139,7 @@ declare
   caller uuid := private.require_active();
 begin
   return (
-    select count(*) from private.threads_of(caller) h
-    join private.messages m on m.thread_id = h.id and m.read_at is null
-    where (m.sender_id = h.passenger_id) <> (caller = h.passenger_id)
+    select count(*) from private.messages m where m.recipient_id = caller and m.read_at is null
   );
 end
 $$;
@@ -144,8 +153,7 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active_until_commit();
   thread private.message_threads := private.own_thread(thread_id, caller);
-  other uuid := case caller when thread.passenger_id
-    then (select t.driver_id from public.trips t where t.id = thread.trip_id) else thread.passenger_id end;
+  other uuid := private.other_side(thread, caller);
 begin
   if is_blocked is null or other is null then
     perform private.refuse(400, 'invalid_input', 'There is no person to block');

@@ -135,7 +135,7 @@ comment on function private.check_message_rate(private.message_threads, uuid, te
 or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
-create function private.name_in_thread(thread private.message_threads, person uuid)
+create function private.name_in_thread(thread private.message_threads, person uuid, is_booked boolean)
 returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -143,16 +143,16 @@ begin
     when person <> thread.passenger_id
       then coalesce((select d.display_name from public.driver_profiles d where d.id = person), 'Driver')
     -- As on the manifest after a booking; the first name before.
-    when private.is_booked(thread) then (select p.name from public.profiles p where p.id = person)
+    when is_booked then (select p.name from public.profiles p where p.id = person)
     else (select split_part(p.name, ' ', 1) from public.profiles p where p.id = person)
   end;
 end
 $$;
-comment on function private.name_in_thread(private.message_threads, uuid) is
+comment on function private.name_in_thread(private.message_threads, uuid, boolean) is
 'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
 Security definer because: people can read their own profile only.';
 
-create function private.announce_message(thread private.message_threads, message private.messages, recipient uuid)
+create function private.announce_message(thread private.message_threads, message private.messages)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   page text := '/messages/' || thread.id;
@@ -161,17 +161,18 @@ begin
   -- One alert per conversation while it is unread; its deliveries wait for it to be read.
   if not exists (
     select from public.notifications n
-    where n.user_id = recipient and n.read_at is null and n.kind = 'message' and n.link = page
+    where n.user_id = message.recipient_id and n.read_at is null and n.kind = 'message' and n.link = page
   ) then
-    perform private.create_notification(recipient, 'message', 'New message', format(
-      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id), private.describe_trip(thread.trip_id)
+    perform private.create_notification(message.recipient_id, 'message', 'New message', format(
+      '%s wrote to you about %s.', private.name_in_thread(thread, message.sender_id, private.is_booked(thread)),
+      private.describe_trip(thread.trip_id)
     ), page, message.sender_id);
   end if;
-  perform private.broadcast_to_user(recipient, 'message', event);
+  perform private.broadcast_to_user(message.recipient_id, 'message', event);
   perform private.broadcast_to_user(message.sender_id, 'message', event);
 end
 $$;
-comment on function private.announce_message(private.message_threads, private.messages, uuid) is
+comment on function private.announce_message(private.message_threads, private.messages) is
 'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
 Security definer because: clients cannot write notifications or send on topics.';
 
@@ -180,7 +181,6 @@ returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
   thread private.message_threads;
-  trip_driver uuid;
   side text;
   mode text;
   words text;
@@ -199,8 +199,10 @@ begin
   if client_key is null or kind is null then
     perform private.refuse(400, 'invalid_input', 'A message needs a key and a kind');
   end if;
+  -- The driver may change meanwhile: hand_over_threads waits here, or is over.
+  perform from private.message_threads h where h.id = send_message.thread_id for no key update;
   thread := private.own_thread(thread_id, caller);
-  mode := private.message_mode(thread, caller);
+  mode := private.message_mode(thread, (select t from public.trips t where t.id = thread.trip_id), caller, null);
   case mode
     when 'over' then perform private.refuse(409, 'trip_closed', 'This conversation is closed.');
     when 'no_driver' then perform private.refuse(409, 'conflict', 'This trip has no driver at the moment.');
@@ -211,14 +213,13 @@ begin
   side := case caller when thread.passenger_id then 'passenger' else 'driver' end;
   words := private.message_body(thread, side, mode, kind, body);
   perform private.check_message_rate(thread, caller, mode);
-  insert into private.messages (thread_id, sender_id, client_key, kind, body)
-  values (thread.id, caller, send_message.client_key, send_message.kind, words)
+  insert into private.messages (thread_id, sender_id, recipient_id, client_key, kind, body)
+  values (thread.id, caller, private.other_side(thread, caller), send_message.client_key, send_message.kind, words)
   returning * into message;
   update private.message_threads h
   set first_message_at = coalesce(h.first_message_at, message.created_at), last_message_at = message.created_at
   where h.id = thread.id;
-  select t.driver_id into trip_driver from public.trips t where t.id = thread.trip_id;
-  perform private.announce_message(thread, message, case side when 'passenger' then trip_driver else thread.passenger_id end);
+  perform private.announce_message(thread, message);
   return message.id;
 end
 $$;

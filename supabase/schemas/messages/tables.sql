@@ -2,6 +2,7 @@ create table private.message_threads (
   id uuid primary key default gen_random_uuid(),
   trip_id uuid not null references public.trips (id),
   passenger_id uuid not null references public.profiles (id),
+  driver_id uuid references public.profiles (id),
   created_at timestamptz not null default clock_timestamp(),
   first_message_at timestamptz,
   last_message_at timestamptz,
@@ -11,8 +12,12 @@ comment on table private.message_threads is
   'Conversations: one per trip and passenger, with the driver whom the trip has now. A company does not read them. Read through '
   'read_threads and read_messages.';
 
+comment on column private.message_threads.driver_id is
+  'Copy of the trip''s driver, null while it has none (hand_over_threads): the conversations of a driver are found without their trips.';
+
 create index message_threads_by_last on private.message_threads ((coalesce(last_message_at, created_at)));
-create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc);
+create index message_threads_of_passenger on private.message_threads (passenger_id, last_message_at desc, id desc);
+create index message_threads_of_driver on private.message_threads (driver_id, last_message_at desc, id desc);
 
 alter table private.message_threads enable row level security;
 
@@ -31,6 +36,7 @@ create table private.messages (
   id uuid primary key default private.time_uuid(),
   thread_id uuid not null references private.message_threads (id) on delete cascade,
   sender_id uuid not null references public.profiles (id),
+  recipient_id uuid references public.profiles (id),
   client_key uuid not null,
   kind text not null check (kind in ('text', 'removed') or kind ~ '^[a-z_]{2,40}$'),
   body text check (length(body) between 1 and 1000),
@@ -41,13 +47,15 @@ create table private.messages (
 );
 comment on table private.messages is
   'What was written. Deleted with its thread 90 days after the journey; the texts of a deleted account are emptied.';
+comment on column private.messages.recipient_id is
+  'Who has to read it: the other side. What a former driver has not read is for the next one (hand_over_threads); null without one.';
 comment on column private.messages.kind is
   'text: free words. removed: of a deleted account. Anything else: the key of a quick text, with its parameter as the body.';
 comment on column private.messages.read_at is 'When the other side read it.';
 
 create index messages_of_thread on private.messages (thread_id, created_at, id);
 create index messages_of_sender on private.messages (sender_id, created_at);
-create index messages_unread on private.messages (thread_id) where read_at is null;
+create index messages_unread on private.messages (recipient_id, thread_id) where read_at is null;
 
 alter table private.messages enable row level security;
 

@@ -38,8 +38,9 @@ begin
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
   -- Profiles are locked before ratings and by id, as when an account is deleted.
   perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
-  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment)
-  values (booking.id, caller, other, give_rating.stars, words) returning id into given;
+  insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
+  values (booking.id, caller, other, give_rating.stars, words, ended + make_interval(days => private.rating_days()))
+  returning id into given;
 
   if exists (select from public.ratings r where r.booking_id = booking.id and r.rater_id = other) then
     update public.ratings r set revealed_at = now() where r.booking_id = booking.id;
@@ -63,27 +64,38 @@ returns table (
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
+  -- A trip is over within 7 days of its departure: it is completed by the clock 12 hours after its arrival.
+  departed_after constant timestamptz := now() - make_interval(days => private.rating_days() + 7);
 begin
   return query
-  select b.id, b.trip_id, p.name, f.place_id, g.place_id, f.planned_at,
-    t.ended_at + make_interval(days => private.rating_days()),
-    case when b.passenger_id = caller and b.payment_method = 'cash'
-      and not exists (select from private.cash_answers c where c.booking_id = b.id)
-    then b.total_kobo end
+  select d.id, d.trip_id, d.name, f.place_id, g.place_id, f.planned_at, d.closes_at, d.cash_kobo
   from (
-    -- Two conditions, each with an index: one with "or" reads every booking.
-    select * from public.bookings b where b.passenger_id = caller and b.status = 'completed'
-    union all
-    select * from public.bookings b where b.driver_id = caller and b.status = 'completed'
-  ) b
-  join public.trips t on t.id = b.trip_id and t.ended_at > now() - make_interval(days => private.rating_days())
-  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
-  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
-  join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
-  where p.deleted_at is null and b.adds_to is null
-    and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
-  order by t.ended_at desc
-  limit 50;
+    select b.*, t.closes_at, p.name,
+      case when b.passenger_id = caller and b.payment_method = 'cash'
+        and not exists (select from private.cash_answers c where c.booking_id = b.id)
+      then b.total_kobo end as cash_kobo
+    from (
+      -- Two conditions, each with an index: one with "or" reads every booking. Those of a driver are found by their trips, of which
+      -- there are fewer.
+      select o.* from public.bookings o
+      where o.passenger_id = caller and o.agreed_departure_at > departed_after
+      union all
+      select o.* from public.trips t
+      cross join lateral (select x.* from public.bookings x where x.trip_id = t.id offset 0) o
+      where t.driver_id = caller and o.driver_id = caller and t.departure_at > departed_after and t.status = 'completed'
+    ) b
+    cross join lateral (
+      select x.ended_at + make_interval(days => private.rating_days()) as closes_at from public.trips x where x.id = b.trip_id offset 0
+    ) t
+    join public.profiles p on p.id = case caller when b.driver_id then b.passenger_id else b.driver_id end
+    where t.closes_at > now() and b.status = 'completed' and b.adds_to is null and p.deleted_at is null
+      and not exists (select from public.ratings r where r.booking_id = b.id and r.rater_id = caller)
+    order by t.closes_at desc
+    limit 50
+  ) d
+  join public.trip_stops f on f.trip_id = d.trip_id and f.id = d.from_stop_id
+  join public.trip_stops g on g.trip_id = d.trip_id and g.id = d.to_stop_id
+  order by d.closes_at desc;
 end
 $$;
 comment on function private.due_ratings() is
@@ -100,11 +112,15 @@ declare
 begin
   return query
   select r.id, r.stars, r.comment, p.name, r.created_at
-  from public.ratings r
+  from (
+    -- The names of those that are shown only.
+    select l.* from public.ratings l
+    where l.ratee_id = caller and l.revealed_at is not null
+    order by l.created_at desc
+    limit 50
+  ) r
   join public.profiles p on p.id = r.rater_id
-  where r.ratee_id = caller and r.revealed_at is not null
-  order by r.created_at desc
-  limit 50;
+  order by r.created_at desc;
 end
 $$;
 comment on function private.ratings_of_caller() is

@@ -21,44 +21,34 @@ comment on function private.update_rating(uuid) is
 rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
 
-create function private.reveal_ratings() returns int language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-  person uuid;
-  people int := 0;
+create function private.reveal_ratings_of(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
-  -- One trip for each hidden rating: a join would read all bookings.
-  select array_agg(distinct r.ratee_id) into due
-  from public.ratings r
-  cross join lateral (
-    select t.ended_at from public.bookings b join public.trips t on t.id = b.trip_id where b.id = r.booking_id offset 0
-  ) trip
-  where r.revealed_at is null and trip.ended_at < now() - make_interval(days => private.rating_days());
-  if due is null then
+  -- Profiles are locked before ratings, as in give_rating. The job waits for nobody: what is locked is revealed by its next run.
+  perform from public.profiles p where p.id = person for no key update skip locked;
+  if not found then
     return 0;
   end if;
-  -- Profiles are locked before ratings and by id, as in give_rating.
-  perform from public.profiles p where p.id = any (due) order by p.id for no key update;
-  for person in
-    with shown as (
-      update public.ratings r set revealed_at = now()
-      from public.bookings b join public.trips t on t.id = b.trip_id
-      where r.revealed_at is null and b.id = r.booking_id and t.ended_at < now() - make_interval(days => private.rating_days())
-        and r.ratee_id = any (due)
-      returning r.ratee_id
-    )
-    select distinct s.ratee_id from shown s
-  loop
-    perform private.update_rating(person);
-    people := people + 1;
-  end loop;
-  return people;
+  update public.ratings r set revealed_at = now()
+  where r.id in (
+    select d.id from public.ratings d
+    where d.ratee_id = person and d.revealed_at is null and d.closes_at < now() for no key update skip locked
+  );
+  if not found then
+    return 0;
+  end if;
+  perform private.update_rating(person);
+  return 1;
 end
 $$;
+comment on function private.reveal_ratings_of(uuid) is 'One row of reveal_ratings: the ratings of a person whose window is over.';
+
+create function private.reveal_ratings() returns int language sql security definer set search_path = ''
+return private.each_row('reveal_ratings', $$
+  select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
+$$, 'reveal_ratings_of');
 comment on function private.reveal_ratings() is
-'Reveals the ratings whose window is over and returns for how many people that changed something. Called whenever ratings
-are read, since there are no scheduled jobs.
-Security definer because: clients cannot write ratings.';
+'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
+Security definer because: the clock''s role cannot write ratings.';
 
 create function private.create_notification_to_rate_passengers(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -77,5 +67,3 @@ end
 $$;
 comment on function private.create_notification_to_rate_passengers(public.trips) is
 'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
-
-grant execute on function private.reveal_ratings() to authenticated;

@@ -6,6 +6,7 @@ create table public.ratings (
   stars int not null check (stars between 1 and 5),
   comment text check (length(comment) <= 500),
   created_at timestamptz not null default now(),
+  closes_at timestamptz not null,
   revealed_at timestamptz,
   constraint once_per_booking_and_person unique (booking_id, rater_id),
   constraint not_oneself check (rater_id <> ratee_id)
@@ -13,10 +14,12 @@ create table public.ratings (
 comment on table public.ratings is
   'Stars and comment for a completed booking, at most one from each side, within rating_days. Hidden from the rated person '
   'until revealed_at: when both sides have rated, or the window is over.';
+comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
+comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
-create index ratings_hidden on public.ratings (created_at) where revealed_at is null;
+create index ratings_hidden on public.ratings (closes_at) where revealed_at is null;
 
 grant select on public.ratings to authenticated, app_admin;
 alter table public.ratings enable row level security;

@@ -91,6 +91,7 @@ begin
     if new.company_id is not null then
       perform private.hand_over_fleet_trip(old, new);
     end if;
+    perform private.hand_over_threads(new);
   end if;
   if old.status in ('scheduled', 'active')
     and (new.status not in ('scheduled', 'active') or (old.is_listed and not new.is_listed))

@@ -208,8 +208,8 @@ select tests.create_cast();
 select tests.authenticate_as('postgres');
 set local session_replication_role = replica;
 update public.bookings b set status = 'completed', cancelled_by = b.passenger_id where b.trip_id = tests.trip();
-insert into public.ratings (booking_id, rater_id, ratee_id, stars)
-select b.id, b.passenger_id, b.driver_id, 4 from public.bookings b where b.trip_id = tests.trip();
+insert into public.ratings (booking_id, rater_id, ratee_id, stars, closes_at)
+select b.id, b.passenger_id, b.driver_id, 4, now() from public.bookings b where b.trip_id = tests.trip();
 insert into public.seat_holds (
   trip_id, passenger_id, seats, fare_kobo, from_stop_id, to_stop_id, departure_at, client_key, expires_at, status, ended_at
 )

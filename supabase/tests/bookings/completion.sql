@@ -23,7 +23,7 @@ select private.book_seats(tests.trip(), 2, tests.named('stranger books again'));
 select tests.authenticate_as('postgres');
 select tests.move_trip(tests.trip(), 'en_route');
 select tests.authenticate_as('driver');
-select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'the driver has earned nothing before the end');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 0::bigint, 'the driver has earned nothing before the end');
 select is(tests.expected(), '3000000, cash 3000000', 'the driver expects the fares of the bookings that are not cancelled');
 select tests.authenticate_as('newdriver');
 select is(tests.expected(), null, 'another driver cannot read what is expected');
@@ -50,13 +50,13 @@ select is(
   (select total_trips from public.driver_profiles where id = tests.id('driver')), 1, 'a completed trip without bookings does not count'
 );
 select tests.authenticate_as('driver');
-select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'the driver has earned fare × booked seats');
-select is(private.driver_cash(tests.id('driver')), 3000000::bigint, 'in cash');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 3000000::bigint, 'the driver has earned fare × booked seats');
+select is((private.driver_money(tests.id('driver'))).cash_kobo, 3000000::bigint, 'in cash');
 select is(tests.expected(), '0, cash 0', 'of a completed trip nothing more is expected');
 select tests.authenticate_as('newdriver');
-select is(private.driver_earnings(tests.id('driver')), 0::bigint, 'another driver cannot read the earnings');
-select is(private.driver_cash(tests.id('driver')), 0::bigint, 'nor the cash');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 0::bigint, 'another driver cannot read the earnings');
+select is((private.driver_money(tests.id('driver'))).cash_kobo, 0::bigint, 'nor the cash');
 select tests.authenticate_as('admin');
-select is(private.driver_earnings(tests.id('driver')), 3000000::bigint, 'an administrator reads the earnings');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 3000000::bigint, 'an administrator reads the earnings');
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -59,7 +59,7 @@ select is((select b.settled_at from public.bookings b where b.id = tests.aboard(
 select tests.due(tests.aboard());
 select tests.run_release();
 select is(tests.earning(tests.aboard()), 'fare 2000000 160000 1840000 Driver', 'then the driver has earned the fare less the commission');
-select is(private.driver_cash(tests.id('driver')), 0::bigint, 'which is no cash');
+select is((private.driver_money(tests.id('driver'))).cash_kobo, 0::bigint, 'which is no cash');
 select is(
   tests.journal('released:' || tests.aboard()), 'passenger_prepaid 2000000, commission -160000, driver_payable -1840000', 'in one journal'
 );

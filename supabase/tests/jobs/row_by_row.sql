@@ -64,6 +64,10 @@ insert into tests.poisons values
   ('follow_suspensions',
     $$ update public.profiles set suspended = true, suspended_at = now(), has_trips_to_follow = true where id = tests.id('driver') and :row = tests.bad() $$,
     'public.trips', 'id', tests.bad(), $$ (select not t.is_listed from public.trips t where t.id = tests.good()) $$),
+  ('reveal_ratings', $$ insert into public.ratings (booking_id, rater_id, ratee_id, stars, closes_at)
+      select tests.booking('passenger'), tests.id(case :row when tests.bad() then 'passenger' else 'stranger' end),
+        tests.id(case :row when tests.bad() then 'driver' else 'newdriver' end), 4, now() - interval '1 second' $$,
+    'public.ratings', 'ratee_id', tests.id('driver'), $$ (select p.rating_count = 1 from public.profiles p where p.id = tests.id('newdriver')) $$),
   ('remind_passengers', $$ select tests.be(tests.trip(), 'scheduled', '-1 hour'), tests.be((tests.fleet_trip()).id, 'scheduled', '-23 hours') $$,
     'private.departure_reminders', 'booking_id', tests.booking('passenger'),
     $$ exists (select from private.departure_reminders r where r.booking_id = tests.booking('stranger', (tests.fleet_trip()).id)) $$),

@@ -167,7 +167,7 @@ from (values ('anon', '42501'), ('admin', '42501'), ('suspended', 'PT403 suspend
 
 -- After the booking: free words, and the full name.
 update public.profiles p set name = p.name || ' Full Name' where p.id in (tests.id('passenger'), tests.id('stranger'));
-select is(private.name_in_thread(h, h.passenger_id), expected, 'passengers are called: ' || expected)
+select is(private.name_in_thread(h, h.passenger_id, private.is_booked(h)), expected, 'passengers are called: ' || expected)
 from (values ('passenger', 'Passenger Full Name'), ('stranger', 'Stranger')) c (who, expected)
 join private.message_threads h on h.id = tests.thread(who);
 select is(tests.mode('passenger', tests.thread('passenger')), 'free', 'a booking opens free words');

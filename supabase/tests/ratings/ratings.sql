@@ -1,4 +1,4 @@
-select plan(78);
+select plan(104);
 select tests.create_cast();
 
 create function tests.rate(who text, stars int, comment text default null, booking uuid default tests.booking('passenger'))
@@ -33,6 +33,19 @@ language sql
 stable
 security definer
 return (select coalesce(p.rating_average::text, '-') || ' of ' || p.rating_count from public.profiles p where p.id = tests.id(who));
+
+-- The time of a rating ended this long ago.
+create function tests.close_rating(trip uuid, since interval default '1 second') returns void language sql security definer
+begin atomic
+  update public.trips t set ended_at = now() - interval '14 days' - since where t.id = trip;
+  update public.ratings r set closes_at = now() - since
+  from public.bookings b where b.id = r.booking_id and b.trip_id = trip;
+end;
+create function tests.counted(who text) returns text language sql stable security definer
+return (
+  select tests.average(who) || ', shown ' || count(*) filter (where r.revealed_at is not null) || ' of ' || count(*)
+  from public.ratings r where r.ratee_id = tests.id(who)
+);
 
 -- Not before the trip is completed.
 select throws_ok(
@@ -95,6 +108,8 @@ $$);
 select is(tests.average('driver'), '- of 0', 'a hidden rating does not count in the average');
 select tests.authenticate_as('driver');
 select is_empty('select * from private.ratings_of_caller()', 'the driver cannot read a hidden rating');
+select throws_ok('select private.reveal_ratings()', '42501', null, 'only the clock reveals ratings');
+select tests.authenticate_as('postgres');
 select is(private.reveal_ratings(), 0, 'reveal_ratings does not reveal a one-sided rating within the window');
 select lives_ok('select tests.rate(''driver'', 5, null, tests.booking(''passenger'', tests.named(''rated trip'')))', 'the driver rates the passenger');
 select results_eq(
@@ -125,15 +140,68 @@ select lives_ok('select tests.rate(''passenger'', 1, null, tests.booking(''passe
 select results_eq(
   'select booking_id from private.due_ratings()', $$ select null::uuid where false $$, 'ratings that are given or too late are not due'
 );
+select tests.authenticate_as('postgres');
 select is(private.reveal_ratings(), 0, 'a one-sided rating stays hidden within the 14 days');
+select is(
+  (select r.closes_at - t.ended_at from public.ratings r join public.bookings b on b.id = r.booking_id join public.trips t on t.id = b.trip_id
+   where t.id = tests.named('trip within the window')), interval '14 days', 'a rating is due 14 days after the end of its trip'
+);
 select tests.complete_booked_trip(tests.named('other trip'));
 select lives_ok('select tests.rate(''passenger'', 5, null, tests.booking(''passenger'', tests.named(''other trip'')))', 'the passenger rates another trip');
+
+-- Then a rating of one side is revealed, once, at the same moment as it counts.
 select tests.authenticate_as('postgres');
-update public.trips set ended_at = now() - interval '14 days 1 minute' where id = tests.named('trip within the window');
-select tests.authenticate_as('driver');
+select tests.close_rating(tests.named('trip within the window'), '0');
+select is(private.reveal_ratings(), 0, 'nor at the last moment at which it could be answered');
+select is(tests.counted('driver'), '4.00 of 1, shown 1 of 3', 'the average has neither of the two hidden ratings');
+select tests.close_rating(tests.named('trip within the window'));
+select is(tests.counted('driver'), '4.00 of 1, shown 1 of 3', 'a rating whose time is over counts when it is revealed');
 select is(private.reveal_ratings(), 1, 'the end of the 14 days reveals a one-sided rating');
-select is(tests.average('driver'), '2.50 of 2', 'the average contains the revealed rating and not the hidden one');
+select is(tests.counted('driver'), '2.50 of 2, shown 2 of 3', 'the average contains the revealed rating and not the hidden one');
+select is(
+  (select rating_average from public.driver_profiles where id = tests.id('driver')), 2.50::numeric(3, 2),
+  'and so does the public profile, which searches ask'
+);
 select is(private.reveal_ratings(), 0, 'a rating is revealed once');
+select throws_ok(
+  'select tests.rate(''driver'', 5, null, tests.booking(''passenger'', tests.named(''trip within the window'')))', 'PT409',
+  'Trips can be rated within 14 days.', 'the other side cannot answer a rating that it has read'
+);
+select tests.authenticate_as('postgres');
+select is(tests.counted('passenger'), '5.00 of 1, shown 1 of 1', 'its average has not changed');
+
+-- The rating of an account that was deleted or suspended counts as well; a booking that was cancelled meanwhile does not undo it.
+select tests.close_rating(tests.named('other trip'));
+savepoint gone;
+select tests.authenticate_as('passenger');
+select lives_ok('select private.delete_own_account()', 'the passenger deletes the account');
+select tests.authenticate_as('postgres');
+select is(private.reveal_ratings(), 1, 'the rating of a deleted account is revealed');
+select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'and counts');
+rollback to gone;
+select tests.authenticate_as('driver');
+select lives_ok('select private.delete_own_account()', 'the driver deletes the account');
+select tests.authenticate_as('postgres');
+select is(private.reveal_ratings(), 1, 'a rating about a deleted account is revealed');
+select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'nobody reads it');
+rollback to gone;
+update public.profiles set suspended = true, suspended_at = now() where id in (tests.id('driver'), tests.id('passenger'));
+select is(private.reveal_ratings(), 1, 'a suspension does not hide what is due');
+rollback to gone;
+set local session_replication_role = replica;
+update public.bookings b set status = 'cancelled', cancelled_at = now() where b.trip_id = tests.named('other trip');
+set local session_replication_role = origin;
+select is(private.reveal_ratings(), 1, 'nor does a booking that is cancelled afterwards');
+select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'because the trip was rated after it was completed');
+rollback to gone;
+-- Two trips of one person in one run: one average.
+select tests.authenticate_as('postgres');
+select tests.complete_booked_trip(tests.named('third trip'));
+select lives_ok('select tests.rate(''passenger'', 1, null, tests.booking(''passenger'', tests.named(''third trip'')))', 'a third trip is rated');
+select tests.authenticate_as('postgres');
+select tests.close_rating(tests.named('third trip'), '3 days');
+select is(private.reveal_ratings(), 1, 'two ratings of a person are one change');
+select is(tests.counted('driver'), '2.75 of 4, shown 4 of 4', 'both count');
 
 -- A cancelled booking is not rated.
 select tests.authenticate_as('postgres');
@@ -149,5 +217,20 @@ select tests.authenticate_as('passenger');
 select is_empty(
   'select 1 from private.due_ratings() d where d.trip_id = tests.named(''cancelled trip'')', 'no rating is due for a cancelled booking after the trip is completed'
 );
+
+-- A long journey: what counts is its end, not its departure.
+select tests.complete_booked_trip(tests.named('long trip'), now() - interval '13 days 23 hours');
+set local session_replication_role = replica;
+update public.trips t set departure_at = now() - interval '20 days' where t.id = tests.named('long trip');
+update public.bookings b set agreed_departure_at = now() - interval '20 days' where b.trip_id = tests.named('long trip');
+set local session_replication_role = origin;
+create function tests.is_due(who text, trip uuid) returns text language sql as $$
+  select tests.outcome(who, format('(select coalesce(string_agg(d.person_name, '', ''), ''nothing'') from private.due_ratings() d where d.trip_id = %L)', trip))
+$$;
+select is(tests.is_due(who, tests.named('long trip')), expected, 'a trip that took 6 days is due: ' || who)
+from (values ('passenger', 'Driver'), ('driver', 'Passenger'), ('stranger', 'nothing'), ('corporate', 'nothing')) c (who, expected);
+select tests.authenticate_as('postgres');
+update public.trips t set ended_at = now() - interval '14 days' where t.id = tests.named('long trip');
+select is(tests.is_due(who, tests.named('long trip')), 'nothing', 'and 14 days after its end it is not: ' || who) from unnest(array['passenger', 'driver']) who;
 select tests.authenticate_as('postgres');
 select * from finish();

@@ -12,8 +12,8 @@ select tests.id('passenger'), 'other', 'answered', null, tests.moment(n) from ge
 insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, excerpt, created_at)
 select gen_random_uuid(), tests.trip(), tests.id('passenger'), tests.id('driver'), 'spam', '[]', tests.moment(n) from generate_series(1, 120) n;
 set local session_replication_role = replica;
-insert into private.message_threads (trip_id, passenger_id, first_message_at, last_message_at)
-select tests.trip(), gen_random_uuid(), tests.moment(n), tests.moment(n) from generate_series(1, 120) n;
+insert into private.message_threads (trip_id, passenger_id, driver_id, first_message_at, last_message_at)
+select tests.trip(), gen_random_uuid(), tests.id('driver'), tests.moment(n), tests.moment(n) from generate_series(1, 120) n;
 insert into private.messages (thread_id, sender_id, client_key, kind, body)
 select h.id, h.passenger_id, gen_random_uuid(), 'text', 'Hello' from private.message_threads h where h.trip_id = tests.trip();
 set local session_replication_role = origin;

@@ -16,11 +16,12 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
     (sql) => sql`
       select d.id, d.is_driver_verified, d.verification_status, d.verification_submitted_at,
         d.verification_approved_at, d.rejection_reason, d.rating_average::float8 as rating, d.rating_count,
-        d.total_trips, private.driver_earnings(d.id) as earnings_kobo, private.driver_cash(d.id) as cash_earnings_kobo,
+        d.total_trips, m.earned_kobo as earnings_kobo, m.cash_kobo as cash_earnings_kobo,
         v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number,
         v.seats as vehicle_seats, (${newestApproval(sql)}) as vehicle_approval, p.expires_on::text as licence_expires_on,
         private.may_offer_women_only() as may_offer_women_only
       from private.own_driver_profile() d
+      cross join lateral private.driver_money(d.id) m
       left join public.vehicles v on v.id = d.vehicle_id
       left join public.papers p on p.owner_id = d.id and p.kind = 'licence' and p.status = 'accepted'
     `,

@@ -4,6 +4,8 @@ import { conversationSchema, createdSchema, threadListSchema } from '../../_shar
 import { createAdmin } from '../testing/admin.ts';
 import type { Person } from '../testing/cast.ts';
 import { openFacade, read, type Facade } from '../testing/facade.ts';
+import { createFleet } from '../testing/fleet.ts';
+import { raceWithTransaction } from '../testing/races.ts';
 
 let facade: Facade;
 let driver: Person;
@@ -33,6 +35,41 @@ function say(threadId: string, as: Person, message: object) {
 const readBy = async (threadId: string, as: Person) =>
   read(conversationSchema, await facade.call('GET', `/threads/${threadId}`, { as }));
 const unreadOf = async (as: Person) => (await facade.call('GET', '/threads/unread', { as })).body;
+
+describe('a fleet trip that loses its driver at the same moment', () => {
+  /** A fleet trip that a passenger has booked. */
+  async function bookedFleetTrip() {
+    const [fleet, passenger] = await Promise.all([createFleet(facade), facade.cast.passenger()]);
+    const { id: tripId } = await fleet.trip('08:00');
+    const json = { tripId, seats: 1, clientKey: crypto.randomUUID() };
+    await facade.call('POST', '/bookings', { as: passenger, json });
+    const open = () => facade.call('POST', '/threads', { as: passenger, json: { tripId } });
+    const race = <T>(request: () => Promise<T>) =>
+      raceWithTransaction(facade.sql, {
+        transaction: (held) => held`update public.trips set driver_id = null where id = ${tripId}`,
+        request,
+      });
+    return { driver: fleet.driver, passenger, open, race };
+  }
+
+  test('a message to the former driver is refused', async () => {
+    const { driver: former, passenger, open, race } = await bookedFleetTrip();
+    const { id } = read(createdSchema, await open());
+    expect(await race(() => say(id, passenger, { kind: 'text', body: 'Hello' }))).toMatchObject({
+      status: 409,
+      body: { error: 'This trip has no driver at the moment.' },
+    });
+    expect(await unreadOf(former)).toEqual({ unread: 0 });
+  });
+
+  test('a conversation that is opened has no driver either', async () => {
+    const { open, race } = await bookedFleetTrip();
+    const { id } = read(createdSchema, await race(open));
+    expect(await facade.sql`select driver_id from private.message_threads where id = ${id}`).toEqual([
+      { driver_id: null },
+    ]);
+  });
+});
 
 describe('a conversation', () => {
   test('before the booking has prepared texts, which both sides read, list and mark as read', async () => {

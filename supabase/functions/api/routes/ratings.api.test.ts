@@ -68,7 +68,10 @@ describe('ratings', () => {
     await complete(tripId);
     await rate(passenger, bookingId, 3);
     await facade.sql`update public.trips set ended_at = now() - interval '15 days' where id = ${tripId}`;
-    expect(await summary(driver)).toMatchObject({ average: 3, count: 1 });
+    await facade.sql`update public.ratings set closes_at = now() - interval '1 day' where booking_id = ${bookingId}`;
+    expect(await summary(driver)).toEqual({ average: null, count: 0, ratings: [] });
+    await facade.sql`select private.reveal_ratings()`;
+    expect(await summary(driver)).toMatchObject({ average: 3, count: 1, ratings: [{ stars: 3 }] });
     expect(await rate(driver, bookingId, 5)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
