@@ -40,7 +40,10 @@ export async function prepareTables(preparation: Preparation): Promise<void> {
   });
 }
 
-async function asSuperuser(database: PostgresAddress, run: (sql: Sql) => Promise<void>): Promise<void> {
+export async function asSuperuser(
+  database: PostgresAddress,
+  run: (sql: Sql) => Promise<void>,
+): Promise<void> {
   const sql = postgres(database.superuserUrl, { max: 1, onnotice: () => {} });
   try {
     await run(sql);

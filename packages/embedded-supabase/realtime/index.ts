@@ -44,7 +44,7 @@ export async function createRealtime({
     connection: { application_name: 'realtime' },
   });
   try {
-    await installSchema(sql);
+    await installRealtime(sql);
     const server: RealtimeServer = {
       sql,
       topics: createTopics(),
@@ -75,7 +75,7 @@ export async function createRealtime({
 }
 
 /** Creates or replaces the schema `local_realtime` and today's partitions, in one transaction. */
-async function installSchema(sql: Sql): Promise<void> {
+export async function installRealtime(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     // Two servers that start at the same time must not create the same function concurrently.
     await transaction`select pg_advisory_xact_lock(hashtext('local_realtime.install'))`;

@@ -1,7 +1,8 @@
 import { readConfig } from '../config.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { startPostgres } from '../postgres/server.ts';
-import { ensureBuckets, prepareRoles } from '../prepare-database.ts';
+import { asSuperuser, ensureBuckets, prepareRoles } from '../prepare-database.ts';
+import { installRealtime } from '../realtime/index.ts';
 import { readSecrets } from '../secrets.ts';
 import { openPooler } from './pooler.ts';
 import { prepareDatabase } from './prepared-database.ts';
@@ -32,6 +33,8 @@ export async function startTestDatabase(workdir: string, { isPooled = false } = 
   const secrets = readSecrets(dataDir, {});
   const server = await startPostgres({ dataDir, password: secrets.superuserPassword, durable: false });
   await prepareRoles(server, secrets);
+  // The prepared database may be some days old: it has no partition for today's broadcasts then.
+  await asSuperuser(server, installRealtime);
   const databaseUrl = server.url('postgres', secrets.postgresPassword);
   await migrate({ databaseUrl, supabaseDir: config.supabaseDir, seedFiles: config.seedFiles });
   await ensureBuckets(server, config.buckets);
