@@ -47,11 +47,6 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'walks the newest until the page is full',
   },
   {
-    names: /^\/admin\/unverified-users\?sort=name/,
-    most: { 'public.profiles': 25 },
-    why: 'sorts everybody who waits by name',
-  },
-  {
     names: /^\/admin\/(papers|audit|payments\/\w+|refunds\/\w+|payouts\/\w+)\?search=/,
     most: {
       'private.admin_audit': 200,
@@ -93,9 +88,9 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'counts up to 1,000 entries of an index',
   },
   {
-    names: /^\/trips(, page 2)? \(/,
+    names: /^\/trips \(/,
     most: { 'public.trips': 60 },
-    why: 'counts up to 1,000, and sorts the open trips of a small table',
+    why: 'counts up to 1,000 open trips',
   },
   {
     names: /^\/places\/:id\/points/,
@@ -116,11 +111,6 @@ const READS_MUCH: readonly ReadsMuch[] = [
     names: /^forget_(tracks|share_links)/,
     most: { 'private.trip_track': 40, 'public.trip_shares': 40, 'public.trips': 40 },
     why: 'looks at everything of the trips that have just ended',
-  },
-  {
-    names: /^match_alerts/,
-    most: { 'private.blocks': 260, 'public.trip_offers': 30 },
-    why: 'so few blocks are read whole for each alert that matches',
   },
   {
     names: /^find_fraud_signs/,

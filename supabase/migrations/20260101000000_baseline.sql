@@ -922,6 +922,7 @@ create index profiles_newest on public.profiles (created_at desc, id desc) where
 create index profiles_by_name on public.profiles (lower(name), id);
 create index profiles_suspended on public.profiles (created_at desc, id desc) where suspended;
 create index profiles_to_verify on public.profiles (created_at desc, id desc) where deleted_at is null and awaits_decision;
+create index profiles_to_verify_by_name on public.profiles (lower(name), id) where deleted_at is null and awaits_decision;
 create index profiles_of_proved_phone on public.profiles (phone) where phone_verified_at is not null;
 
 grant select on public.profiles to authenticated, app_admin;
@@ -9040,6 +9041,8 @@ stable
 rows 20
 set search_path = ''
 set plan_cache_mode = force_generic_plan
+-- By key. Because of row security, a bitmap would hold every booking of the caller.
+set enable_bitmapscan = off
 as $$
 begin
   return query
@@ -15627,9 +15630,8 @@ comment on function private.is_booked(private.message_threads) is
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
-return exists (
-  select from private.blocks b where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
-);
+return exists (select from private.blocks b where b.blocker_id = one and b.blocked_id = other)
+  or exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = one);
 comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
 
 create function private.other_side(thread private.message_threads, caller uuid)
@@ -19432,13 +19434,15 @@ comment on function private.require_earner() is
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: the rule holds for every reader of earnings.';
 
-create function private.earnings_with_state(payee uuid, chosen uuid[])
+create function private.earnings_with_state(payee uuid, chosen public.earnings[])
 returns table (
   id uuid, booking_id uuid, kind text, gross_kobo bigint, commission_kobo bigint, amount_kobo bigint, created_at timestamptz,
   state text, due_at timestamptz, reference text, paid_at timestamptz
 )
--- Without the rows of a page, the planner would read all bookings for them.
-language plpgsql stable rows 50 set search_path = '' as $$
+language plpgsql stable rows 50 set search_path = ''
+-- A page of 50 is looked up, a statement of 5,000 rows is joined.
+set plan_cache_mode = force_custom_plan
+as $$
 declare
   waits interval := coalesce(private.payout_waits(payee), interval '0');
 begin
@@ -19448,19 +19452,17 @@ begin
       when p.status = 'paid' then 'paid'
       when p.status = 'on_hold' and p.hold_cause in ('suspended', 'held') then 'held'
       when p.id is not null then 'on_the_way'
-      when private.is_frozen(e.booking_id) then 'frozen'
+      when exists (select from private.frozen_bookings f where f.booking_id = e.booking_id) then 'frozen'
       when e.available_at + waits > now() then 'waiting'
       else 'available'
     end,
     e.available_at + waits, p.reference, case when p.status = 'paid' then p.done_at end
-  from public.earnings e
+  from unnest(chosen) e
   left join public.payout_items i on i.earning_id = e.id and i.is_living
-  left join public.payouts p on p.id = i.payout_id
-  -- Not by the index of the payee, which has everything that was ever earned.
-  where e.id = any (chosen) and e.payee_id is not distinct from earnings_with_state.payee;
+  left join public.payouts p on p.id = i.payout_id;
 end
 $$;
-comment on function private.earnings_with_state(uuid, uuid[]) is
+comment on function private.earnings_with_state(uuid, public.earnings[]) is
 'The chosen earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
@@ -19493,10 +19495,12 @@ declare
   caller uuid := private.require_earner();
   settings public.platform_settings := (select s from public.platform_settings s);
   -- What has not been paid, by two indexes: what was ever earned grows with the years.
-  open constant uuid[] := array(
-    select e.id from public.earnings e where e.payee_id = caller and e.is_unpaid
+  open constant public.earnings[] := array(
+    select e from public.earnings e where e.payee_id = caller and e.is_unpaid
     union all
-    select i.earning_id from public.payouts p join public.payout_items i on i.payout_id = p.id and i.is_living
+    select e from public.payouts p
+    join public.payout_items i on i.payout_id = p.id and i.is_living
+    join public.earnings e on e.id = i.earning_id
     where p.payee_id = caller and p.status in ('queued', 'sent', 'on_hold')
   );
 begin
@@ -19543,22 +19547,28 @@ declare
 begin
   return query
   with shown as materialized (
-    select e.* from private.earnings_with_state(caller, array(
-      select o.id from public.earnings o
-      where o.payee_id = caller and (after_at is null or (o.created_at, o.id) < (after_at, after_id))
+    select e.*, b.trip_id, b.from_stop_id, b.to_stop_id, b.agreed_departure_at, b.seats
+    from private.earnings_with_state(caller, array(
+      select o from public.earnings o
+      where o.payee_id = caller
+        and (o.created_at, o.id) < (coalesce(after_at, 'infinity'), coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
       order by o.created_at desc, o.id desc limit count_max
     )) e
-  )
+    join public.bookings b on b.id = e.booking_id
+  ),
+  -- Of a trip with many bookings the stops are read once, and the names of the places once for all.
+  stops as materialized (
+    select s.trip_id, s.id, s.place_id
+    from (select distinct w.trip_id from shown w) t join public.trip_stops s on s.trip_id = t.trip_id
+  ),
+  towns as materialized (select p.id, p.name from public.places p)
   select e.id, e.kind, e.gross_kobo, e.commission_kobo, e.amount_kobo, e.created_at, e.state, e.due_at, e.reference, e.paid_at,
-    b.trip_id,
-    (select o.name from public.places o where o.id = coalesce(f.place_id, t.origin_place_id)),
-    (select d.name from public.places d where d.id = coalesce(g.place_id, t.destination_place_id)),
-    b.agreed_departure_at, b.seats
+    e.trip_id, o.name, d.name, e.agreed_departure_at, e.seats
   from shown e
-  join public.bookings b on b.id = e.booking_id
-  join public.trips t on t.id = b.trip_id
-  left join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
-  left join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  join stops f on f.trip_id = e.trip_id and f.id = e.from_stop_id
+  join stops g on g.trip_id = e.trip_id and g.id = e.to_stop_id
+  join towns o on o.id = f.place_id
+  join towns d on d.id = g.place_id
   order by e.created_at desc, e.id desc;
 end
 $$;
@@ -28228,6 +28238,31 @@ $$;
 comment on function private.trip_cards(uuid[]) is
 'Those of the given trips that the caller sees, in any order.';
 
+create function private.open_trip_ids(after_at timestamptz, after_id uuid, count_max int)
+returns setof uuid
+language plpgsql
+stable
+rows 50
+set search_path = ''
+-- Read in the order of trips_open_by_departure until the page is full. The planner believes that few trips are open: it would
+-- read all of them and sort.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+begin
+  return query
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0
+    and (t.departure_at, t.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
+  order by t.departure_at, t.id
+  limit count_max;
+end
+$$;
+comment on function private.open_trip_ids(timestamptz, uuid, int) is
+'Trips that can be booked now, the next departure first: the first ones, or those after the given one.';
+
 create function private.trip_way(trip public.trips)
 returns json
 language plpgsql
@@ -28257,6 +28292,7 @@ comment on function private.trip_way(public.trips) is
 
 grant execute on function
   private.trip_cards(uuid[]),
+  private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),
   private.point_of(public.trip_stops),
   private.driver_to_be_named()
@@ -30227,17 +30263,26 @@ begin
   update private.trip_alerts a set ends_at = t.departure_at from public.trips t
   where t.id = trip and a.trip_id = trip and a.ends_at <> t.departure_at;
 
+  with offers as materialized (
+    select o as offer, o.origin_place_id, o.destination_place_id, private.lagos_day(o.departure_at) as day
+    from public.trip_offers o
+    where o.trip_id = trip and o.seats_available > 0
+  ),
+  -- Once for each place of the trip, not for each pair.
+  around as materialized (
+    select s.place, c.km, array(select x.id from private.places_around(s.place, c.km) x) as places
+    from (select origin_place_id as place from offers union select destination_place_id from offers) s
+    cross join (values (50::smallint), (200)) c (km)
+  ),
+  parts as materialized (
+    select o.offer, o.day, f.km, f.places as origins, g.places as destinations
+    from offers o
+    join around f on f.place = o.origin_place_id
+    join around g on g.place = o.destination_place_id and g.km = f.km
+  )
   insert into private.alert_hits as h (alert_id, trip_id, is_known)
   select distinct a.id, trip, private.has_seats(a.person_id, trip)
-  from (
-    select o as offer, c.km, array(select x.id from private.places_around(o.origin_place_id, c.km) x) as origins,
-      array(select x.id from private.places_around(o.destination_place_id, c.km) x) as destinations,
-      private.lagos_day(o.departure_at) as day
-    from public.trip_offers o
-    cross join (values (50::smallint), (200)) c (km)
-    where o.trip_id = trip and o.seats_available > 0
-    offset 0
-  ) p
+  from parts p
   join private.trip_alerts a on a.trip_id is null and a.radius_class_km = p.km and a.origin_place_id = any (p.origins)
     and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id

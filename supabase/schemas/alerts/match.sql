@@ -117,17 +117,26 @@ begin
   update private.trip_alerts a set ends_at = t.departure_at from public.trips t
   where t.id = trip and a.trip_id = trip and a.ends_at <> t.departure_at;
 
+  with offers as materialized (
+    select o as offer, o.origin_place_id, o.destination_place_id, private.lagos_day(o.departure_at) as day
+    from public.trip_offers o
+    where o.trip_id = trip and o.seats_available > 0
+  ),
+  -- Once for each place of the trip, not for each pair.
+  around as materialized (
+    select s.place, c.km, array(select x.id from private.places_around(s.place, c.km) x) as places
+    from (select origin_place_id as place from offers union select destination_place_id from offers) s
+    cross join (values (50::smallint), (200)) c (km)
+  ),
+  parts as materialized (
+    select o.offer, o.day, f.km, f.places as origins, g.places as destinations
+    from offers o
+    join around f on f.place = o.origin_place_id
+    join around g on g.place = o.destination_place_id and g.km = f.km
+  )
   insert into private.alert_hits as h (alert_id, trip_id, is_known)
   select distinct a.id, trip, private.has_seats(a.person_id, trip)
-  from (
-    select o as offer, c.km, array(select x.id from private.places_around(o.origin_place_id, c.km) x) as origins,
-      array(select x.id from private.places_around(o.destination_place_id, c.km) x) as destinations,
-      private.lagos_day(o.departure_at) as day
-    from public.trip_offers o
-    cross join (values (50::smallint), (200)) c (km)
-    where o.trip_id = trip and o.seats_available > 0
-    offset 0
-  ) p
+  from parts p
   join private.trip_alerts a on a.trip_id is null and a.radius_class_km = p.km and a.origin_place_id = any (p.origins)
     and a.destination_place_id = any (p.destinations) and a.last_day >= p.day and a.first_day <= p.day
   join public.place_neighbours f on f.place_id = a.origin_place_id and f.neighbour_id = (p.offer).origin_place_id

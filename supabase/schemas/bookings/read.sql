@@ -27,6 +27,8 @@ stable
 rows 20
 set search_path = ''
 set plan_cache_mode = force_generic_plan
+-- By key. Because of row security, a bitmap would hold every booking of the caller.
+set enable_bitmapscan = off
 as $$
 begin
   return query

@@ -14,9 +14,8 @@ comment on function private.is_booked(private.message_threads) is
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
-return exists (
-  select from private.blocks b where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
-);
+return exists (select from private.blocks b where b.blocker_id = one and b.blocked_id = other)
+  or exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = one);
 comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
 
 create function private.other_side(thread private.message_threads, caller uuid)

@@ -70,6 +70,7 @@ create index profiles_newest on public.profiles (created_at desc, id desc) where
 create index profiles_by_name on public.profiles (lower(name), id);
 create index profiles_suspended on public.profiles (created_at desc, id desc) where suspended;
 create index profiles_to_verify on public.profiles (created_at desc, id desc) where deleted_at is null and awaits_decision;
+create index profiles_to_verify_by_name on public.profiles (lower(name), id) where deleted_at is null and awaits_decision;
 create index profiles_of_proved_phone on public.profiles (phone) where phone_verified_at is not null;
 
 grant select on public.profiles to authenticated, app_admin;

@@ -28,6 +28,31 @@ $$;
 comment on function private.trip_cards(uuid[]) is
 'Those of the given trips that the caller sees, in any order.';
 
+create function private.open_trip_ids(after_at timestamptz, after_id uuid, count_max int)
+returns setof uuid
+language plpgsql
+stable
+rows 50
+set search_path = ''
+-- Read in the order of trips_open_by_departure until the page is full. The planner believes that few trips are open: it would
+-- read all of them and sort.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+begin
+  return query
+  select t.id from public.trips t
+  where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0
+    and (t.departure_at, t.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
+  order by t.departure_at, t.id
+  limit count_max;
+end
+$$;
+comment on function private.open_trip_ids(timestamptz, uuid, int) is
+'Trips that can be booked now, the next departure first: the first ones, or those after the given one.';
+
 create function private.trip_way(trip public.trips)
 returns json
 language plpgsql
@@ -57,6 +82,7 @@ comment on function private.trip_way(public.trips) is
 
 grant execute on function
   private.trip_cards(uuid[]),
+  private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),
   private.point_of(public.trip_stops),
   private.driver_to_be_named()

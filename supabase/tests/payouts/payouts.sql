@@ -1,4 +1,4 @@
-select plan(278);
+select plan(279);
 select tests.create_cast();
 select tests.take_online();
 grant app_payments to postgres;
@@ -374,6 +374,16 @@ select results_eq(
   $$ select e.state, e.amount_kobo, e.origin, e.destination, e.seats from private.list_earnings(null, null, 10) e order by e.amount_kobo $$,
   $$ values ('waiting', 50000::bigint, 'Lagos', 'Abuja', 1), ('frozen', 60000, 'Lagos', 'Abuja', 1), ('on_the_way', 900000, 'Lagos', 'Abuja', 1) $$,
   'each earning with its trip'
+);
+select bag_eq(
+  $$ with first as materialized (select e.id, e.created_at from private.list_earnings(null, null, 2) e),
+     second as (
+       select e.id from (select f.* from first f order by f.created_at, f.id limit 1) l,
+         lateral private.list_earnings(l.created_at, l.id, 2) e
+     )
+     select f.id from first f union all select s.id from second s $$,
+  $$ select e.id from private.list_earnings(null, null, 10) e $$,
+  'two pages have every earning once, also those of the same moment'
 );
 select tests.authenticate_as('corporate');
 select is((select count(*) from private.list_earnings(null, null, 10)), 0::bigint, 'a company does not read the earnings of drivers');

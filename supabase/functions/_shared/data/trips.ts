@@ -38,18 +38,9 @@ const driverTripRowSchema = tripRowSchema
 export async function listOpenTrips(asCaller: AsCaller, page: PageRequest): Promise<Page<Trip>> {
   const rows = await asCaller(
     (sql) => sql`
-      select card.*, t.departure_at::text as position_at, ${page.after ? sql`0` : openTripCount(sql)} as total
-      from public.trips t ${tripCards(
-        sql,
-        sql`array(
-          select t.id from public.trips t
-          where ${isOpen(sql)}
-            ${page.after ? sql`and (t.departure_at, t.id) > ${positionOf(sql, page)}` : sql``}
-          order by t.departure_at, t.id
-          limit ${page.limit + 1}
-        )`,
-      )}
-      order by t.departure_at, t.id
+      select card.*, card.departure_date::text as position_at, ${page.after ? sql`0` : openTripCount(sql)} as total
+      from private.trip_cards(array(select ${openTripIds(sql, page.after, page.limit + 1)})) card
+      order by card.departure_date, card.id
     `,
   );
   return countedPageAs(shownTripSchema, rows, page);
@@ -62,24 +53,22 @@ export async function listDriverTrips(
 ): Promise<Page<DriverTrip>> {
   const rows = await asCaller(async (sql) => {
     const trips = await sql`
-      select card.*, private.fleet_name(t.company_id) as company,
-        t.picks_up, t.is_closed_by_clock as closed_by_clock,
-        t.status in ('scheduled', 'active') and not private.has_both_points(t.id) as needs_points,
+      with shown as materialized (
+        select t as trip, t.id, t.departure_at from public.trips t
+        where t.driver_id = ${driverId}
+          ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
+        order by t.departure_at desc, t.id desc
+        limit ${page.limit + 1}
+      )
+      select card.*, private.fleet_name((s.trip).company_id) as company,
+        (s.trip).picks_up, (s.trip).is_closed_by_clock as closed_by_clock,
+        card.status in ('scheduled', 'active') and not private.has_both_points(s.id) as needs_points,
         ahead.earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
-        (select d.schedule_id from public.schedule_days d where d.trip_id = t.id) as schedule_id,
-        t.departure_at::text as position_at
-      from public.trips t ${tripCards(
-        sql,
-        sql`array(
-          select t.id from public.trips t
-          where t.driver_id = ${driverId}
-            ${page.after ? sql`and (t.departure_at, t.id) < ${positionOf(sql, page)}` : sql``}
-          order by t.departure_at desc, t.id desc
-          limit ${page.limit + 1}
-        )`,
-      )}
-      cross join lateral private.expected_earnings(t) ahead
-      order by t.departure_at desc, t.id desc
+        (select d.schedule_id from public.schedule_days d where d.trip_id = s.id) as schedule_id,
+        s.departure_at::text as position_at
+      from shown s join private.trip_cards(array(select w.id from shown w)) card on card.id = s.id
+      cross join lateral private.expected_earnings(s.trip) ahead
+      order by s.departure_at desc, s.id desc
     `;
     if (trips.length === 0) await requireDriver(sql);
     return trips;
@@ -123,14 +112,12 @@ export function onlyTrip(rows: Rows): Trip {
   return trip;
 }
 
-function isOpen(sql: Sql) {
-  return sql`t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0`;
+function openTripIds(sql: Sql, after: PageRequest['after'], limit: number) {
+  return sql`private.open_trip_ids(${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}::uuid, ${limit})`;
 }
 
 function openTripCount(sql: Sql) {
-  return sql`(
-    select count(*)::int from (select from public.trips t where ${isOpen(sql)} limit ${LIST_COUNT_MAX}) counted
-  )`;
+  return sql`(select count(*)::int from ${openTripIds(sql, null, LIST_COUNT_MAX)})`;
 }
 
 function positionOf(sql: Sql, { after }: PageRequest) {
