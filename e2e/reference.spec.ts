@@ -1,4 +1,29 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { ALL_COMBINATIONS } from '../supabase/testing/long-forms.ts';
+
+/** A call of the document; `tags` has its heading. */
+interface Operation {
+  summary: string;
+  tags: string[];
+}
+
+/** The document with one call per heading, and "Book seats": Redoc draws all at once, which takes half a minute for all calls. */
+async function shortenDocument(page: Page): Promise<void> {
+  await page.route('**/openapi.json', async (route) => {
+    const response = await route.fetch();
+    const document = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
+    const drawn = new Set<string>();
+    const paths = Object.fromEntries(
+      Object.entries(document.paths).filter(([, operations]) => {
+        const heading = Object.values(operations)[0]?.tags[0] ?? '';
+        const isNew = !drawn.has(heading);
+        drawn.add(heading);
+        return isNew || Object.values(operations).some(({ summary }) => summary === 'Book seats');
+      }),
+    );
+    await route.fulfill({ response, json: { ...document, paths } });
+  });
+}
 
 test('the reference of the API shows its calls, asks no other origin, reports no error, and is dark if preferred', async ({
   page,
@@ -17,6 +42,8 @@ test('the reference of the API shows its calls, asks no other origin, reports no
   test.setTimeout(240_000);
   const drawn = { timeout: 200_000 };
   await page.emulateMedia({ colorScheme: 'dark' });
+  // The linter of Redocly reads the whole document in openapi.test.ts.
+  if (!ALL_COMBINATIONS) await shortenDocument(page);
   await page.goto('/api/reference');
   // The name of a heading begins with its anchor.
   await expect(page.getByRole('heading', { name: / Book seats$/ })).toBeVisible(drawn);

@@ -49,7 +49,6 @@ describe('changes by another person', () => {
   const refusing = changes.filter((route) => CALLERS.some((caller) => isRefused(route, caller)));
   const refusals = new Map<string, Refusal[]>();
   let people: Person[];
-  let before: Record<string, string>;
 
   // What is refused changes nothing, so all routes share the same people and rows.
   beforeAll(async () => {
@@ -64,10 +63,10 @@ describe('changes by another person', () => {
       refusals.set(route, calls);
     }
     people = [await fixtures.passenger(), await fixtures.driver(), await fixtures.corporate()];
-    before = await digestOf(world.facade.sql, people);
   });
 
   test.each(refusing)('%s is refused and changes no row of the people concerned', async (route) => {
+    const before = await digestOf(world.facade.sql, people);
     const answers: Record<string, string> = {};
     const expected: Record<string, string> = {};
     for (const { caller, request, attack } of refusals.get(route) ?? []) {
