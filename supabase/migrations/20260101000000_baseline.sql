@@ -3271,8 +3271,7 @@ create index payments_open on public.payments (created_at desc, id desc) where s
 create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
 create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;
-create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
-create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid' or fee_kobo is null;
 
 grant select on public.payments to app_admin;
 -- Not the provider's ids, and not when we look.
@@ -8633,7 +8632,10 @@ return private.each_row('tell_late_journeys', $$
   select j.id
   from public.trips t
   join public.bookings f on f.trip_id = t.id and f.status = 'confirmed'
-  join public.journeys j on j.first_booking_id = f.id and j.told_late_at is null
+  -- By index: few trips are under way, and journeys of years are kept.
+  cross join lateral (
+    select y.id, y.second_booking_id from public.journeys y where y.first_booking_id = f.id and y.told_late_at is null offset 0
+  ) j
   join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
   where (
       -- Each side has an index: before its departure only its driver makes a trip late (tell_changes).
@@ -19859,21 +19861,23 @@ comment on function private.next_payout_run() is 'When the payouts of a day begi
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
   -- Once for all payees: few bookings are frozen, many earnings are unpaid.
-  with frozen as materialized (select f.booking_id from private.frozen_bookings f)
+  with frozen as materialized (select f.booking_id from private.frozen_bookings f),
+  run as materialized (select private.next_payout_run() as at, s.payout_min_kobo as least_kobo from public.platform_settings s)
   select count(distinct w.payee_id)::int, coalesce(sum(w.kobo), 0)::bigint
   from (
     select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
     union all
-    select a.owner_id, due.kobo - private.payee_debt(a.owner_id)
-    from public.platform_settings s, private.ledger_accounts a
+    select a.owner_id, due.kobo - debt.kobo
+    from run
+    join private.ledger_accounts a on a.code = 'driver_payable' and -a.balance_kobo >= run.least_kobo
+    -- Once for each payee, not for each earning.
+    cross join lateral (select run.at - private.payout_waits(a.owner_id) as until, private.payee_debt(a.owner_id) as kobo offset 0) debt
     cross join lateral (
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
-      where e.payee_id = a.owner_id and e.available_at + private.payout_waits(a.owner_id) <= private.next_payout_run()
-        and e.is_unpaid
+      where e.payee_id = a.owner_id and e.available_at <= debt.until and e.is_unpaid
         and e.booking_id not in (select f.booking_id from frozen f)
     ) due
-    where a.code = 'driver_payable' and -a.balance_kobo >= s.payout_min_kobo
-      and due.kobo - private.payee_debt(a.owner_id) >= s.payout_min_kobo
+    where due.kobo - debt.kobo >= run.least_kobo
       and private.is_payee_held(a.owner_id) is null
       and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
       and (private.usable_payout_account(a.owner_id)).id is not null
@@ -19883,12 +19887,10 @@ comment on function private.payouts_to_fund() is
 'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
 administrator and are not counted.';
 
-create function private.missing_for_payouts(balance_kobo bigint) returns bigint language sql stable set search_path = '' as $$
-  -- A payout costs at most 50 naira.
-  select case when balance_kobo is not null then greatest(0, f.due_kobo + f.payees * 5000 - balance_kobo) end
-  from private.payouts_to_fund() f
-$$;
-comment on function private.missing_for_payouts(bigint) is
+-- A payout costs at most 50 naira.
+create function private.missing_for_payouts(balance_kobo bigint, payees int, due_kobo bigint) returns bigint language sql immutable
+return case when balance_kobo is not null then greatest(0, due_kobo + payees * 5000 - balance_kobo) end;
+comment on function private.missing_for_payouts(bigint, int, bigint) is
 'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
 
 create function private.payout_funding(balance_kobo bigint)
@@ -19899,7 +19901,8 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo, private.missing_for_payouts(payout_funding.balance_kobo)
+  select s.settlements_to, private.next_payout_run(), f.payees, f.due_kobo,
+    private.missing_for_payouts(payout_funding.balance_kobo, f.payees, f.due_kobo)
   from public.platform_settings s, private.payouts_to_fund() f;
 end
 $$;
@@ -19912,7 +19915,9 @@ create function private.warn_about_funding(balance_kobo bigint) returns bigint l
 declare
   warned_before constant interval := '4 hours';
   run constant timestamptz := private.next_payout_run();
-  missing constant bigint := private.missing_for_payouts(balance_kobo);
+  missing constant bigint := (
+    select private.missing_for_payouts(warn_about_funding.balance_kobo, f.payees, f.due_kobo) from private.payouts_to_fund() f
+  );
   -- One warning for each run: the link names it.
   run_link constant text := '/admin?tab=money&list=payouts&run=' || (run at time zone 'Africa/Lagos')::date;
 begin

@@ -188,8 +188,7 @@ create index payments_open on public.payments (created_at desc, id desc) where s
 create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
 create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;
-create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid';
-create index payments_without_fee on public.payments (look_again_at) where status = 'paid' and fee_kobo is null;
+create index payments_to_look_at on public.payments (look_again_at) where status <> 'paid' or fee_kobo is null;
 
 grant select on public.payments to app_admin;
 -- Not the provider's ids, and not when we look.
