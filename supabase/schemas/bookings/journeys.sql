@@ -252,10 +252,7 @@ return private.each_row('tell_late_journeys', $$
   select j.id
   from public.trips t
   join public.bookings f on f.trip_id = t.id and f.status = 'confirmed'
-  -- By index: few trips are under way, and journeys of years are kept.
-  cross join lateral (
-    select y.id, y.second_booking_id from public.journeys y where y.first_booking_id = f.id and y.told_late_at is null offset 0
-  ) j
+  join public.journeys j on j.first_booking_id = f.id and j.told_late_at is null
   join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
   where (
       -- Each side has an index: before its departure only its driver makes a trip late (tell_changes).
