@@ -55,7 +55,9 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
 
   await passenger.page.getByRole('button', { name: 'Share live position' }).click();
   await passenger.page.getByRole('button', { name: 'Create a link' }).click();
-  const link = await passenger.page.getByLabel('Link to this trip').inputValue();
+  const field = passenger.page.getByLabel('Link to this trip');
+  await expect(field.or(passenger.page.getByRole('dialog').getByRole('alert'))).toHaveValue(/\/s#/);
+  const link = await field.inputValue();
   const family = await (await browser.newContext({ baseURL })).newPage();
   await family.goto(link);
   await expect(family.getByRole('heading', { name: /Ore\s+to\s+Lokoja/ })).toBeVisible();

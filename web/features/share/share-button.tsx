@@ -28,7 +28,8 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const create = useCreateShare(tripId);
   const revoke = useRevokeShare(tripId);
   const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
-  const isNewActive = create.data !== undefined && active.some(({ id }) => id === create.data.id);
+  // Only this answer has the link: it stays also if the list of links cannot be loaded.
+  const isNewRevoked = shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null);
   return (
     <Sheet title="Share live position" onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -37,7 +38,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
           position and the arrival time. The link stops working 2 hours after your stop, or when you revoke
           it.
         </p>
-        {create.data && (isNewActive || shares.isFetching) ? (
+        {create.data && isNewRevoked !== true ? (
           <ShareLink url={shareUrl(create.data.token)} />
         ) : (
           <Button size="lg" disabled={create.isPending} onClick={() => create.mutate()}>

@@ -81,6 +81,24 @@ describe('sharing a trip', () => {
     );
   });
 
+  it('keeps the new link when the list of links fails, because it is shown only once', async () => {
+    const server = fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
+      [`POST /api/trips/${TRIP_ID}/shares`]: () => {
+        server.answer({
+          [`GET /api/trips/${TRIP_ID}/shares`]: () => refusal(400, 'invalid_input', 'No list.'),
+        });
+        return Response.json({ ...SHARE, token: TOKEN }, { status: 201 });
+      },
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Share live position' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
+    expect(await screen.findByText('No list.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Link to this trip').value).toContain(TOKEN);
+  });
+
   it('shows why no link could be created', async () => {
     fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
