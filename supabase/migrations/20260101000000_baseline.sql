@@ -2930,7 +2930,6 @@ comment on column private.alarm_keys.session_id is 'The session of Auth; null: t
 comment on column private.alarm_keys.ended_at is 'When the job end_alarm_keys found that the session had ended.';
 
 create index alarm_keys_of_person on private.alarm_keys (person_id);
-create index alarm_keys_of_session on private.alarm_keys (session_id);
 create index alarm_keys_ended on private.alarm_keys (ended_at);
 
 alter table private.alarm_keys enable row level security;
@@ -3109,7 +3108,6 @@ create table private.ledger_journals (
 comment on table private.ledger_journals is
   'One row per event that moved money. The cause names the event and is unique, so that no event is booked twice.';
 
-create index ledger_journals_by_booking on private.ledger_journals (booking_id) where booking_id is not null;
 create index ledger_journals_by_time on private.ledger_journals (created_at);
 
 alter table private.ledger_journals enable row level security;

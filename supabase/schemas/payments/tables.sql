@@ -26,7 +26,6 @@ create table private.ledger_journals (
 comment on table private.ledger_journals is
   'One row per event that moved money. The cause names the event and is unique, so that no event is booked twice.';
 
-create index ledger_journals_by_booking on private.ledger_journals (booking_id) where booking_id is not null;
 create index ledger_journals_by_time on private.ledger_journals (created_at);
 
 alter table private.ledger_journals enable row level security;

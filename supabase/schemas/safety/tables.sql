@@ -141,7 +141,6 @@ comment on column private.alarm_keys.session_id is 'The session of Auth; null: t
 comment on column private.alarm_keys.ended_at is 'When the job end_alarm_keys found that the session had ended.';
 
 create index alarm_keys_of_person on private.alarm_keys (person_id);
-create index alarm_keys_of_session on private.alarm_keys (session_id);
 create index alarm_keys_ended on private.alarm_keys (ended_at);
 
 alter table private.alarm_keys enable row level security;

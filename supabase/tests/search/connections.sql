@@ -21,8 +21,9 @@ create function tests.move(name text, leaves timestamptz, arrives timestamptz) r
 $$;
 select tests.trip_between('to yola', 'mubi', 'yola', tests.at('06:00'), tests.at('09:00'));
 select tests.trip_between('to jalingo', 'yola', 'jalingo', tests.at('11:00'), tests.at('14:00'));
+-- data/search.ts sorts the answer.
 create function tests.found(criteria jsonb default '{}') returns text language sql as $$
-  select string_agg(concat_ws(' ', t ->> 'pair', t -> 'leg' ->> 'origin', t -> 'leg' ->> 'destination'), ', ' order by n)
+  select string_agg(concat_ws(' ', t ->> 'pair', t -> 'leg' ->> 'origin', t -> 'leg' ->> 'destination'), ', ' order by t ->> 'pair', t -> 'leg' ->> 'departureAt')
   from json_array_elements(private.search_trips(
     jsonb_build_object(
       'origin', 'Mubi', 'destination', 'Jalingo', 'seats', 1, 'radius_km', 10, 'nearby_km', 110, 'minute_from', 0,
@@ -32,7 +33,7 @@ create function tests.found(criteria jsonb default '{}') returns text language s
     jsonb_build_array(jsonb_build_object(
       'list', 'matches', 'is_near', true, 'trips_max', 24, 'leaves_from', tests.at('00:00'), 'leaves_until', tests.at('00:00') + interval '1 day'
     ))
-  ) -> 'trips') with ordinality f (t, n)
+  ) -> 'trips') t
 $$;
 create function tests.both() returns text language sql return '1 Mubi Yola, 1 Yola Jalingo';
 
