@@ -99,7 +99,7 @@ const READS_MUCH: readonly ReadsMuch[] = [
   },
   {
     names: /^reveal_ratings/,
-    most: { 'public.ratings': 60 },
+    most: { 'public.ratings': 50 },
     why: 'counts the average of a person again, from all of their ratings',
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { CALLERS, type CallerName } from '../functions/_shared/calls/who.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createFixtures } from '../functions/api/testing/fixtures.ts';
+import { refuses } from '../functions/api/testing/permissions.ts';
 import type { Attack, Caller } from './support/attacker.ts';
 import { digestOf } from './support/digest.ts';
 import { expectedFor, permissions, requestOf, routes } from './support/routes.ts';
@@ -37,10 +38,7 @@ test.each(reads)('%s answers each caller as documented, without the secrets of o
   expect(answers).toEqual(Object.fromEntries(expected));
 });
 
-/** The caller is refused, whatever the state of the rows. */
-function isRefused(route: string, caller: string): boolean {
-  return !['yes', '409'].includes(expectedFor(route, caller));
-}
+const isRefused = (route: string, caller: string) => refuses(expectedFor(route, caller));
 
 /** Each changing call and the callers that it refuses, with the sample that each of them sends. */
 type Refusal = { caller: Caller; request: string; attack: Attack };

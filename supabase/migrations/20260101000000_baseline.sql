@@ -19862,17 +19862,19 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
   from (
     select p.payee_id, p.amount_kobo as kobo from public.payouts p where p.status = 'queued'
     union all
-    select a.owner_id, due.kobo - debt.kobo
+    select a.owner_id, due.kobo - payee.debt_kobo
     from run
     join private.ledger_accounts a on a.code = 'driver_payable' and -a.balance_kobo >= run.least_kobo
     -- Once for each payee, not for each earning.
-    cross join lateral (select run.at - private.payout_waits(a.owner_id) as until, private.payee_debt(a.owner_id) as kobo offset 0) debt
+    cross join lateral (
+      select run.at - private.payout_waits(a.owner_id) as until, private.payee_debt(a.owner_id) as debt_kobo offset 0
+    ) payee
     cross join lateral (
       select coalesce(sum(e.amount_kobo), 0)::bigint as kobo from public.earnings e
-      where e.payee_id = a.owner_id and e.available_at <= debt.until and e.is_unpaid
+      where e.payee_id = a.owner_id and e.available_at <= payee.until and e.is_unpaid
         and e.booking_id not in (select f.booking_id from frozen f)
     ) due
-    where due.kobo - debt.kobo >= run.least_kobo
+    where due.kobo - payee.debt_kobo >= run.least_kobo
       and private.is_payee_held(a.owner_id) is null
       and not exists (select from public.payouts p where p.payee_id = a.owner_id and p.status = 'on_hold')
       and (private.usable_payout_account(a.owner_id)).id is not null

@@ -5,7 +5,7 @@ import { nameOf } from '../_shared/calls/declare-call.ts';
 import { CALLS } from '../_shared/calls/index.ts';
 import { CALLERS, type CallerName } from '../_shared/calls/who.ts';
 import { createFixtures } from './testing/fixtures.ts';
-import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions } from './testing/permissions.ts';
+import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions, refuses } from './testing/permissions.ts';
 import type { Sample } from './testing/sample-calls.ts';
 import { SAMPLE_CALLS } from './testing/sample-calls.ts';
 
@@ -51,10 +51,9 @@ function routes(): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** Whether the call is known to refuse the caller whatever the rows are: such a call changes nothing. */
 function isRefused(route: string, caller: CallerName): boolean {
   const cell = declared.get(route)?.[CALLERS.indexOf(caller)];
-  return cell !== undefined && !['yes', '409'].includes(cell);
+  return cell !== undefined && refuses(cell);
 }
 
 /**

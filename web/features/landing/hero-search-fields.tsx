@@ -33,12 +33,11 @@ export function HeroSearchFields({ values, focused }: SearchBoxFieldsProps) {
       focused === null ? null : box.current?.querySelector<HTMLElement>(`[data-field="${focused}"]`);
     const input = field?.querySelector<HTMLElement>('input:not([type=hidden]), button');
     input?.focus();
+    if (!(input instanceof HTMLInputElement) || input.type !== 'text') return;
     // The focus selects a city, and the next key would replace what is typed so far.
-    if (input instanceof HTMLInputElement && input.type === 'text') {
-      input.setSelectionRange(input.value.length, input.value.length);
-    }
-    // The tap that replaced the plain field opens the suggestions, too: not over the button of who has typed a town already.
-    if (input instanceof HTMLInputElement && input.role === 'combobox' && input.value === '') input.click();
+    input.setSelectionRange(input.value.length, input.value.length);
+    // The tap that replaced the plain field opens the suggestions, too. Over a typed town they would hide the button.
+    if (input.role === 'combobox' && input.value === '') input.click();
   }, [focused]);
 
   return (

@@ -29,7 +29,8 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const revoke = useRevokeShare(tripId);
   const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
   // Only this answer has the link: it stays also if the list of links cannot be loaded.
-  const isNewRevoked = shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null);
+  const isRevoked =
+    shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null) ?? false;
   return (
     <Sheet title="Share live position" onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -38,7 +39,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
           position and the arrival time. The link stops working 2 hours after your stop, or when you revoke
           it.
         </p>
-        {create.data && isNewRevoked !== true ? (
+        {create.data && !isRevoked ? (
           <ShareLink url={shareUrl(create.data.token)} />
         ) : (
           <Button size="lg" disabled={create.isPending} onClick={() => create.mutate()}>

@@ -19,3 +19,8 @@ export function readPermissions(): Map<string, Record<CallerName, string>> {
     ]),
   );
 }
+
+/** Whether a cell of the table refuses the caller, whatever the rows are: such a call changes nothing. */
+export function refuses(cell: string): boolean {
+  return !['yes', '409'].includes(cell);
+}
