@@ -24,7 +24,11 @@ test('an empty search makes an alert; a trip that is published later arrives onc
   const url = baseURL ?? '';
   const passenger = await registerPerson({ browser, request }, newAccount(randomName('Halima')));
   await confirmEmail(url, passenger.account.email);
-  const { page, context } = passenger;
+  const { page, context, headers } = passenger;
+  // Without quiet hours the messages go out at any hour at which this journey runs.
+  const preferences = { topics: [], quietHours: { begins: '00:00', ends: '00:00' } };
+  const saved = await request.put('/api/message-preferences', { headers, data: preferences });
+  expect(saved.ok()).toBe(true);
   const subscription = await givePush(context, url);
   await page.goto('/alerts');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
