@@ -1,9 +1,7 @@
 import postgres from 'postgres';
-import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
-import { findAlongTheWay } from '../supabase/functions/_shared/data/search-along.ts';
-import { findTrips } from '../supabase/functions/_shared/data/search.ts';
 import { searchCriteriaSchema } from '../supabase/functions/_shared/contracts/search.ts';
-import type { AsCaller } from '../supabase/functions/_shared/database/client.ts';
+import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
+import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
 import { FEW_MATCHES } from '../supabase/functions/_shared/domain/limits.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makeTrips } from './lib/make-trips.ts';
@@ -11,35 +9,32 @@ import { printRatio } from './lib/report.ts';
 import { makeSearches } from './lib/searches.ts';
 
 /**
- * What the trips along the way cost a search, in turns on one connection: the same searches with the second statement, which only
- * those with fewer than 3 matches send, and without it.
+ * What the trips along the way cost a search, in turns on one connection: the same searches with the look along
+ * the way, which only those with fewer than 3 matches take, and without it.
  */
 const TRIPS = Number(process.env['BENCH_TRIPS'] ?? 20_000);
 const SEARCHES = Number(process.env['BENCH_SEARCHES'] ?? 200);
 const ROUNDS = 3;
 
 const stack = await startTestProductUntilSignal();
-const pool = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
-const sql = await pool.reserve();
-const asCaller: AsCaller = (work) => Promise.resolve(work(sql));
+const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
 try {
   for (const region of ['corridor', 'country'] as const) {
     await makeTrips(stack.databaseUrl, TRIPS, { region, stopsShare: 1 / 3 });
     const now = Date.now();
     const searches = makeSearches(SEARCHES, region).map((search) =>
-      resolveCriteria(searchCriteriaSchema.parse(search), now),
+      searchArguments(resolveCriteria(searchCriteriaSchema.parse(search), now)),
     );
     let [without, along, asked] = [0, 0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const search of searches) {
+      for (const { criteria, windows } of searches) {
         const start = performance.now();
-        const { total } = await findTrips(asCaller, search);
+        const total = await find({ ...criteria, looks_along: false }, windows);
         const found = performance.now();
+        await find(criteria, windows);
         without += found - start;
-        if (total >= FEW_MATCHES) continue;
-        await findAlongTheWay(asCaller, search);
-        along += performance.now() - found;
-        asked += 1;
+        along += performance.now() - found - (found - start);
+        if (total < FEW_MATCHES) asked += 1;
       }
     }
     const share = Math.round((asked / (ROUNDS * SEARCHES)) * 100);
@@ -57,7 +52,14 @@ try {
       );
   }
 } finally {
-  sql.release();
-  await pool.end();
+  await sql.end();
   await stack.stop();
+}
+
+type Arguments = ReturnType<typeof searchArguments>;
+
+async function find(criteria: Arguments['criteria'], windows: Arguments['windows']): Promise<number> {
+  const [row] = await sql<{ answer: { total: number } }[]>`
+    select private.search_trips(${sql.json(criteria)}, ${sql.json(windows)}) as answer`;
+  return row?.answer.total ?? 0;
 }

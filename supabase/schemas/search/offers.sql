@@ -57,3 +57,20 @@ comment on function private.offers_on_routes(
 ) is
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
+
+create function private.first_departure(wanted private.search_criteria, origins text[], destinations text[])
+returns timestamptz language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select min(o.departure_at)
+    from public.trip_offers o
+    where o.origin_place_id = any (origins) and o.destination_place_id = any (destinations)
+      and o.departure_at >= wanted.later_from
+      and private.fits_search(
+        o, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
+  );
+end
+$$;
+comment on function private.first_departure(private.search_criteria, text[], text[]) is
+  'Step of search_trips: when the first offer from later_from on leaves that meets the criteria, from any of the origins to any of the destinations.';

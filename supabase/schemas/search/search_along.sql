@@ -5,7 +5,7 @@ create function private.search_along(
   max_fare_kobo int, rating_min float8, choices text[]
 )
 returns table (
-  trip_id uuid, from_place_id text, to_place_id text, from_stop_id uuid, to_stop_id uuid, departure_at timestamptz,
+  trip_id uuid, from_place_id text, to_place_id text, from_position smallint, to_position smallint, departure_at timestamptz,
   arrives_at timestamptz, fare_kobo int, seats_available int, extra_minutes int,
   origin_km float8, destination_km float8
 )
@@ -20,7 +20,8 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_bitmapscan = off
 set enable_hashjoin = off
-set enable_mergejoin = off
+-- The ways of both places come in one order; looked up one by one they take four times as long.
+set enable_mergejoin = on
 as $$
 declare
   looked_at_max constant int := 8;
@@ -65,12 +66,10 @@ begin
     order by abs(extract(epoch from t.departure_at + (t.arrives_at - t.departure_at) * w.share - search_along.leaves_from))
     limit looked_at_max
   )
-  select (p.trip).id, on_id, off_id, f.id, g.id, w.departure_at, w.arrives_at, w.fare_kobo, w.seats_free,
+  select (p.trip).id, on_id, off_id, (w.gets_on).before::smallint, (w.gets_off).after::smallint, w.departure_at, w.arrives_at, w.fare_kobo, w.seats_free,
     (w.gets_on).extra_minutes + (w.gets_off).extra_minutes, on_km, off_km
   from passing p
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
-  join public.trip_stops f on f.trip_id = (p.trip).id and f.position = (w.gets_on).before
-  join public.trip_stops g on g.trip_id = (p.trip).id and g.position = (w.gets_off).after
   where w.departure_at >= search_along.leaves_from and w.departure_at < search_along.leaves_until
     and num_nulls((w.gets_on).stop_id, (w.gets_off).stop_id) > 0
     and w.seats_free >= search_along.seats and w.fare_kobo <= coalesce(search_along.max_fare_kobo, w.fare_kobo)
@@ -81,7 +80,7 @@ begin
 end
 $$;
 comment on function private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[]) is
-'Trips of drivers who pick people up on the way that pass both places of a search (along_leg), with the stops before and after them
+'Trips of drivers who pick people up on the way that pass both places of a search (along_leg), with the positions of the stops before and after them
 where these are not stops. leaves_*: when the passenger gets on.
 Security definer because: clients cannot read way_places and requests. It returns only trips that the policy "anyone sees open trips" shows.';
 

@@ -35,8 +35,8 @@ declare
   few_matches constant int := 10;
   few_alternatives constant int := 5;
   same_city_km constant float8 := 50;
-  -- With fewer matches than these, and no other origin on the day, two trips may do for one.
-  few_for_connections constant int := 3;
+  -- With fewer matches than these the trips that pass both places are looked at, and without another origin on the day two trips for one.
+  few constant int := 3;
   -- The first trips in another order than by score may lie anywhere within the radius.
   is_sorted constant boolean := coalesce(wanted.sort in ('cheapest', 'earliest'), false);
   -- Alternatives are always those nearest to the search.
@@ -52,8 +52,13 @@ declare
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
-  -- More trips match without the minimum rating: count them in a search that returns none.
-  unrated constant jsonb := '{"rating_min": null, "matches_max": 0, "alternatives_max": 0, "connections_max": 0}';
+  -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
+  counting constant jsonb :=
+    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null}';
+  unrated constant jsonb := counting || '{"rating_min": null}';
+  of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
+  -- As takes_online, which would ask once per trip.
+  pays_online constant boolean := exists (select from public.platform_settings s where s.online_payments <> 'off');
   answer json;
 begin
   unsorted.sort := null;
@@ -173,20 +178,33 @@ begin
   -- Two trips for one: looked for only where the day has next to nothing.
   connected as materialized (
     select null::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
-      n.seats_available, n.origin_place_id, n.destination_place_id, n.pair
+      n.seats_available, n.origin_place_id, n.destination_place_id, n.pair,
+      null::int as extra_minutes, null::float8 as origin_km, null::float8 as destination_km
     from (
       select where wanted.connections_max > 0 and day is not null
-        and (select count(*) from single f where f.list = 'matches') < few_for_connections
+        and (select count(*) from single f where f.list = 'matches') < few
         and not exists (select from single f where f.list = 'nearbyOrigins')
     ) k
     cross join lateral private.find_connections(
       wanted, day, origins[:least(first_places, origins_near)], origin_kms, destinations[:first_places], destination_kms
     ) n
   ),
+  passing as materialized (
+    select null::text as list, w.origin_km + w.destination_km as km, w.trip_id, w.from_position, w.to_position, w.departure_at,
+      w.arrives_at, w.fare_kobo, w.seats_available::smallint, w.from_place_id, w.to_place_id, null::int as pair,
+      w.extra_minutes, w.origin_km, w.destination_km
+    from (
+      select where wanted.looks_along and day is not null and (select count(*) from single f where f.list = 'matches') < few
+    ) k
+    cross join lateral private.search_along(
+      wanted.origin, wanted.destination, wanted.seats, lower(day), upper(day), wanted.max_fare_kobo, wanted.rating_min,
+      wanted.choices
+    ) w
+  ),
   candidates as (
     (
       -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
-      select f.*, null::int as pair from single f
+      select f.*, null::int as pair, null::int as extra_minutes, null::float8 as origin_km, null::float8 as destination_km from single f
       where f.list = 'matches'
       order by
         case wanted.sort
@@ -200,15 +218,22 @@ begin
     )
     union all
     (
-      select f.*, null::int from single f
+      select f.*, null::int, null::int, null::float8, null::float8 from single f
       where f.list = 'differentDates'
       order by abs(date_part('epoch', f.departure_at - wanted.leaves_about))
       limit wanted.alternatives_max
     )
     union all
-    (select f.*, null::int from single f where f.list = 'nearbyOrigins' order by f.km limit wanted.alternatives_max)
+    (
+      select f.*, null::int, null::int, null::float8, null::float8 from single f
+      where f.list = 'nearbyOrigins'
+      order by f.km
+      limit wanted.alternatives_max
+    )
     union all
     (select n.* from connected n order by n.pair, n.departure_at)
+    union all
+    select w.* from passing w
   ),
   -- The keys of the answer's trips: data/search.ts reads them by name.
   trips as (
@@ -223,18 +248,24 @@ begin
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
       d.has_card_photo as "hasPhoto",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
-      json_build_object('cash', private.takes_cash(t), 'online', private.takes_online(t)) as payments,
+      json_build_object('cash', private.takes_cash(t), 'online', pays_online and t.payment in ('online', 'both') and exists (
+        select from public.payout_accounts a
+        where a.payee_id = coalesce(t.company_id, t.driver_id) and a.replaced_at is null and a.usable_from is not null
+      )) as payments,
+      case when c.extra_minutes is not null then json_build_object(
+        'extraMinutes', c.extra_minutes, 'payment', t.payment, 'openRequests', private.open_requests(t.id)
+      ) end as along,
       json_build_object(
         'fromStopId', f.id, 'toStopId', g.id, 'origin', fp.name, 'destination', gp.name,
         'originPlaceId', c.origin_place_id, 'destinationPlaceId', c.destination_place_id,
-        'originKm', coalesce(origin_kms[array_position(origins, c.origin_place_id)], 0),
-        'destinationKm', coalesce(destination_kms[array_position(destinations, c.destination_place_id)], 0),
+        'originKm', coalesce(c.origin_km, origin_kms[array_position(origins, c.origin_place_id)], 0),
+        'destinationKm', coalesce(c.destination_km, destination_kms[array_position(destinations, c.destination_place_id)], 0),
         'departureAt', c.departure_at, 'arrivesAt', c.arrives_at, 'fareKobo', c.fare_kobo,
         'seatsAvailable', c.seats_available,
-        'fromPoint', case when f.point_name is not null then json_strip_nulls(json_build_object(
+        'fromPoint', case when c.extra_minutes is null and f.point_name is not null then json_strip_nulls(json_build_object(
           'name', f.point_name, 'hint', f.point_hint, 'latitude', f.point_latitude, 'longitude', f.point_longitude
         )) end,
-        'toPoint', case when g.point_name is not null then json_strip_nulls(json_build_object(
+        'toPoint', case when c.extra_minutes is null and g.point_name is not null then json_strip_nulls(json_build_object(
           'name', g.point_name, 'hint', g.point_hint, 'latitude', g.point_latitude, 'longitude', g.point_longitude
         )) end
       ) as leg
@@ -244,29 +275,46 @@ begin
     join public.places p on p.id = t.destination_place_id
     join public.trip_stops f on f.trip_id = c.trip_id and f.position = c.from_position
     join public.trip_stops g on g.trip_id = c.trip_id and g.position = c.to_position
-    join public.places fp on fp.id = f.place_id
-    join public.places gp on gp.id = g.place_id
+    join public.places fp on fp.id = c.origin_place_id
+    join public.places gp on gp.id = c.destination_place_id
     join public.driver_profiles d on d.id = t.driver_id
     left join public.vehicles v on v.id = t.vehicle_id
   )
   select json_build_object(
     'total', counted.total,
-    'hidden', case when wanted.rating_min > 1 then greatest(
-      0, (private.search_trips(criteria || unrated, windows) ->> 'total')::int - counted.total
-    ) else 0 end,
+    'hidden', counted.hidden,
+    'mostSeats', counted.most_seats,
+    'fewerSeats', case when counted.is_none and wanted.seats > 1 then
+      (private.search_trips(criteria || counting || '{"seats": 1}', of_day) ->> 'mostSeats')::int
+    end,
+    'later', case when counted.is_none then coalesce(
+      (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
+      private.first_departure(wanted, origins[:origins_near], destinations)
+    ) end,
+    'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
     'origin', (select p.name from public.places p where p.id = origin_id),
     'destination', (select p.name from public.places p where p.id = destination_id),
     'trips', (select coalesce(json_agg(t), '[]') from trips t)
   )
   into answer
   from (
-    select least(count(*), wanted.trips_max) as total from single f where f.list = 'matches'
+    select c.*, c.total = 0 and c.hidden = 0 and wanted.later_from is not null as is_none
+    from (
+      select m.total, m.most_seats,
+        case when wanted.rating_min > 1 and wanted.matches_max > 0 then greatest(
+          0, (private.search_trips(criteria || unrated, of_day) ->> 'total')::int - m.total
+        ) else 0 end as hidden
+      from (
+        select least(count(*), wanted.trips_max) as total, max(f.seats_available) as most_seats
+        from single f where f.list = 'matches'
+      ) m
+    ) c
   ) counted;
   return answer;
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, and later: the first departure after the day; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}.
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 

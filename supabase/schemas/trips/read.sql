@@ -8,6 +8,9 @@ stable
 rows 20
 set search_path = ''
 set plan_cache_mode = force_generic_plan
+-- A page has few trips: each table is read by key. The planner would read all places, drivers and vehicles of a small database.
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 begin
   return query

@@ -1,4 +1,4 @@
-select plan(30);
+select plan(32);
 select tests.create_cast();
 
 create function tests.kilometres(trip uuid, origin text, destination text, radius_km int)
@@ -73,10 +73,10 @@ update public.profiles set suspended = false, suspended_at = null where id = tes
 select ok(tests.finds(tests.trip()), 'a search finds the trip once the suspension has ended');
 
 -- The order of the matches: of all of them, not only of the best.
-create function tests.first_found(sort text)
-returns text
+create function tests.first_trip(sort text)
+returns json
 language sql
-return (private.search_trips(
+return private.search_trips(
   jsonb_build_object(
     -- A route that no other test uses.
     'origin', 'Sokoto', 'destination', 'Calabar', 'seats', 1, 'radius_km', 10, 'nearby_km', 10, 'minute_from', 0,
@@ -87,7 +87,8 @@ return (private.search_trips(
     'list', 'matches', 'is_near', true, 'trips_max', 1000,
     'leaves_from', now() + interval '20 days', 'leaves_until', now() + interval '23 days'
   ))
-) -> 'trips' -> 0 ->> 'fareKobo');
+) -> 'trips' -> 0;
+create function tests.first_found(sort text) returns text language sql return tests.first_trip(sort) ->> 'fareKobo';
 select tests.create_trip(tests.named('dear and early'), 'driver', 4);
 select tests.create_trip(tests.named('cheap and late'), 'driver', 4);
 update public.trips t set (departure_at, fare_kobo) = (select now() + interval '21 days', 900000)
@@ -99,6 +100,35 @@ where trip_id in (tests.named('dear and early'), tests.named('cheap and late'));
 select private.make_offers(tests.named('dear and early')), private.make_offers(tests.named('cheap and late'));
 select is(tests.first_found('earliest'), '900000', 'the earliest trip comes first');
 select is(tests.first_found('cheapest'), '400000', 'the cheapest trip comes first');
+
+-- Online payment, of which the search has a rule of its own: every way of paying of a trip, state of the payout account and
+-- setting of the platform.
+select tests.add_account('driver');
+create function tests.online_answers()
+returns table (setting text, payment text, account text, searched boolean, ruled boolean)
+language plpgsql as $$
+begin
+  foreach setting in array array['off', 'optional', 'required'] loop
+    update public.platform_settings set online_payments = setting;
+    foreach payment in array array['cash', 'online', 'both'] loop
+      update public.trips t set payment = online_answers.payment where t.id = tests.named('cheap and late');
+      foreach account in array array['usable', 'waiting', 'replaced'] loop
+        update public.payout_accounts a
+        set usable_from = case when account = 'usable' then now() end, replaced_at = case when account = 'replaced' then now() end
+        where a.payee_id = tests.id('driver');
+        searched := (tests.first_trip('cheapest') #>> '{payments,online}')::boolean;
+        ruled := (select private.takes_online(t) from public.trips t where t.id = tests.named('cheap and late'));
+        return next;
+      end loop;
+    end loop;
+  end loop;
+end
+$$;
+create temporary table online_answers as select * from tests.online_answers();
+select is_empty('select * from online_answers where searched is distinct from ruled', 'a search says of online payment what takes_online says');
+select is(
+  (select count(*) filter (where searched) from online_answers), 4::bigint, 'which is yes only where platform, trip and account allow it'
+);
 
 -- An area and its city find each other's trips, whatever the radius.
 select is(tests.kilometres(tests.trip(), 'Lekki', 'Abuja', 50), array[private.straight_km('lekki-phase-1', 'lagos'), 0], 'a search from an area finds the trips of its city');

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { tripChoicesSchema } from '../contracts/choices.ts';
-import type { Leg } from '../contracts/search.ts';
-import { pointSchema } from '../contracts/stops.ts';
-import { tripStatusSchema, type Trip } from '../contracts/trips.ts';
 import type { AsCaller, Sql } from '../database/client.ts';
 import { lagosDate } from '../domain/lagos-time.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
   CONNECTIONS_MAX,
-  DRIVER_TO_BE_NAMED,
   FARE_PLACEHOLDER_NAIRA,
   KOBO_PER_NAIRA,
   MATCH_WEIGHT_PERCENT,
@@ -19,19 +14,11 @@ import {
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
 } from '../domain/limits.ts';
-import type { ResolvedCriteria, TripCandidate } from '../domain/matching-rules.ts';
-import { koboToNaira } from '../domain/money.ts';
-import { nightWarning } from '../domain/night.ts';
+import type { ResolvedCriteria } from '../domain/matching-rules.ts';
 import type { PastTrip } from '../domain/recommendation.ts';
-import {
-  laterWindows,
-  searchWindows,
-  type SearchWindow,
-  type SearchWindows,
-} from '../domain/search-windows.ts';
-import { shown } from './rows.ts';
+import { laterFrom, searchWindows, type SearchWindow } from '../domain/search-windows.ts';
 import { historyQuery, pastTrips } from './search-history.ts';
-import { nightFrom, toTrip } from './trip-rows.ts';
+import { candidateOf, foundRows, type Candidate } from './search-rows.ts';
 
 /** How many trips to look at, and how many matches to score. */
 interface Reach {
@@ -54,89 +41,21 @@ const RECOMMENDATION_REACH: Reach = {
   alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
   connectionsMax: CONNECTIONS_MAX,
 };
-/** For the first trip after the searched week. */
-const FIRST_TRIP: Reach = {
-  tripsMax: SEARCH_TRIPS_MAX,
-  matchesMax: 0,
-  alternativesMax: 1,
-  connectionsMax: 0,
-};
-/** How far and when to look; by default as a search does. */
-interface Look {
-  reach?: Reach;
-  when?: SearchWindows;
-}
-
 // SQL compares fares with this one, because the lowest fare is known only after the search.
 const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
-
-const jsonDate = z.string().transform((text) => new Date(text));
-
-/** The leg of a trip that fits the criteria, and the distances of its places from the places in the criteria. */
-const legRowSchema = z.object({
-  fromStopId: z.string(),
-  toStopId: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  originPlaceId: z.string(),
-  destinationPlaceId: z.string(),
-  originKm: z.number(),
-  destinationKm: z.number(),
-  departureAt: jsonDate,
-  arrivesAt: jsonDate,
-  fareKobo: z.number(),
-  seatsAvailable: z.number(),
-  fromPoint: pointSchema.nullable(),
-  toPoint: pointSchema.nullable(),
-});
-
-// Read by hand: `rowsAs` takes 0.01 ms more for each row, and a search reads hundreds.
-const foundRowSchema = z.object({
-  /** Of a trip of a connection: which one. */
-  pair: z.number().nullable(),
-  id: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  originPlaceId: z.string(),
-  destinationPlaceId: z.string(),
-  departureAt: jsonDate,
-  arrivesAt: jsonDate,
-  seatsAvailable: z.number(),
-  totalSeats: z.number(),
-  fareKobo: z.number(),
-  description: z.string().nullable(),
-  choices: z.unknown(),
-  confirmsPassengers: z.boolean(),
-  driverId: z.string().nullable(),
-  status: tripStatusSchema,
-  createdAt: jsonDate,
-  driverName: z.string().nullable(),
-  driverRating: z.number().nullable(),
-  driverRatingCount: z.number(),
-  driverTotalTrips: z.number(),
-  isDriverVerified: z.boolean(),
-  hasPhoto: z.boolean(),
-  vehicleModel: z.string().nullable(),
-  vehiclePlateNumber: z.string().nullable(),
-  payments: z.object({ cash: z.boolean(), online: z.boolean() }),
-  leg: legRowSchema,
-});
-
-/** A leg that may be offered, with its trip's row. Scoring reads the leg and the driver. */
-export interface Candidate extends TripCandidate, z.infer<typeof legRowSchema> {
-  trip: Omit<z.infer<typeof foundRowSchema>, 'leg' | 'pair'> & { nightFrom: string };
-}
 
 const answerRowsSchema = z.tuple([
   z.object({
     answer: z.object({
       total: z.number(),
       hidden: z.number(),
+      fewerSeats: z.number().nullable(),
+      later: z.string().nullable(),
+      nightFrom: z.string(),
       origin: z.string(),
       destination: z.string(),
-      trips: z.array(foundRowSchema),
+      trips: foundRows,
     }),
-    night_from: z.string(),
   }),
 ]);
 /** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
@@ -144,7 +63,12 @@ export interface FoundTrips {
   criteria: ResolvedCriteria;
   total: number;
   hidden: number;
+  /** Without matches: the most seats that a trip of the day has, and the first later Lagos day with trips. */
+  fewerSeats: number | null;
+  laterDay: string | null;
   candidates: Candidate[];
+  /** With few matches: legs of trips that pass both places without listing both as stops. */
+  along: Candidate[];
   /** Two legs with a change between, by their arrival. */
   connections: [Candidate, Candidate][];
   /** The caller's latest bookings, for recommendations. */
@@ -153,19 +77,7 @@ export interface FoundTrips {
 
 /** Finds candidates. @throws AppError `invalid_input` for an unknown place, and for equal origin and destination. */
 export async function findTrips(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<FoundTrips> {
-  return foundTrips(
-    await asCaller((sql) => candidatesQuery(sql, criteria, { reach: SEARCH_REACH })),
-    criteria,
-  );
-}
-
-/** The first Lagos day with trips after the week that `findTrips` looks through; null without any. */
-export async function findLaterDay(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<string | null> {
-  const rows = await asCaller((sql) =>
-    candidatesQuery(sql, criteria, { reach: FIRST_TRIP, when: laterWindows(criteria) }),
-  );
-  const [first] = foundTrips(rows, criteria).candidates;
-  return first === undefined ? null : lagosDate(first.departureAt);
+  return foundTrips(await asCaller((sql) => candidatesQuery(sql, criteria, SEARCH_REACH)), criteria);
 }
 
 /** Finds more candidates, and the signed-in caller's latest bookings. @throws AppError as `findTrips`. */
@@ -174,7 +86,7 @@ export async function findTripsWithHistory(
   criteria: ResolvedCriteria,
 ): Promise<FoundTrips & { history: PastTrip[] }> {
   const [rows, history] = await asCaller(async (sql): Promise<[unknown, unknown]> => [
-    await candidatesQuery(sql, criteria, { reach: RECOMMENDATION_REACH }),
+    await candidatesQuery(sql, criteria, RECOMMENDATION_REACH),
     await historyQuery(sql),
   ]);
   return {
@@ -184,98 +96,42 @@ export async function findTripsWithHistory(
 }
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
-  const [{ answer, night_from: nightFrom }] = answerRowsSchema.parse(rows);
-  const { origin, destination, total, hidden, trips } = answer;
-  const found = trips.map(({ leg, pair, ...trip }) => ({
-    ...leg,
-    pair,
-    driverRating: trip.driverRating,
-    driverRatingCount: trip.driverRatingCount,
-    isDriverVerified: trip.isDriverVerified,
-    trip: { ...trip, nightFrom },
-  }));
+  const [{ answer }] = answerRowsSchema.parse(rows);
+  const { origin, destination, total, hidden, fewerSeats, later, nightFrom, trips } = answer;
+  const found = trips.map((trip) => candidateOf(trip, nightFrom));
   // The database joins after it has sorted: the rows may come in any order.
   const paired = found
-    .filter(({ pair }) => pair !== null)
-    .toSorted((a, b) => (a.pair ?? 0) - (b.pair ?? 0) || a.departureAt.getTime() - b.departureAt.getTime());
+    .filter(({ trip }) => trip.pair !== null)
+    .toSorted(
+      (a, b) => (a.trip.pair ?? 0) - (b.trip.pair ?? 0) || a.departureAt.getTime() - b.departureAt.getTime(),
+    );
   const connections = paired.flatMap((second, index): FoundTrips['connections'] => {
     const first = paired[index - 1];
-    return first && first.pair === second.pair ? [[first, second]] : [];
+    return first && first.trip.pair === second.trip.pair ? [[first, second]] : [];
   });
-  const candidates = found.filter(({ pair }) => pair === null);
-  return { criteria: { ...criteria, origin, destination }, total, hidden, candidates, connections };
-}
-
-/** Converts a candidate to the contract's trip, without contact details. */
-export function tripOf({ trip: found }: Candidate): Trip {
-  const {
-    departureAt,
-    arrivesAt,
-    createdAt,
-    fareKobo,
-    choices,
-    driverName,
-    driverRating,
-    driverRatingCount,
-    driverTotalTrips,
-    isDriverVerified,
-    hasPhoto,
-    vehicleModel,
-    vehiclePlateNumber,
-    ...same
-  } = found;
-  return toTrip({
-    ...same,
-    departureDate: departureAt.toISOString(),
-    arrivalDate: arrivesAt.toISOString(),
-    createdAt: createdAt.toISOString(),
-    farePerSeat: koboToNaira(fareKobo),
-    choices: tripChoicesSchema.parse(shown(choices)),
-    driver: {
-      rating: driverRating,
-      ratingCount: driverRatingCount,
-      totalTrips: driverTotalTrips,
-      isDriverVerified,
-      hasPhoto,
-      user: { name: driverName ?? DRIVER_TO_BE_NAMED, email: null, phone: null },
-      vehicleModel,
-      vehiclePlateNumber,
-    },
-  });
-}
-
-/** Converts a candidate to the contract's leg: fare in naira, ISO dates. */
-export function toLeg(candidate: Candidate): Leg {
-  const { fromStopId, toStopId, origin, destination, departureAt, arrivesAt } = candidate;
+  const candidates = found.filter(({ trip }) => trip.pair === null && trip.along === null);
+  const along = found.filter(({ trip }) => trip.along !== null);
   return {
-    fromStopId,
-    toStopId,
-    origin,
-    destination,
-    departureDate: departureAt.toISOString(),
-    arrivalDate: arrivesAt.toISOString(),
-    fare: koboToNaira(candidate.fareKobo),
-    seatsAvailable: candidate.seatsAvailable,
-    fromPoint: candidate.fromPoint,
-    toPoint: candidate.toPoint,
-    nightWarning: nightWarning({ departureAt, arrivesAt, nightFrom: candidate.trip.nightFrom }),
+    criteria: { ...criteria, origin, destination },
+    total,
+    hidden,
+    fewerSeats,
+    laterDay: later === null ? null : lagosDate(new Date(later)),
+    candidates,
+    along,
+    connections,
   };
 }
 
 // Keys as in the SQL types private.search_criteria and private.search_window.
-function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, look: Look) {
-  const asked = searchArguments(criteria, look);
-  return sql`
-    select private.search_trips(${sql.json(asked.criteria)}, ${sql.json(asked.windows)}) as answer, ${nightFrom(sql)}
-  `;
+function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
+  const asked = searchArguments(criteria, reach);
+  return sql`select private.search_trips(${sql.json(asked.criteria)}, ${sql.json(asked.windows)}) as answer`;
 }
 
 /** The arguments of private.search_trips. */
-export function searchArguments(
-  resolved: ResolvedCriteria,
-  { reach = SEARCH_REACH, when = searchWindows(resolved) }: Look = {},
-) {
-  const { windows, minuteFrom, minuteUntil, leavesAbout } = when;
+export function searchArguments(resolved: ResolvedCriteria, reach: Reach = SEARCH_REACH) {
+  const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(resolved);
   const criteria = {
     origin: resolved.origin,
     destination: resolved.destination,
@@ -293,6 +149,8 @@ export function searchArguments(
     matches_max: reach.matchesMax,
     alternatives_max: reach.alternativesMax,
     connections_max: reach.connectionsMax,
+    looks_along: true,
+    later_from: isoOf(laterFrom(resolved)),
     ...slopesOf(resolved),
   };
   return { criteria, windows: windows.map(toWindow) };

@@ -59,24 +59,9 @@ export function searchWindows(criteria: ResolvedCriteria): SearchWindows {
   return { minuteFrom, minuteUntil, leavesAbout: about, windows: open };
 }
 
-/** Where SQL looks for the first trip after the days that `searchWindows` covers. */
-export function laterWindows(criteria: ResolvedCriteria): SearchWindows {
-  const { minuteFrom, minuteUntil, leavesAbout } = searchWindows(criteria);
-  const leavesFrom = lagosDayStart(criteria.date) + (DIFFERENT_DATES_DAYS + 1) * DAY_MS;
-  return {
-    minuteFrom,
-    minuteUntil,
-    leavesAbout,
-    windows: [
-      {
-        list: 'differentDates',
-        isNear: true,
-        leavesFrom,
-        leavesUntil: Number.POSITIVE_INFINITY,
-        tripsMax: 1,
-      },
-    ],
-  };
+/** The moment after the days that `searchWindows` covers. Epoch milliseconds. */
+export function laterFrom({ date }: ResolvedCriteria): number {
+  return lagosDayStart(date) + (DIFFERENT_DATES_DAYS + 1) * DAY_MS;
 }
 
 function hoursOf({ preferredMinutes, flexibilityMinutes, timeOfDay }: ResolvedCriteria) {

@@ -8,20 +8,11 @@ import type {
   TripDay,
 } from '../../_shared/contracts/search.ts';
 import { appliedCriteria, resolveCriteria } from '../../_shared/data/search-criteria.ts';
-import {
-  findLaterDay,
-  findTrips,
-  findTripsWithHistory,
-  toLeg,
-  tripOf,
-  type Candidate,
-  type FoundTrips,
-} from '../../_shared/data/search.ts';
+import { findTrips, findTripsWithHistory, type FoundTrips } from '../../_shared/data/search.ts';
+import { toLeg, tripOf, type Candidate } from '../../_shared/data/search-rows.ts';
 import { findTripDays } from '../../_shared/data/trip-days.ts';
-import { findAlongTheWay, type AlongCandidate } from '../../_shared/data/search-along.ts';
 import type { AsCaller } from '../../_shared/database/client.ts';
-import { dayNumber, lagosDate } from '../../_shared/domain/lagos-time.ts';
-import { FEW_MATCHES } from '../../_shared/domain/limits.ts';
+import { dayNumber } from '../../_shared/domain/lagos-time.ts';
 import type { ResolvedCriteria, TripCandidate } from '../../_shared/domain/matching-rules.ts';
 import { koboToNaira } from '../../_shared/domain/money.ts';
 import {
@@ -40,7 +31,7 @@ export async function search(
   criteria: SearchCriteria,
   now: number,
 ): Promise<SearchResponse> {
-  const { arranged, ...answer } = await lookAround(asCaller, findTrips, { criteria, now });
+  const { arranged, ...answer } = await look(asCaller, findTrips, { criteria, now });
   return { matches: arranged.matches.map(toMatch), ...answer, personalized: false };
 }
 
@@ -50,7 +41,7 @@ export async function recommend(
   criteria: SearchCriteria,
   now: number,
 ): Promise<RecommendationsResponse> {
-  const { arranged, ...answer } = await lookAround(asCaller, findTripsWithHistory, { criteria, now });
+  const { arranged, ...answer } = await look(asCaller, findTripsWithHistory, { criteria, now });
   return { recommendations: arranged.matches.map(toMatch), ...answer, personalized: true };
 }
 
@@ -65,19 +56,6 @@ export async function listTripDays(
 
 type Find = (asCaller: AsCaller, criteria: ResolvedCriteria) => Promise<FoundTrips>;
 
-/** Searches, and below few matches adds the trips that pass both places: one more statement, which a longer list does not pay for. */
-async function lookAround(asCaller: AsCaller, find: Find, asked: { criteria: SearchCriteria; now: number }) {
-  const { resolved, ...answer } = await look(asCaller, find, asked);
-  if (answer.arranged.matches.length >= FEW_MATCHES) return answer;
-  const shown = new Set(answer.arranged.matches.map(({ candidate }) => candidate.trip.id));
-  const passing = await findAlongTheWay(asCaller, resolved);
-  const alongTheWay = rankAlong(
-    passing.filter(({ trip }) => !shown.has(trip.id)),
-    resolved,
-  ).map(toAlongMatch);
-  return { ...answer, alternatives: { ...answer.alternatives, alongTheWay } };
-}
-
 /**
  * Searches, and when nothing matches looks further: for the first later day with trips, which is searched instead of today
  * when the passenger chose neither day nor hours, and for trips of the day with fewer seats.
@@ -91,7 +69,7 @@ async function look(
   const first = await findOn(asCaller, find, asked);
   const nothing = { skippedDay: null, nextDay: null, fewerSeats: null };
   if (first.arranged.matches.length > 0 || first.hidden > 0) return answerOf(criteria, first, nothing);
-  const nextDay = laterDay(first) ?? (await findLaterDay(asCaller, asked));
+  const { laterDay: nextDay, fewerSeats } = first;
   if (nextDay !== null && criteria.departureDate === undefined && criteria.timeOfDay === undefined) {
     const moved = await findOn(asCaller, find, { ...asked, date: nextDay, day: dayNumber(nextDay) });
     // A trip that fills up between the two statements leaves the answer of today.
@@ -99,7 +77,6 @@ async function look(
       return answerOf(criteria, moved, { ...nothing, skippedDay: asked.date });
     }
   }
-  const fewerSeats = asked.seats > 1 ? await mostSeats(asCaller, { ...asked, seats: 1 }) : null;
   return answerOf(criteria, first, { ...nothing, nextDay, fewerSeats });
 }
 
@@ -112,13 +89,17 @@ type Looked = Awaited<ReturnType<typeof findOn>>;
 
 function answerOf(
   asked: SearchCriteria,
-  { arranged, criteria, total, hidden, connections }: Looked,
+  { arranged, criteria, total, hidden, along, connections }: Looked,
   instead: Pick<SearchResponse, 'skippedDay' | 'nextDay' | 'fewerSeats'>,
 ) {
+  const shown = new Set(arranged.matches.map(({ candidate }) => candidate.trip.id));
+  const passing = along.filter(({ trip }) => !shown.has(trip.id));
   return {
     arranged,
-    resolved: criteria,
-    alternatives: toAlternatives(arranged),
+    alternatives: {
+      ...toAlternatives(arranged),
+      alongTheWay: rankAlong(passing, criteria).map(toAlongMatch),
+    },
     connections: connections.map(toConnection),
     searchCriteria: appliedCriteria(asked, criteria),
     totalResults: total,
@@ -127,27 +108,10 @@ function answerOf(
   };
 }
 
-/** The first day of the alternatives after the searched one. */
-function laterDay({ arranged, criteria }: Looked): string | null {
-  const days = arranged.differentDates.map(({ candidate }) => lagosDate(candidate.departureAt));
-  return days.filter((day) => day > criteria.date).toSorted()[0] ?? null;
-}
-
-/** The most free seats of a trip of the day. */
-async function mostSeats(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<number | null> {
-  const { arranged } = await findOn(asCaller, findTrips, criteria);
-  if (arranged.matches.length === 0) return null;
-  return Math.max(...arranged.matches.map(({ candidate }) => candidate.seatsAvailable));
-}
-
-function toAlternatives({
-  differentDates,
-  nearbyOrigins,
-}: ArrangedTrips<Candidate>): SearchResponse['alternatives'] {
+function toAlternatives({ differentDates, nearbyOrigins }: ArrangedTrips<Candidate>) {
   return {
     differentDates: differentDates.map(toMatch),
     nearbyOrigins: nearbyOrigins.map(toMatch),
-    alongTheWay: [],
   };
 }
 
@@ -163,9 +127,13 @@ function toConnection([first, second]: [Candidate, Candidate]): Connection {
   };
 }
 
-function toAlongMatch(scored: ScoredTrip<AlongCandidate>): AlongMatch {
-  const { trip, leg, along } = scored.candidate;
-  return { trip, leg, along, ...wordsOf(scored) };
+function toAlongMatch(scored: ScoredTrip<Candidate>): AlongMatch {
+  const { originPlaceId, destinationPlaceId, trip } = scored.candidate;
+  const extraMinutes = trip.along?.extraMinutes ?? 0;
+  return {
+    ...toMatch(scored),
+    along: { fromPlaceId: originPlaceId, toPlaceId: destinationPlaceId, extraMinutes },
+  };
 }
 
 function toMatch(scored: ScoredTrip<Candidate>): Match {
