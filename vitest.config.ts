@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const alias = {
+  '@calls': path.resolve('supabase/functions/_shared/calls'),
   '@contracts': path.resolve('supabase/functions/_shared/contracts'),
   '@domain': path.resolve('supabase/functions/_shared/domain'),
   '@': path.resolve('web'),

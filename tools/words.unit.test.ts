@@ -65,6 +65,8 @@ function textsOf(file: string): Text[] {
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ')
       .trim();
+    // The name of a call.
+    if (/^(GET|POST|PUT|PATCH|DELETE) \//.test(shown)) return;
     if (/^[A-Z]/.test(shown) || /[a-z,.] [a-zA-Z]/.test(shown)) texts.push({ file, text: shown });
   };
   const visit = (node: unknown): void => {

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { adminSuccessSchema } from '@contracts/admin.ts';
 import { AdminDashboard } from '@/features/admin/admin-dashboard.tsx';
 import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { reportProblem } from '@/shared/report/report-problem.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** /admin with its guard: a spinner while the admin session is unknown, /admin-login without one. */
 export function AdminArea() {
@@ -29,7 +28,7 @@ export function AdminArea() {
 /** Resolves when the session is valid and throws otherwise. Network failures are also logged. */
 async function checkSession(signal: AbortSignal) {
   try {
-    return await apiGet('/api/admin/check-session', adminSuccessSchema, signal);
+    return await api('GET /admin/check-session', {}, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 0) {
       reportProblem('The admin session could not be checked', error);

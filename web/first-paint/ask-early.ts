@@ -14,11 +14,11 @@ const ANSWER_WAIT_MS = 2000;
 export async function askForPageData(location: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const { pathname } = location;
   const [, tripId] = /^\/trips\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (tripId !== undefined) await orLater(askEarly('GET', `/api/trips/${tripId}`));
+  if (tripId !== undefined) await orLater(askEarly('GET /trips/:id', { id: tripId }));
   if (!/^\/search\/?$/.test(pathname)) return;
   const search = readSearchUrl(new URLSearchParams(location.search), lagosDate(serverNow()));
   if (search === null) await loadSearchForm().catch(() => undefined); // The page's own lazy import reports a failure.
-  else if (!search.smart) await orLater(askEarly('POST', '/api/trips/search', search.criteria));
+  else if (!search.smart) await orLater(askEarly('POST /trips/search', { body: search.criteria }));
 }
 
 function orLater(answer: Promise<void>): Promise<void> {

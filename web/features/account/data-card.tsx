@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiGet } from '@/shared/api/api.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
@@ -12,16 +11,14 @@ import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useDeleteAccount } from './use-account.ts';
 import { useAskForExport } from './use-export.ts';
-
-/** The export is saved as it arrives; nothing reads its fields. */
-const unparsed = { parse: (input: unknown) => input };
+import { api } from '@/shared/api/api.ts';
 
 /** Downloads the user's data and deletes the account. */
 export function DataCard() {
   const [deleting, setDeleting] = useState(false);
   const ask = useAskForExport();
   const download = useMutation({
-    mutationFn: () => apiGet('/api/user/export', unparsed),
+    mutationFn: () => api('GET /user/export'),
     onSuccess: (data) => saveFile(JSON.stringify(data, null, 2), 'tafiya-my-data.json'),
     onError: (error) => {
       // Too much for one answer.

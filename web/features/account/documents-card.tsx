@@ -11,6 +11,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { useEditUser } from './use-account.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 /** Photo and proof of address: uploaded to the private bucket, shown through signed links that expire in five minutes. */
 export function DocumentsCard() {
@@ -61,7 +62,10 @@ function rejectionWords({ reason, isInReview }: NonNullable<User['rejection']>, 
 
 function Photo({ path }: { path: string }) {
   const removal = useEditUser();
-  const { data: url } = useQuery({ queryKey: ['api', 'documents', path], queryFn: () => documentUrl(path) });
+  const { data: url } = useQuery({
+    queryKey: callKey('GET /documents', { query: { path } }),
+    queryFn: () => documentUrl(path),
+  });
   return (
     <chakra.div display="grid" gap="3">
       <chakra.div display="flex" alignItems="center" gap="4">

@@ -4,20 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import {
-  ownContactListSchema,
-  saveEmergencyContactsSchema,
-  type EmergencyContact,
-  type OwnContact,
-} from '@contracts/safety.ts';
+import { saveEmergencyContactsSchema, type EmergencyContact, type OwnContact } from '@contracts/safety.ts';
 import { EMERGENCY_CONTACTS_MAX } from '@domain/limits.ts';
-import { apiSend } from '@/shared/api/api.ts';
-import {
-  CONTACTS_KEY,
-  CONTACTS_PATH,
-  keepContacts,
-  useEmergencyContacts,
-} from '@/shared/safety/emergency-contacts.ts';
+import { CONTACTS_KEY, keepContacts, useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -26,6 +15,7 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
 
 const NONE: EmergencyContact = { name: '', phone: '', relation: '' };
 
@@ -68,7 +58,7 @@ function ContactsForm({ saved }: { saved: OwnContact[] }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: async (body: z.output<typeof saveEmergencyContactsSchema>) =>
-      keepContacts(await apiSend('PUT', CONTACTS_PATH, body, ownContactListSchema)),
+      keepContacts(await api('PUT /user/emergency-contacts', { body })),
     onSuccess: (contacts) => {
       client.setQueryData(CONTACTS_KEY, contacts);
       toast({ title: 'Saved', description: 'Your emergency contacts are up to date.' });

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { messagePreferencesSchema, type SaveMessagePreferences } from '@contracts/message-preferences.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import type { SaveMessagePreferences } from '@contracts/message-preferences.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/message-preferences';
 const KEY = ['api', 'message-preferences'];
 
 /** What the user gets outside the app. */
 export function useDeliverySettings() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet(PATH, messagePreferencesSchema, signal),
+    ...queryOf('GET /message-preferences'),
   });
 }
 
@@ -18,7 +17,7 @@ export function useSaveDeliverySettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preferences: SaveMessagePreferences) =>
-      apiSend('PUT', PATH, preferences, messagePreferencesSchema),
+      api('PUT /message-preferences', { body: preferences }),
     onSuccess: (saved) => client.setQueryData(KEY, saved),
   });
 }
@@ -27,7 +26,7 @@ export function useSaveDeliverySettings() {
 export function useRemoveBrowser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiCommand('DELETE', `${PATH}/browsers/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (id: string) => api('DELETE /message-preferences/browsers/:id', { id }),
+    onSuccess: () => invalidate(client, 'message-preferences'),
   });
 }

@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { confirmedEmailSchema, emailConfirmationSchema } from '@contracts/email-confirmation.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/email-confirmation';
 const KEY = ['api', 'email-confirmation'];
 
 /** Whether the user's e-mail address is proved. */
 export function useEmailConfirmation() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet(PATH, emailConfirmationSchema, signal),
+    ...queryOf('GET /email-confirmation'),
     staleTime: 0,
     // The link of the mail may have been opened in another browser.
     refetchOnWindowFocus: true,
@@ -20,9 +18,9 @@ export function useEmailConfirmation() {
 export function useRequestEmailLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', PATH, {}, emailConfirmationSchema),
+    mutationFn: () => api('POST /email-confirmation'),
     onSuccess: (answer) => client.setQueryData(KEY, answer),
-    onError: () => client.invalidateQueries({ queryKey: KEY }),
+    onError: () => invalidate(client, 'email-confirmation'),
   });
 }
 
@@ -30,7 +28,7 @@ export function useRequestEmailLink() {
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => apiSend('POST', `${PATH}/confirm`, { token }, confirmedEmailSchema),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (token: string) => api('POST /email-confirmation/confirm', { body: { token } }),
+    onSuccess: () => invalidate(client, 'email-confirmation'),
   });
 }

@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { documentLinkSchema } from '@contracts/account.ts';
-import { exportFileSchema } from '@contracts/exports.ts';
-import { apiSend, apiGet } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/user/export/file';
 const KEY = ['api', 'user', 'export', 'file'];
 const WAITING_REFRESH_MS = 10_000;
 
 /** The file with the user's data; looked at again while it is being made. */
 export function useExportFile() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet(PATH, exportFileSchema, signal),
+    ...queryOf('GET /user/export/file'),
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAITING_REFRESH_MS : false),
   });
 }
@@ -20,7 +17,7 @@ export function useExportFile() {
 export function useAskForExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', PATH, {}, exportFileSchema),
+    mutationFn: () => api('POST /user/export/file'),
     onSuccess: (file) => client.setQueryData(KEY, file),
   });
 }
@@ -28,7 +25,7 @@ export function useAskForExport() {
 /** Gets an address of the file, which works for 5 minutes, and begins the download. */
 export function useOpenExport() {
   return useMutation({
-    mutationFn: (password: string) => apiSend('POST', `${PATH}/link`, { password }, documentLinkSchema),
+    mutationFn: (password: string) => api('POST /user/export/file/link', { body: { password } }),
     // The answer is an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
   });

@@ -1,18 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import {
-  adminSuccessSchema,
-  generateQrSchema,
-  setupStatusSchema,
-  type adminLoginSchema,
-} from '@contracts/admin.ts';
+import type { adminLoginSchema } from '@contracts/admin.ts';
 import { ADMIN_CODE_REDIRECT_MS, ADMIN_PASSWORD_REDIRECT_MS } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { CODE_FAILURE, LOGIN_FAILURE, SETUP_FAILURE, reportFailure } from './sign-in-failures.ts';
+import { api } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 export type AdminLoginStep = 'checking' | 'email-login' | 'totp-login' | 'qr-setup' | 'qr-verify' | 'success';
 
@@ -25,8 +20,7 @@ export function useAdminLogin(setupKey: string | null) {
   const [failure, setFailure] = useState<string>();
   const [redirectMs, setRedirectMs] = useState(ADMIN_PASSWORD_REDIRECT_MS);
   const status = useQuery({
-    queryKey: [...ADMIN_KEY, 'setup-status'],
-    queryFn: ({ signal }) => apiGet('/api/admin/setup-status', setupStatusSchema, signal),
+    ...queryOf('GET /admin/setup-status'),
     staleTime: 0,
     gcTime: 0,
   });
@@ -46,7 +40,7 @@ export function useAdminLogin(setupKey: string | null) {
   const login = useMutation({
     ...clearFailure,
     mutationFn: (credentials: z.infer<typeof adminLoginSchema>) =>
-      apiSend('POST', '/api/admin/login', credentials, adminSuccessSchema),
+      api('POST /admin/login', { body: credentials }),
     onSuccess: () =>
       succeed('Login Successful', 'Welcome to the admin dashboard!', ADMIN_PASSWORD_REDIRECT_MS),
     onError: (error) => setFailure(reportFailure(error, LOGIN_FAILURE)),
@@ -54,7 +48,7 @@ export function useAdminLogin(setupKey: string | null) {
 
   const generate = useMutation({
     ...clearFailure,
-    mutationFn: () => apiSend('POST', '/api/admin/generate-qr', undefined, generateQrSchema, setupHeaders),
+    mutationFn: () => api('POST /admin/generate-qr', {}, { headers: setupHeaders }),
     onSuccess: () => setChosen('qr-verify'),
     onError: (error) => {
       setFailure(reportFailure(error, SETUP_FAILURE));
@@ -70,13 +64,7 @@ export function useAdminLogin(setupKey: string | null) {
     mutationFn: ({ code, secret }: { code: string; secret?: string }) => {
       const settingUp = secret !== undefined;
       const body = settingUp ? { token: code, secret } : { token: code };
-      return apiSend(
-        'POST',
-        '/api/admin/verify-token',
-        body,
-        adminSuccessSchema,
-        settingUp ? setupHeaders : {},
-      );
+      return api('POST /admin/verify-token', { body }, { headers: settingUp ? setupHeaders : {} });
     },
     onSuccess: () =>
       succeed('Authentication Successful', 'Welcome to the admin dashboard!', ADMIN_CODE_REDIRECT_MS),

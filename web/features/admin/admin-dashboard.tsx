@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Analytics } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiCommand } from '@/shared/api/api.ts';
 import { MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
@@ -32,6 +31,7 @@ import { useAdminLive } from './use-admin-live.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 import { UsersTab } from './people/users-tab.tsx';
 import { VerificationTab } from './verification/verification-tab.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** The tabs in their order; `count` names the number beside the label. */
 const ADMIN_TABS = [
@@ -203,7 +203,7 @@ function AdminLogout() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const logout = useMutation({
-    mutationFn: () => apiCommand('POST', '/api/admin/logout'),
+    mutationFn: () => api('POST /admin/logout'),
     onSuccess: async () => {
       toast({
         title: 'Logged out successfully',

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminListSchema, liveTicketSchema, type AdminList } from '@contracts/tracking.ts';
+import { adminListSchema, type AdminList } from '@contracts/tracking.ts';
 import { ADMIN_REFRESH_MS, LIVE_FALLBACK_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { openLocationSocket, socketUrl } from '@/shared/live/location-socket.ts';
 import { throttleBatches } from '@/shared/live/throttle-batches.ts';
+import { api } from '@/shared/api/api.ts';
 
 const DRIVER_QUERIES = [
   'drivers',
@@ -94,7 +94,7 @@ export function useAdminLive(): void {
 /** The sign-in message of an administrator; null once their session has ended. */
 async function fetchTicket() {
   try {
-    const ticket = await apiSend('POST', '/api/admin/live-ticket', undefined, liveTicketSchema);
+    const ticket = await api('POST /admin/live-ticket');
     return { type: 'auth', userType: 'admin', ...ticket } as const;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;

@@ -2,14 +2,13 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { waitingSchema, type Waiting } from '@contracts/admin-waiting.ts';
+import type { Waiting } from '@contracts/admin-waiting.ts';
 import { LIVE_FALLBACK_MS } from '@domain/limits.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { SoundOffIcon } from '@/shared/ui/icons.ts';
 import { ALWAYS_STALE } from './lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const BEEP_EVERY_MS = 2000;
 const BEEP_SECONDS = 0.4;
@@ -29,9 +28,7 @@ const ITEMS: readonly { what: keyof Waiting; label: string; to: string }[] = [
 export function WaitingBar() {
   const { data, isError, isFetching, refetch } = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'waiting'],
-    queryFn: ({ signal }) => apiGet('/api/admin/waiting', waitingSchema, signal),
-    // Also in a tab in the background, where the sound matters most.
+    ...queryOf('GET /admin/waiting'),
     refetchInterval: LIVE_FALLBACK_MS,
     refetchIntervalInBackground: true,
   });

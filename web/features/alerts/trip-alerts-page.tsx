@@ -5,7 +5,6 @@ import type { Alert } from '@contracts/alerts.ts';
 import { ALERTS_OPEN_MAX } from '@domain/limits.ts';
 import { alertsQuery } from '@/shared/alerts/alerts-query.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiCommand } from '@/shared/api/api.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -16,6 +15,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { aboutWords, searchPath } from './alert-words.ts';
 import { FoundTrips } from './found-trips.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** /alerts/trips: what the person wants to be told about, and what was found. */
 export function TripAlertsPage() {
@@ -111,7 +111,7 @@ function TripAlert({ alert }: { alert: Alert }) {
 function useRemove(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiCommand('DELETE', `/api/alerts/${id}`),
+    mutationFn: () => api('DELETE /alerts/:id', { id }),
     onSuccess: () => client.invalidateQueries({ queryKey: alertsQuery.queryKey }),
   });
 }

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { type Booking, bookingSchema } from '@contracts/bookings.ts';
-import { bookingPaymentSchema } from '@contracts/payments.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import type { Booking } from '@contracts/bookings.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
+import { heldOf, paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
 
 interface MoreSeats {
   more: number;
@@ -28,7 +27,7 @@ export function useAddSeats(booking: Booking, onDone: () => void) {
 
   async function joinBooking({ more, ...confirmed }: MoreSeats): Promise<void> {
     const wanted = { seats: seats + more, ...confirmed };
-    const added = await apiSend('POST', `/api/bookings/${id}/seats`, wanted, bookingSchema);
+    const added = await api('POST /bookings/:id/seats', { id, body: wanted });
     toast({
       title: `${countOf(added.seats - seats, 'seat')} added`,
       description: `You pay the driver ${formatNaira(added.totalFare)} when you board.`,
@@ -38,8 +37,16 @@ export function useAddSeats(booking: Booking, onDone: () => void) {
   async function hold({ more, ...confirmed }: MoreSeats): Promise<void> {
     const { id: tripId, leg, farePerSeat, departureDate } = tripOfBooking(booking);
     const seen = { farePerSeat, departureDate };
-    const wanted = keyOf({ tripId, seats: more, ...leg, seen, payment: 'online', addsTo: id, ...confirmed });
-    const held = withClock(await apiSend('POST', '/api/bookings', wanted, bookingPaymentSchema));
+    const wanted = keyOf({
+      tripId,
+      seats: more,
+      ...leg,
+      seen,
+      payment: 'online' as const,
+      addsTo: id,
+      ...confirmed,
+    });
+    const held = withClock(heldOf(await api('POST /bookings', { body: wanted })));
     client.setQueryData(paymentQuery(held.bookingId).queryKey, held);
     void navigate(`/bookings/${held.bookingId}/payment`);
   }

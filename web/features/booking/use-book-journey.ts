@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Journey, journeySchema } from '@contracts/journeys.ts';
+import type { Journey } from '@contracts/journeys.ts';
+import type { TripPayment } from '@contracts/payments.ts';
 import type { Connection } from '@contracts/search.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { paymentQuery } from '@/shared/payments/payment-query.ts';
 import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { WantedSeats } from './use-book-seats.ts';
+import { api } from '@/shared/api/api.ts';
 
 /** A journey that is booked in cash, or held while the passenger pays on a page. */
 export type BookedJourney = { journey: Journey; method: PayMethod | null; page: string | null };
@@ -23,9 +24,9 @@ export function useBookJourney({ first, second }: Connection) {
   const payKeyOf = useClientKey();
   return useMutation({
     mutationFn: async ({ pay, ...wanted }: WantedSeats): Promise<BookedJourney> => {
-      const payment = pay === 'cash' ? 'cash' : 'online';
+      const payment: TripPayment = pay === 'cash' ? 'cash' : 'online';
       const request = keyOf({ ...wanted, payment, first: partOf(first), second: partOf(second) });
-      const journey = await apiSend('POST', '/api/journeys', request, journeySchema);
+      const journey = await api('POST /journeys', { body: request });
       if (pay === 'cash') return { journey, method: null, page: null };
       return { journey, method: pay, page: await begin(journey, pay) };
     },

@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Booking, bookingSchema } from '@contracts/bookings.ts';
-import { bookingPaymentSchema } from '@contracts/payments.ts';
-import { type TripRequest, tripRequestSchema } from '@contracts/requests.ts';
-import { tripSchema } from '@contracts/trips.ts';
+import type { Booking } from '@contracts/bookings.ts';
+import type { TripRequest } from '@contracts/requests.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
+import {
+  bookedOf,
+  heldOf,
+  paymentQuery,
+  type SeatPayment,
+  withClock,
+} from '@/shared/payments/payment-query.ts';
 import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
 import { type AskedPlaces, type BookableTrip, endsOf, mustAsk, tripBetween } from '@/shared/trips/legs.ts';
 import type { BookingDetails } from './booking-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import type { InputOf } from '@/shared/api/calls.ts';
 
 /** What the answer shows of the trip may be out of date after these refusals. */
 const CHANGES: readonly ApiErrorCode[] = [
@@ -29,6 +34,8 @@ type Booked =
   | { kind: 'booked'; booking: Booking }
   | { kind: 'asked'; request: TripRequest }
   | { kind: 'held'; payment: SeatPayment; method: PayMethod; page: string | null };
+
+type AskWithoutPlaces = Omit<InputOf<'POST /trips/:id/requests'>['body'], keyof AskedPlaces | 'clientKey'>;
 
 export type WantedSeats = BookingDetails & { seats: number };
 
@@ -52,15 +59,20 @@ export function useBookSeats(shown: BookableTrip) {
       const payment = pay !== 'cash' && ({ payment: 'online' } as const);
       if (mustAsk(trip)) {
         const point = meet !== undefined && { fromPoint: { name: meet } };
-        const ask = { ...wanted, ...point, payment: pay === 'cash' ? 'cash' : 'online', seen };
+        const ask = {
+          ...wanted,
+          ...point,
+          payment: pay === 'cash' ? ('cash' as const) : ('online' as const),
+          seen,
+        };
         return await askDriver(ask, pay);
       }
       const request = keyOf({ tripId: trip.id, ...wanted, ...payment, ...leg, seen });
       try {
         if (pay === 'cash') {
-          return { kind: 'booked', booking: await apiSend('POST', '/api/bookings', request, bookingSchema) };
+          return { kind: 'booked', booking: bookedOf(await api('POST /bookings', { body: request })) };
         }
-        const held = withClock(await apiSend('POST', '/api/bookings', request, bookingPaymentSchema));
+        const held = withClock(heldOf(await api('POST /bookings', { body: request })));
         return await begin(held, pay);
       } catch (error) {
         if (error instanceof ApiError) await updateTrip(error);
@@ -74,13 +86,14 @@ export function useBookSeats(shown: BookableTrip) {
   });
 
   /** Asks the driver (POST /api/trips/{id}/requests); paid online, the driver is asked after the payment. */
-  async function askDriver(ask: object, pay: WantedSeats['pay']): Promise<Booked> {
+  async function askDriver(ask: AskWithoutPlaces, pay: WantedSeats['pay']): Promise<Booked> {
     try {
       const places = trip.ask ?? (await placesOf(trip));
+      if (places === undefined) throw new Error('The trip has no such stops');
       const body = keyOf({ ...ask, ...places });
-      const request = await apiSend('POST', `/api/trips/${trip.id}/requests`, body, tripRequestSchema);
+      const request = await api('POST /trips/:id/requests', { id: trip.id, body });
       if (pay === 'cash') return { kind: 'asked', request };
-      const held = withClock(await apiGet(`/api/bookings/${request.id}/payment`, bookingPaymentSchema));
+      const held = withClock(await api('GET /bookings/:id/payment', { id: request.id }));
       return await begin(held, pay);
     } catch (error) {
       if (error instanceof ApiError) await updateTrip(error);
@@ -95,7 +108,7 @@ export function useBookSeats(shown: BookableTrip) {
       setOutdated(true); // Another search shows where the trip passes now.
       return;
     }
-    const whole = await apiGet(`/api/trips/${trip.id}`, tripSchema).catch(() => null);
+    const whole = await api('GET /trips/:id', { id: trip.id }).catch(() => null);
     const current: BookableTrip | null = whole && leg ? tripBetween(whole, leg) : whole;
     // A stop of the leg was taken out: nothing to book.
     const isGone = current === null || (leg !== undefined && current.leg === undefined);
@@ -120,7 +133,7 @@ export function useBookSeats(shown: BookableTrip) {
 
 /** The places of the stops between which the passenger travels. */
 async function placesOf(trip: BookableTrip): Promise<AskedPlaces | undefined> {
-  const { stops } = trip.stops ? trip : await apiGet(`/api/trips/${trip.id}`, tripSchema);
+  const { stops } = trip.stops ? trip : await api('GET /trips/:id', { id: trip.id });
   const ends = endsOf({ ...trip, ...(stops && { stops }) });
   return ends ? { fromPlaceId: ends[0].placeId, toPlaceId: ends[1].placeId } : undefined;
 }

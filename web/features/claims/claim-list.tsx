@@ -59,7 +59,7 @@ function ClaimItem({ claim }: { claim: Claim }) {
           otherwise="This could not be withdrawn. Please try again."
           onConfirm={() =>
             withdraw.mutate(
-              { kind: 'withdraw', claimId: claim.id, json: {} },
+              { name: 'POST /claims/:id/withdraw', input: { id: claim.id } },
               { onSuccess: () => setWithdrawing(false) },
             )
           }
@@ -84,8 +84,8 @@ function Words({ by, words }: { by: string; words: string | null }) {
 function AnswerSheet({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const answer = useClaimChange();
   const form = useForm<z.input<typeof answerClaimSchema>>({ resolver: zodResolver(answerClaimSchema) });
-  const submit = form.handleSubmit((json) =>
-    answer.mutate({ kind: 'answer', claimId: claim.id, json }, { onSuccess: onClose }),
+  const submit = form.handleSubmit((body) =>
+    answer.mutate({ name: 'POST /claims/:id/answer', input: { id: claim.id, body } }, { onSuccess: onClose }),
   );
   return (
     <Sheet title={claimTitle(claim)} onClose={onClose}>

@@ -29,9 +29,9 @@ export function ClaimSheet({ booking, onClose }: { booking: BookingClaims; onClo
   const claim = useClaimChange();
   const form = useForm<z.input<typeof openClaimSchema>>({ resolver: zodResolver(openClaimSchema) });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((json) =>
+  const submit = form.handleSubmit((body) =>
     claim.mutate(
-      { kind: 'claim', bookingId: booking.bookingId, json },
+      { name: 'POST /bookings/:id/claim', input: { id: booking.bookingId, body } },
       {
         onSuccess: () => {
           onClose();

@@ -73,7 +73,10 @@ function NoShowSheet({ booking, onClose }: { booking: BookingClaims; onClose: ()
       error={report.error}
       otherwise="This could not be reported. Please try again."
       onConfirm={() =>
-        report.mutate({ kind: 'no-show', bookingId, json: { words: null } }, { onSuccess: onClose })
+        report.mutate(
+          { name: 'POST /bookings/:id/no-show', input: { id: bookingId, body: { words: null } } },
+          { onSuccess: onClose },
+        )
       }
       onClose={onClose}
     />

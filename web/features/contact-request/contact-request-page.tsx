@@ -4,15 +4,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { ContactRequestView } from '@contracts/safety.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { api } from '@/shared/api/api.ts';
 
-const viewContract = () => import('@contracts/safety.ts').then((file) => file.contactRequestViewSchema);
 /** As the contract has it (contact-request.test.tsx compares the two). */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
@@ -35,14 +34,13 @@ function ContactRequest({ token }: { token: string }) {
   const key = ['api', 'contact-requests', token];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => apiSend('POST', '/api/contact-requests/view', { token }, viewContract),
+    queryFn: () => api('POST /contact-requests/view', { body: { token } }),
     enabled: isToken,
     gcTime: 0,
   });
   const client = useQueryClient();
   const answer = useMutation({
-    mutationFn: (given: Answer) =>
-      apiSend('POST', '/api/contact-requests/answer', { token, answer: given }, viewContract),
+    mutationFn: (given: Answer) => api('POST /contact-requests/answer', { body: { token, answer: given } }),
     onSuccess: (view) => client.setQueryData(key, view),
   });
   if (!isToken || isInvalid(error) || isInvalid(answer.error)) {

@@ -15,7 +15,7 @@ import { PapersSheet } from './papers-sheet.tsx';
 import { NameDriverSheet } from './name-driver-sheet.tsx';
 import { type NewRoute, RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
-import { useFleetRemoval } from './use-fleet-changes.ts';
+import { type FleetRemoval, useFleetRemoval } from './use-fleet-changes.ts';
 import { VehicleSheet } from './vehicle-sheet.tsx';
 
 /** The dialog that is open over the dashboard. A null `vehicle` or `route` creates a new one. */
@@ -93,8 +93,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
           title="Retire this vehicle?"
           words={`${dialog.vehicle.model}, ${dialog.vehicle.plateNumber}. It cannot be scheduled again. Past trips and their revenue are kept.`}
           action="Retire vehicle"
-          method="POST"
-          path={`/vehicles/${dialog.vehicle.id}/retire`}
+          call={{ name: 'POST /corporate/vehicles/:id/retire', input: { id: dialog.vehicle.id } }}
           done={{ title: 'Vehicle retired', description: 'It can no longer be scheduled.' }}
           onClose={onClose}
         />
@@ -105,8 +104,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
           title="Retire this route?"
           words={`${dialog.route.name}, ${dialog.route.origin} to ${dialog.route.destination}. Trips already scheduled on it are not affected.`}
           action="Retire route"
-          method="POST"
-          path={`/routes/${dialog.route.id}/retire`}
+          call={{ name: 'POST /corporate/routes/:id/retire', input: { id: dialog.route.id } }}
           done={{ title: 'Route retired', description: 'No new trips can be scheduled on it.' }}
           onClose={onClose}
         />
@@ -123,8 +121,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
               : `${dialog.driver.email} can no longer accept the invitation.`
           }
           action={dialog.driver.status === 'active' ? 'Remove driver' : 'Withdraw invitation'}
-          method="DELETE"
-          path={`/drivers/${dialog.driver.id}`}
+          call={{ name: 'DELETE /corporate/drivers/:id', input: { id: dialog.driver.id } }}
           done={{ title: dialog.driver.status === 'active' ? 'Driver removed' : 'Invitation withdrawn' }}
           onClose={onClose}
         />
@@ -141,8 +138,7 @@ function CancelTripSheet({ trip, onClose }: { trip: FleetTrip; onClose: () => vo
       words={`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}. ${words}`}
       isUnknown={isUnknown}
       action="Cancel trip"
-      method="POST"
-      path={`/trips/${trip.id}/cancel`}
+      call={{ name: 'POST /corporate/trips/:id/cancel', input: { id: trip.id } }}
       done={{ title: 'Trip cancelled', description: 'It can no longer be booked.' }}
       onClose={onClose}
     />
@@ -155,16 +151,14 @@ interface RemovalSheetProps {
   words: string;
   isUnknown?: boolean;
   action: string;
-  method: 'POST' | 'DELETE';
-  /** Below /api/corporate. */
-  path: string;
+  call: FleetRemoval;
   done: { title: string; description?: string };
   onClose: () => void;
 }
 
 /** Confirms a retirement, removal or cancellation, and sends it. */
-function RemovalSheet({ method, path, done, onClose, ...question }: RemovalSheetProps) {
-  const removal = useFleetRemoval(method, path);
+function RemovalSheet({ call, done, onClose, ...question }: RemovalSheetProps) {
+  const removal = useFleetRemoval(call);
   const confirm = () =>
     removal.mutate(undefined, {
       onSuccess: () => {

@@ -2,14 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FleetInvitation, fleetInvitationListSchema } from '@contracts/corporate.ts';
+import type { FleetInvitation } from '@contracts/corporate.ts';
 import { DECLINE_UNTIL_HOURS, FLEET_NOTICE_DAYS } from '@domain/limits.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 // Begins with ['api', 'driver'], so that a refresh of the driver's page includes it.
 const QUERY_KEY = ['api', 'driver', 'invitations'];
@@ -20,11 +21,10 @@ const QUERY_KEY = ['api', 'driver', 'invitations'];
  */
 export function useInvitations(userId: string) {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: QUERY_KEY });
+  const refresh = () => void invalidate(client, 'GET /driver/invitations');
   useUserChannel(userId, { notification: refresh, onSnapshot: refresh });
   return useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: () => apiGet('/api/driver/invitations', fleetInvitationListSchema),
+    ...queryOf('GET /driver/invitations'),
   });
 }
 
@@ -132,9 +132,8 @@ function Membership({ membership: { id, companyName, leavesAt } }: { membership:
 function useAnswerInvitation(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (accept: boolean) =>
-      apiSend('POST', `/api/driver/invitations/${id}`, { accept }, fleetInvitationListSchema),
+    mutationFn: (accept: boolean) => api('POST /driver/invitations/:id', { id, body: { accept } }),
     onSuccess: (invitations) => client.setQueryData(QUERY_KEY, invitations),
-    onError: () => void client.invalidateQueries({ queryKey: QUERY_KEY }),
+    onError: () => void invalidate(client, 'GET /driver/invitations'),
   });
 }

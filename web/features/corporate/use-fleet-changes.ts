@@ -1,16 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type EditFleetRoute,
-  type EditFleetTrip,
-  type EditFleetVehicle,
-  type InviteDriver,
-  type ScheduleTrip,
-  fleetDriverSchema,
-  fleetRouteSchema,
-  fleetTripSchema,
-  fleetVehicleSchema,
+import type {
+  EditFleetRoute,
+  EditFleetTrip,
+  EditFleetVehicle,
+  InviteDriver,
+  ScheduleTrip,
 } from '@contracts/corporate.ts';
-import { apiCommand, apiSend } from '@/shared/api/api.ts';
+import { api, apiOf } from '@/shared/api/api.ts';
+import type { InputOf, Prepared } from '@/shared/api/calls.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshFleet } from './use-fleet.ts';
 
@@ -19,8 +16,10 @@ export function useSaveVehicle(id: string | null) {
   const keyOf = useClientKey();
   return useFleetChange((vehicle: EditFleetVehicle) =>
     id === null
-      ? apiSend('POST', '/api/corporate/vehicles', keyOf(vehicle), fleetVehicleSchema)
-      : apiSend('PATCH', `/api/corporate/vehicles/${id}`, vehicle, fleetVehicleSchema),
+      ? api('POST /corporate/vehicles', {
+          body: keyOf(vehicle) as InputOf<'POST /corporate/vehicles'>['body'],
+        })
+      : api('PATCH /corporate/vehicles/:id', { id, body: vehicle }),
   );
 }
 
@@ -29,8 +28,8 @@ export function useSaveRoute(id: string | null) {
   const keyOf = useClientKey();
   return useFleetChange((route: EditFleetRoute) =>
     id === null
-      ? apiSend('POST', '/api/corporate/routes', keyOf(route), fleetRouteSchema)
-      : apiSend('PATCH', `/api/corporate/routes/${id}`, route, fleetRouteSchema),
+      ? api('POST /corporate/routes', { body: keyOf(route) as InputOf<'POST /corporate/routes'>['body'] })
+      : api('PATCH /corporate/routes/:id', { id, body: route }),
   );
 }
 
@@ -38,29 +37,30 @@ export function useSaveRoute(id: string | null) {
 export function useScheduleTrip() {
   const keyOf = useClientKey();
   return useFleetChange((trip: Omit<ScheduleTrip, 'clientKey'>) =>
-    apiSend('POST', '/api/corporate/trips', keyOf(trip), fleetTripSchema),
+    api('POST /corporate/trips', { body: keyOf(trip) }),
   );
 }
 
 /** Changes a trip that has not departed. */
 export function useEditFleetTrip(id: string) {
-  return useFleetChange((changes: EditFleetTrip) =>
-    apiSend('PATCH', `/api/corporate/trips/${id}`, changes, fleetTripSchema),
-  );
+  return useFleetChange((changes: EditFleetTrip) => api('PATCH /corporate/trips/:id', { id, body: changes }));
 }
 
 /** Invites a driver by email. Inviting again while an invitation is open returns that invitation. */
 export function useInviteDriver() {
-  return useFleetChange((invitation: InviteDriver) =>
-    apiSend('POST', '/api/corporate/drivers', invitation, fleetDriverSchema),
-  );
+  return useFleetChange((invitation: InviteDriver) => api('POST /corporate/drivers', { body: invitation }));
 }
 
-/** Retires, removes or cancels something; idempotent. `path` is relative to /api/corporate. */
-export function useFleetRemoval(method: 'POST' | 'DELETE', path: string) {
-  return useFleetChange(() =>
-    apiCommand(method, `/api/corporate${path}`, method === 'POST' ? {} : undefined),
-  );
+export type FleetRemoval = Prepared<
+  | 'POST /corporate/vehicles/:id/retire'
+  | 'POST /corporate/routes/:id/retire'
+  | 'DELETE /corporate/drivers/:id'
+  | 'POST /corporate/trips/:id/cancel'
+>;
+
+/** Retires, removes or cancels something; idempotent. */
+export function useFleetRemoval(removal: FleetRemoval) {
+  return useFleetChange(() => apiOf<FleetRemoval['name']>(removal));
 }
 
 function useFleetChange<Input, Output>(send: (input: Input) => Promise<Output>) {

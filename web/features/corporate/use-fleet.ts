@@ -1,31 +1,23 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type Fleet,
-  fleetDriverListSchema,
-  fleetSchema,
-  fleetTripListSchema,
-  fleetVehicleListSchema,
-} from '@contracts/corporate.ts';
+import type { Fleet } from '@contracts/corporate.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
-import { apiGet, apiPage, type Schema } from '@/shared/api/api.ts';
+import { apiPage } from '@/shared/api/api-page.ts';
+import type { Page } from '@/shared/api/calls.ts';
+import { invalidate, callKey, pagesOf, queryOf } from '@/shared/api/queries.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 
 /** The company's fleet, or sample data until it has a vehicle (GET /api/corporate/fleet). */
 export function useFleet() {
   return useQuery({
-    queryKey: ['api', 'corporate', 'fleet'],
-    queryFn: () => apiGet('/api/corporate/fleet', fleetSchema),
+    ...queryOf('GET /corporate/fleet'),
   });
 }
 
 /** The company's trips, page by page (GET /api/corporate/trips). Disabled for sample data. */
 export function useFleetTrips({ isSample }: { isSample: boolean }) {
   return useInfiniteQuery({
-    queryKey: ['api', 'corporate', 'trips'],
-    queryFn: ({ pageParam }) => apiPage(pageParam, fleetTripListSchema),
-    initialPageParam: '/api/corporate/trips',
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /corporate/trips'),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     enabled: !isSample,
   });
@@ -34,10 +26,7 @@ export function useFleetTrips({ isSample }: { isSample: boolean }) {
 /** The company's vehicles, page by page (GET /api/corporate/vehicles). Disabled while the fleet response has all of them. */
 export function useFleetVehicles(fleet: Fleet) {
   return useInfiniteQuery({
-    queryKey: ['api', 'corporate', 'vehicles'],
-    queryFn: ({ pageParam }) => apiPage(pageParam, fleetVehicleListSchema),
-    initialPageParam: `/api/corporate/vehicles?limit=${PAGE_SIZE_MAX}`,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /corporate/vehicles', { query: { limit: PAGE_SIZE_MAX } }),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     enabled: hasMoreVehicles(fleet),
   });
@@ -47,8 +36,11 @@ export function useFleetVehicles(fleet: Fleet) {
 export function useEveryVehicle(fleet: Fleet | undefined, { enabled }: { enabled: boolean }) {
   const isLarge = fleet !== undefined && hasMoreVehicles(fleet);
   const every = useQuery({
-    queryKey: ['api', 'corporate', 'vehicles', 'every'],
-    queryFn: ({ signal }) => everyPage('/api/corporate/vehicles', fleetVehicleListSchema, signal),
+    queryKey: [...callKey('GET /corporate/vehicles'), 'every'],
+    queryFn: ({ signal }) =>
+      everyPage((next) =>
+        apiPage('GET /corporate/vehicles', { query: { limit: PAGE_SIZE_MAX } }, { next, signal }),
+      ),
     enabled: enabled && isLarge,
   });
   return { ...every, data: isLarge ? every.data : fleet?.vehicles };
@@ -57,10 +49,7 @@ export function useEveryVehicle(fleet: Fleet | undefined, { enabled }: { enabled
 /** The company's drivers and invitations, page by page (GET /api/corporate/drivers). */
 export function useFleetDrivers() {
   return useInfiniteQuery({
-    queryKey: ['api', 'corporate', 'drivers'],
-    queryFn: ({ pageParam }) => apiPage(pageParam, fleetDriverListSchema),
-    initialPageParam: '/api/corporate/drivers',
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /corporate/drivers'),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }
@@ -68,8 +57,15 @@ export function useFleetDrivers() {
 /** Every driver who drives for the company, for a list to choose from. */
 export function useEveryDriver({ enabled }: { enabled: boolean }) {
   return useQuery({
-    queryKey: ['api', 'corporate', 'drivers', 'every'],
-    queryFn: ({ signal }) => everyPage('/api/corporate/drivers?status=active', fleetDriverListSchema, signal),
+    queryKey: [...callKey('GET /corporate/drivers'), 'every'],
+    queryFn: ({ signal }) =>
+      everyPage((next) =>
+        apiPage(
+          'GET /corporate/drivers',
+          { query: { status: 'active', limit: PAGE_SIZE_MAX } },
+          { next, signal },
+        ),
+      ),
     enabled,
   });
 }
@@ -80,11 +76,13 @@ export function hasMoreVehicles({ isSample, vehicles, vehicleCount }: Fleet): bo
 }
 
 /** All rows of a list, in requests of the largest page. */
-async function everyPage<Row>(path: string, schema: Schema<Row[]>, signal: AbortSignal): Promise<Row[]> {
+async function everyPage<Row>(
+  read: (next: string | null | undefined) => Promise<Page<Row[]>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=${PAGE_SIZE_MAX}`;
+  let next: string | null | undefined;
   while (next !== null) {
-    const page: Awaited<ReturnType<typeof apiPage<Row[]>>> = await apiPage(next, schema, signal);
+    const page: Page<Row[]> = await read(next);
     rows.push(...page.items);
     next = page.next;
   }
@@ -104,7 +102,7 @@ export function useFleetLive(userId: string): void {
 
 /** Marks everything that shows the fleet as stale, so that it is fetched again. */
 export function refreshFleet(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['api', 'corporate'] });
-  void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
-  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void invalidate(client, 'corporate');
+  void invalidate(client, 'schedules');
+  void invalidate(client, 'trips');
 }

@@ -1,18 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { type DriverDevice, driverDeviceSchema, newDriverDeviceSchema } from '@contracts/devices.ts';
+import { type DriverDevice, driverDeviceSchema } from '@contracts/devices.ts';
 import { DEVICES_REFRESH_MS } from '@domain/limits.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/driver/devices';
 const KEY = ['api', 'driver', 'devices'];
-const listSchema = z.array(driverDeviceSchema);
-
 /** The driver's phones, the newest first; kept fresh, so that the driver sees the first position arrive. */
 export function useDevices() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet(PATH, listSchema, signal),
+    ...queryOf('GET /driver/devices'),
     refetchInterval: DEVICES_REFRESH_MS,
     staleTime: 0,
   });
@@ -22,14 +18,14 @@ export function useDevices() {
 export function useAddDevice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', PATH, {}, newDriverDeviceSchema),
+    mutationFn: () => api('POST /driver/devices'),
     onSuccess: (device) =>
       // The schema leaves the token out.
       client.setQueryData<DriverDevice[]>(KEY, (before = []) => [
         driverDeviceSchema.parse(device),
         ...before,
       ]),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => invalidate(client, 'GET /driver/devices'),
   });
 }
 
@@ -37,7 +33,7 @@ export function useAddDevice() {
 export function useRemoveDevice() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiCommand('DELETE', `${PATH}/${id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (id: string) => api('DELETE /driver/devices/:id', { id }),
+    onSettled: () => invalidate(client, 'GET /driver/devices'),
   });
 }

@@ -1,20 +1,14 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type CreateSchedule, scheduleSchema } from '@contracts/schedules.ts';
-import {
-  type CreateTrip,
-  type EditTrip,
-  type PublishDates,
-  driverTripListSchema,
-  publishedTripsSchema,
-  tripSchema,
-} from '@contracts/trips.ts';
+import type { CreateSchedule } from '@contracts/schedules.ts';
+import type { CreateTrip, EditTrip, PublishDates } from '@contracts/trips.ts';
 import { PAGE_SIZE_MAX } from '@domain/limits.ts';
-import { apiCommand, apiPage, apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 
 /**
  * The driver's own trips, latest departure first, page by page (GET /api/driver/trips); refetched on window focus. The
@@ -22,10 +16,7 @@ import { toast } from '@/shared/ui/toaster.ts';
  */
 export function useDriverTrips() {
   return useInfiniteQuery({
-    queryKey: ['api', 'driver', 'trips'],
-    queryFn: ({ pageParam }) => apiPage(pageParam, driverTripListSchema),
-    initialPageParam: `/api/driver/trips?limit=${PAGE_SIZE_MAX}`,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /driver/trips', { query: { limit: PAGE_SIZE_MAX } }),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
     refetchOnWindowFocus: 'always',
   });
@@ -44,15 +35,15 @@ export function useCreateTrip() {
   return useMutation({
     mutationFn: async (trip: NewTrip) => {
       if ('startsOn' in trip) {
-        const { days } = await apiSend('POST', '/api/schedules', keyOf(trip), scheduleSchema);
+        const { days } = await api('POST /schedules', { body: keyOf(trip) });
         const waiting = days.filter((day) => day.trip === null).length;
         return { trips: days.length - waiting, waiting };
       }
       if ('departureDates' in trip) {
-        const { trips } = await apiSend('POST', '/api/trips/dates', keyOf(trip), publishedTripsSchema);
+        const { trips } = await api('POST /trips/dates', { body: keyOf(trip) });
         return { trips: trips.length, waiting: 0 };
       }
-      await apiSend('POST', '/api/trips', keyOf(trip), tripSchema);
+      await api('POST /trips', { body: keyOf(trip) });
       return { trips: 1, waiting: 0 };
     },
     onSettled: () => refreshDriver(client),
@@ -63,7 +54,7 @@ export function useCreateTrip() {
 export function useEditTrip(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (changes: EditTrip) => apiSend('PATCH', `/api/trips/${id}`, changes, tripSchema),
+    mutationFn: (changes: EditTrip) => api('PATCH /trips/:id', { id, body: changes }),
     onSettled: () => refreshDriver(client),
   });
 }
@@ -73,7 +64,7 @@ export function useDeclineTrip(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string | null | undefined) =>
-      apiCommand('POST', `/api/driver/trips/${id}/decline`, { reason: reason || null }),
+      api('POST /driver/trips/:id/decline', { id, body: { reason: reason || null } }),
     onSettled: () => refreshDriver(client),
   });
 }
@@ -99,8 +90,8 @@ function toastSeats(payload: unknown, words: { title: string; verb: string }): v
 }
 
 function refreshDriver(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['api', 'driver'] });
-  void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
-  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-  void client.invalidateQueries({ queryKey: ['api', 'demand'] });
+  void invalidate(client, 'driver');
+  void invalidate(client, 'schedules');
+  void invalidate(client, 'trips');
+  void invalidate(client, 'demand');
 }

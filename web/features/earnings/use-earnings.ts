@@ -1,27 +1,19 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { earningListSchema, earningsSummarySchema } from '@contracts/earnings.ts';
-import { apiText } from '@/shared/api/api-text.ts';
-import { apiGet, apiPage } from '@/shared/api/api.ts';
 import { saveFile } from '@/shared/ui/save-file.ts';
-
-const PATH = '/api/driver/earnings';
-const KEY = ['api', 'driver', 'earnings'];
+import { ask } from '@/shared/api/api.ts';
+import { pagesOf, queryOf } from '@/shared/api/queries.ts';
 
 /** What online payments have earned for the driver or company. */
 export function useEarningsSummary() {
   return useQuery({
-    queryKey: [...KEY, 'summary'],
-    queryFn: ({ signal }) => apiGet(`${PATH}/summary`, earningsSummarySchema, signal),
+    ...queryOf('GET /driver/earnings/summary'),
   });
 }
 
 /** The earnings of each booking, page by page, the newest first. */
 export function useEarningsList() {
   return useInfiniteQuery({
-    queryKey: [...KEY, 'list'],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, earningListSchema, signal),
-    initialPageParam: PATH,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /driver/earnings'),
   });
 }
 
@@ -29,6 +21,10 @@ export function useEarningsList() {
 export function useStatement() {
   return useMutation({
     mutationFn: async () =>
-      saveFile(await apiText(`${PATH}?format=csv`), 'tafiya-earnings.csv', 'text/csv;charset=utf-8'),
+      saveFile(
+        await (await ask('GET /driver/earnings', { query: { format: 'csv' } })).text(),
+        'tafiya-earnings.csv',
+        'text/csv;charset=utf-8',
+      ),
   });
 }

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { VisitorSupport } from '@contracts/support.ts';
 import { findProof, visitorProofSubject } from '@domain/proof-of-work.ts';
-import { apiCommand } from '@/shared/api/api.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { SupportForm } from '@/shared/support/support-form.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** Writes to the administrators without an account. */
 export function VisitorRequest() {
@@ -30,10 +30,10 @@ export function VisitorRequest() {
 /** After some requests from one network the server asks for work, so that programs do not send thousands. */
 async function send(request: VisitorSupport): Promise<void> {
   try {
-    await apiCommand('POST', '/api/support-visitors', request);
+    await api('POST /support-visitors', { body: request });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error;
     const proof = await findProof(visitorProofSubject(request));
-    await apiCommand('POST', '/api/support-visitors', { ...request, proof });
+    await api('POST /support-visitors', { body: { ...request, proof } });
   }
 }

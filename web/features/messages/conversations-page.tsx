@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { threadListSchema, type ListedThread } from '@contracts/messages.ts';
+import type { ListedThread } from '@contracts/messages.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiPage } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { InboxLinks, THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
+import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -18,14 +17,12 @@ import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { lastWords, tripWords } from './thread-words.ts';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { MESSAGE_QUEUE } from './message-queue.ts';
+import { pagesOf } from '@/shared/api/queries.ts';
 
 /** /messages: the user's conversations with drivers or passengers, the newest first. */
 export function ConversationsPage() {
   const list = useInfiniteQuery({
-    queryKey: [...THREADS_KEY, 'list'],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, threadListSchema, signal),
-    initialPageParam: '/api/threads',
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /threads'),
     staleTime: 0,
   });
   const threads = list.data?.pages.flatMap((page) => page.items);

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { createdSchema } from '@contracts/messages.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** /messages/new?trip= or ?booking=: opens the conversation, or finds the one there is, and goes there. */
 export function OpenConversationPage() {
@@ -13,7 +12,7 @@ export function OpenConversationPage() {
   const opened = useQuery({
     queryKey: ['api', 'open-thread', tripId, bookingId],
     // Idempotent: the same conversation every time.
-    queryFn: () => apiSend('POST', '/api/threads', { tripId, bookingId }, createdSchema),
+    queryFn: () => api('POST /threads', { body: { tripId, bookingId } }),
   });
   if (opened.data) return <Navigate to={`/messages/${opened.data.id}`} replace />;
   if (opened.isError) {

@@ -1,29 +1,21 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { conversationSchema, type ReportMessage } from '@contracts/messages.ts';
-import { unreadCountSchema } from '@contracts/notifications.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
+import type { ReportMessage } from '@contracts/messages.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, callKey, queryOf } from '@/shared/api/queries.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
-import { THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
-import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { useUser } from '@/shared/session/store.ts';
-
-const pathOf = (threadId: string) => `/api/threads/${encodeURIComponent(threadId)}`;
 
 /** A conversation with its newest messages, reloaded with every message; earlier ones on demand. */
 export function useConversation(threadId: string) {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: THREADS_KEY });
+  const refresh = () => void invalidate(client, 'threads');
   useUserChannel(useUser().id, { message: refresh, onSnapshot: refresh });
   return useInfiniteQuery({
-    queryKey: [...THREADS_KEY, 'one', threadId],
+    queryKey: callKey('GET /threads/:id', { id: threadId }),
     queryFn: ({ pageParam, signal }) =>
-      apiGet(
-        pathOf(threadId) + (pageParam === null ? '' : `?before=${pageParam}`),
-        conversationSchema,
-        signal,
-      ),
-    initialPageParam: null as string | null,
+      api('GET /threads/:id', { id: threadId, query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
     staleTime: 0,
   });
@@ -33,11 +25,11 @@ export function useConversation(threadId: string) {
 export function useMarkRead(threadId: string, unread: number): void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => apiSend('POST', `${pathOf(threadId)}/read`, undefined, unreadCountSchema),
+    mutationFn: () => api('POST /threads/:id/read', { id: threadId }),
     onSuccess: (count) => {
-      client.setQueryData([...THREADS_KEY, 'unread'], count);
-      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-      void client.invalidateQueries({ queryKey: THREADS_KEY });
+      client.setQueryData(queryOf('GET /threads/unread').queryKey, count);
+      void invalidate(client, 'notifications');
+      void invalidate(client, 'threads');
     },
   });
   useEffect(() => {
@@ -55,8 +47,8 @@ export function useMarkRead(threadId: string, unread: number): void {
 export function useBlock(threadId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isBlocked: boolean) => apiCommand('POST', `${pathOf(threadId)}/block`, { isBlocked }),
-    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
+    mutationFn: (isBlocked: boolean) => api('POST /threads/:id/block', { id: threadId, body: { isBlocked } }),
+    onSuccess: () => invalidate(client, 'threads'),
   });
 }
 
@@ -64,6 +56,6 @@ export function useBlock(threadId: string) {
 export function useReport() {
   return useMutation({
     mutationFn: ({ messageId, ...report }: ReportMessage & { messageId: string }) =>
-      apiCommand('POST', `/api/messages/${messageId}/report`, report),
+      api('POST /messages/:id/report', { id: messageId, body: report }),
   });
 }

@@ -2,12 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { notificationListSchema, unreadCountSchema, type Notification } from '@contracts/notifications.ts';
+import type { Notification } from '@contracts/notifications.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiPage, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
-import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { PushCard } from '@/shared/push/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -16,6 +14,8 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 
 /** Enough for 100,000 alerts. */
 const CALLS_MAX = 50;
@@ -138,15 +138,12 @@ function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 
 function useNotifications() {
   return useInfiniteQuery({
-    queryKey: [...NOTIFICATIONS_KEY, 'list'],
-    queryFn: ({ pageParam }) => apiPage(pageParam, notificationListSchema),
-    initialPageParam: '/api/notifications?limit=20',
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /notifications', { query: { limit: '20' } }),
   });
 }
 
 function markRead(ids: string[]) {
-  return apiSend('POST', '/api/notifications/read', { ids }, unreadCountSchema);
+  return api('POST /notifications/read', { body: { ids } });
 }
 
 /** Marks the notifications with these ids as read. An empty list marks all of them. */
@@ -160,6 +157,6 @@ function useMarkRead() {
         left = await markRead(ids);
       return left;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY }),
+    onSuccess: () => invalidate(client, 'notifications'),
   });
 }

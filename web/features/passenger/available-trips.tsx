@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Trip, tripListSchema } from '@contracts/trips.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiPage } from '@/shared/api/api.ts';
+import { apiPage } from '@/shared/api/api-page.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -11,10 +11,11 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
+import { callKey } from '@/shared/api/queries.ts';
 
 const availableTrips = queryOptions({
-  queryKey: ['api', 'trips'],
-  queryFn: () => apiPage('/api/trips', tripListSchema),
+  queryKey: callKey('GET /trips'),
+  queryFn: () => apiPage('GET /trips'),
 });
 
 /** The first page of the trips that can be booked (GET /api/trips), earliest departure first. */

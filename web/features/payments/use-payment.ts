@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bookingPaymentSchema } from '@contracts/payments.ts';
 import type { BankAccount } from '@contracts/payouts.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
 import { type PayMethod, placeToPay, startPayment } from '@/shared/payments/start-payment.ts';
+import { api } from '@/shared/api/api.ts';
 
 /** How often the page asks for the state; the server asks the provider at most every 10 seconds. */
 const POLL_MS = 5000;
@@ -51,8 +50,7 @@ export function useStartPayment(payment: SeatPayment) {
 export function useReleaseSeats(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () =>
-      withClock(await apiSend('POST', `/api/bookings/${bookingId}/release`, {}, bookingPaymentSchema)),
+    mutationFn: async () => withClock(await api('POST /bookings/:id/release', { id: bookingId })),
     onSuccess: (released) => client.setQueryData(paymentQuery(bookingId).queryKey, released),
     onSettled: () => refreshTrips(client),
   });
@@ -63,9 +61,7 @@ export function useRefundAccount(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (account: BankAccount & { password: string }) =>
-      withClock(
-        await apiSend('PUT', `/api/bookings/${bookingId}/refund-account`, account, bookingPaymentSchema),
-      ),
+      withClock(await api('PUT /bookings/:id/refund-account', { id: bookingId, body: account })),
     onSuccess: (sent) => {
       client.setQueryData(paymentQuery(bookingId).queryKey, sent);
       return refreshTrips(client);

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountHolderSchema, ownPayoutAccountSchema, type PayoutAccountInput } from '@contracts/payouts.ts';
+import type { PayoutAccountInput } from '@contracts/payouts.ts';
 import type { TypedAccount } from '@/shared/banks/account-form.tsx';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/payout-account';
 const KEY = ['api', 'payout-account'];
 
 /** The payout account of the driver or company. */
 export function usePayoutAccount() {
   return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet(PATH, ownPayoutAccountSchema, signal),
+    ...queryOf('GET /payout-account'),
   });
 }
 
@@ -18,7 +17,7 @@ export function usePayoutAccount() {
 export function useAccountCheck() {
   const { mutate, data, variables, reset, error, isPending } = useMutation({
     mutationFn: ({ bankCode, accountNumber }: TypedAccount) =>
-      apiSend('POST', `${PATH}/holder`, { bankCode, accountNumber }, accountHolderSchema),
+      api('POST /payout-account/holder', { body: { bankCode, accountNumber } }),
   });
   const checked = data && variables && { ...variables, ...data };
   return { check: mutate, checked, reset, error, isPending };
@@ -29,7 +28,7 @@ export type AccountCheck = ReturnType<typeof useAccountCheck>;
 export function useSavePayoutAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (account: PayoutAccountInput) => apiSend('PUT', PATH, account, ownPayoutAccountSchema),
+    mutationFn: (account: PayoutAccountInput) => api('PUT /payout-account', { body: account }),
     onSuccess: (own) => client.setQueryData(KEY, own),
   });
 }

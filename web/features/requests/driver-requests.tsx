@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type TripRequest, tripRequestSchema } from '@contracts/requests.ts';
+import type { TripRequest } from '@contracts/requests.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { requestsQuery } from '@/shared/requests/request-query.ts';
@@ -12,6 +12,7 @@ import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 const CLOCK_MS = 10_000;
 
@@ -114,7 +115,7 @@ function useAnswer({ id }: TripRequest) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (verb: 'accept' | 'refuse') =>
-      apiSend('POST', `/api/requests/${id}/${verb}`, undefined, tripRequestSchema),
+      api(verb === 'accept' ? 'POST /requests/:id/accept' : 'POST /requests/:id/refuse', { id }),
     onSuccess: ({ state }) =>
       toast({
         kind: 'success',
@@ -129,8 +130,8 @@ function useAnswer({ id }: TripRequest) {
         description: messageOf(error, 'Please try again.'),
       }),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['api', 'driver'] });
-      void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+      void invalidate(client, 'driver');
+      void invalidate(client, 'trips');
     },
   });
 }

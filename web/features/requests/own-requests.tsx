@@ -1,9 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type TripRequest, tripRequestSchema } from '@contracts/requests.ts';
+import type { TripRequest } from '@contracts/requests.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
@@ -12,6 +11,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { api } from '@/shared/api/api.ts';
 
 const CLOCK_MS = 10_000;
 /** Accepted ones are bookings, unpaid ones are under the payments. */
@@ -73,7 +73,7 @@ function stateWords({ state, driver, payment }: TripRequest, left: string | null
 function useWithdraw({ id }: TripRequest) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', `/api/requests/${id}/withdraw`, undefined, tripRequestSchema),
+    mutationFn: () => api('POST /requests/:id/withdraw', { id }),
     onSuccess: () => toast({ kind: 'success', title: 'Request withdrawn' }),
     onError: (error) =>
       toast({ kind: 'error', title: 'Not withdrawn', description: messageOf(error, 'Please try again.') }),

@@ -28,8 +28,7 @@ export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
   const { sort: _order, ...wanted } = criteria;
   const { origin, destination } = criteria;
   const { isOffered, alert, error, isPending, make, remove } = useAlert({
-    path: '/api/alerts',
-    body: { ...wanted, departureDate: day, untilDate },
+    call: { name: 'POST /alerts', input: { body: { ...wanted, departureDate: day, untilDate } } },
     isThis: (one) =>
       one.tripId === null &&
       isSame(one.origin, origin) &&

@@ -5,18 +5,17 @@ import { Link } from 'react-router-dom';
 import type { SearchCriteria, TripDay } from '@contracts/search.ts';
 import { addDays, dayInWords } from '@domain/lagos-time.ts';
 import { TRIP_DAYS_SHOWN } from '@domain/limits.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type Search, writeSearchUrl } from './search-url.ts';
+import { api } from '@/shared/api/api.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 /** Fares and free seats change slowly enough for a choice of the day. */
 const FRESH_MS = 60_000;
 /** How many days before the chosen one are shown, when it is not among the next ones. */
 const DAYS_BEFORE = 6;
-
-const tripDaysContract = () => import('@contracts/search.ts').then((file) => file.tripDaysSchema);
 
 interface TripDaysProps {
   search: Search;
@@ -34,8 +33,8 @@ export function TripDays({ search, day }: TripDaysProps) {
   // The order changes neither what is found nor the figures.
   const criteria: SearchCriteria = { ...search.criteria, departureDate: first, sort: undefined };
   const { data } = useQuery({
-    queryKey: ['api', 'trips', 'days', criteria],
-    queryFn: () => apiSend('POST', '/api/trips/days', criteria, tripDaysContract),
+    queryKey: callKey('POST /trips/days', { body: criteria }),
+    queryFn: () => api('POST /trips/days', { body: criteria }),
     staleTime: FRESH_MS,
   });
   const strip = useRef<HTMLUListElement>(null);

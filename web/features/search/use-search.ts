@@ -4,18 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
 import { RATING_MIN } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend, earlyAnswer } from '@/shared/api/api.ts';
+import { api, earlyAnswer } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { searchGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { Refinement } from './results-toolbar.tsx';
 import { type Search, readSearchUrl, writeSearchUrl } from './search-url.ts';
-
-const SEARCH_PATH = '/api/trips/search';
-const recommendationsContract = () =>
-  import('@contracts/search.ts').then((file) => file.recommendationsResponseSchema);
+import { callKey } from '@/shared/api/queries.ts';
 
 export interface SearchOutcome extends SearchResponse {
   /** Why a normal search replaced the requested recommendations; null when it did not. */
@@ -38,7 +34,7 @@ export function useSearch() {
     // While the order or the hours change, the results before stay on the page.
     placeholderData: (before, previous) =>
       previous?.queryKey[2] === kindOf(search) &&
-      unrefined(previous.queryKey[3]) === unrefined(search?.criteria)
+      unrefined(previous.queryKey[3] as SearchCriteria | undefined) === unrefined(search?.criteria)
         ? before
         : undefined,
     // Visitors may search too, so a session that cannot be restored does not block the search.
@@ -114,9 +110,9 @@ function kindOf(search: Search | null): 'recommendations' | 'search' {
 
 function searchOptions(search: Search | null, signedIn: boolean) {
   return {
-    queryKey: ['api', 'trips', kindOf(search), search?.criteria] as const,
+    queryKey: callKey(`POST /trips/${kindOf(search)}`, { body: search?.criteria }),
     initialData: () => {
-      const found = search && !search.smart && earlyAnswer('POST', SEARCH_PATH, searchGuard, search.criteria);
+      const found = search && !search.smart && earlyAnswer('POST /trips/search', { body: search.criteria });
       return found ? { ...found, fallbackReason: null } : undefined;
     },
     queryFn: () => {
@@ -169,11 +165,11 @@ async function fallBack({ criteria }: Search, reason: string): Promise<SearchOut
 }
 
 function findTrips(criteria: SearchCriteria): Promise<SearchResponse> {
-  return apiSend('POST', SEARCH_PATH, criteria, searchGuard);
+  return api('POST /trips/search', { body: criteria });
 }
 
 async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
-  const answer = await apiSend('POST', '/api/trips/recommendations', criteria, recommendationsContract);
+  const answer = await api('POST /trips/recommendations', { body: criteria });
   return {
     matches: answer.recommendations,
     alternatives: answer.alternatives,

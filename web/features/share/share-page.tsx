@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { PANEL_MAP_HEIGHT_PX, SHARE_REFRESH_MS } from '@domain/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SharedTripView } from './shared-trip-view.tsx';
+import { api } from '@/shared/api/api.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
-const sharedTripContract = () => import('@contracts/tracking.ts').then((file) => file.sharedTripSchema);
 /** As the contract has it (share.test.tsx compares the two). */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
@@ -65,8 +65,8 @@ function InvalidLink() {
 /** The trip of a share token (POST /api/shares/view), refetched every 15 s until the link is invalid. */
 function useSharedTrip(token: string) {
   return useQuery({
-    queryKey: ['api', 'shares', token],
-    queryFn: () => apiSend('POST', '/api/shares/view', { token }, sharedTripContract),
+    queryKey: callKey('POST /shares/view', { body: { token } }),
+    queryFn: () => api('POST /shares/view', { body: { token } }),
     enabled: isToken(token),
     staleTime: 0,
     gcTime: 0,

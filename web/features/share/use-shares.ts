@@ -1,19 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { newTripShareSchema, tripShareSchema } from '@contracts/tracking.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
-
-const shareListSchema = z.array(tripShareSchema);
-
-function sharesKey(tripId: string) {
-  return ['api', 'trips', tripId, 'shares'] as const;
-}
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 /** The reader's links to a trip, newest first (GET /api/trips/{id}/shares). */
 export function useShares(tripId: string) {
   return useQuery({
-    queryKey: sharesKey(tripId),
-    queryFn: () => apiGet(`/api/trips/${tripId}/shares`, shareListSchema),
+    ...queryOf('GET /trips/:id/shares', { id: tripId }),
     staleTime: 0,
   });
 }
@@ -22,8 +14,8 @@ export function useShares(tripId: string) {
 export function useCreateShare(tripId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', `/api/trips/${tripId}/shares`, {}, newTripShareSchema),
-    onSettled: () => client.invalidateQueries({ queryKey: sharesKey(tripId) }),
+    mutationFn: () => api('POST /trips/:id/shares', { id: tripId }),
+    onSettled: () => invalidate(client, 'GET /trips/:id/shares', { id: tripId }),
   });
 }
 
@@ -31,14 +23,14 @@ export function useCreateShare(tripId: string) {
 export function useRevokeShare(tripId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (shareId: string) => apiCommand('DELETE', `/api/shares/${shareId}`),
-    onSettled: () => client.invalidateQueries({ queryKey: sharesKey(tripId) }),
+    mutationFn: (shareId: string) => api('DELETE /shares/:id', { id: shareId }),
+    onSettled: () => invalidate(client, 'GET /trips/:id/shares', { id: tripId }),
   });
 }
 
 /** Says that the person has arrived, which ends their links (POST /api/trips/{id}/arrived). The call is idempotent. */
 export function useReportArrival(tripId: string) {
-  return useMutation({ mutationFn: () => apiCommand('POST', `/api/trips/${tripId}/arrived`) });
+  return useMutation({ mutationFn: () => api('POST /trips/:id/arrived', { id: tripId }) });
 }
 
 /** The URL of a shared trip. The token is in the fragment, which browsers do not send to servers. */

@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'react';
-import {
-  ownAlarmSchema,
-  ownSafetySchema,
-  type EmergencyContact,
-  type OwnSafety,
-  type SosPosition,
-} from '@contracts/safety.ts';
+import type { EmergencyContact, OwnSafety, SosPosition } from '@contracts/safety.ts';
 import { SOS_REPEAT_MS } from '@domain/limits.ts';
-import { apiCommand, apiGet, apiSend } from '@/shared/api/api.ts';
 import { useAlarms } from '@/shared/alarm/alarm-state.ts';
 import { isWaiting, type AlarmRecord } from '@/shared/alarm/alarm-store.ts';
 import {
@@ -23,6 +16,7 @@ import {
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { readKeptContacts } from '@/shared/safety/emergency-contacts.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
+import { api } from '@/shared/api/api.ts';
 
 export interface Sos {
   /** The alarm of this phone; null without one. Undefined while it is read. */
@@ -90,12 +84,12 @@ export function useSos(position: SosPosition | null): Sos {
     },
     getOff: async () => {
       if (!record) return;
-      const alarm = await apiSend('POST', `/api/sos/${record.clientKey}/got-off`, {}, ownAlarmSchema);
+      const alarm = await api('POST /sos/:clientKey/got-off', { clientKey: record.clientKey });
       await updateAlarm(record.clientKey, alarm);
     },
     answerCheckIn: async () => {
       if (checkIn === null) return;
-      await apiCommand('POST', `/api/sos/check-ins/${checkIn.tripId}`);
+      await api('POST /sos/check-ins/:tripId', { tripId: checkIn.tripId });
       setCheckIn(null);
     },
   };
@@ -113,7 +107,7 @@ function ownRecord(records: AlarmRecord[] | undefined): AlarmRecord | null | und
 /** Null without an answer. */
 async function readSafety(): Promise<OwnSafety | null> {
   try {
-    return await apiGet('/api/sos', ownSafetySchema);
+    return await api('GET /sos');
   } catch {
     return null;
   }

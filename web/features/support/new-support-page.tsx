@@ -1,10 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { supportCreatedSchema } from '@contracts/support.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { SupportForm } from '@/shared/support/support-form.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** /support/new?trip= or ?booking=: "Get help". */
 export function NewSupportPage() {
@@ -28,12 +27,7 @@ export function NewSupportPage() {
         draft={`support_new_${about ?? ''}`}
         subject={about === undefined ? 'other' : 'trip'}
         send={({ clientKey, subject, body }) =>
-          apiSend(
-            'POST',
-            '/api/support',
-            { clientKey, subject, body, tripId, bookingId },
-            supportCreatedSchema,
-          )
+          api('POST /support', { body: { clientKey, subject, body, tripId, bookingId } })
         }
         onSent={({ id }) => void navigate(`/support/${id}`, { replace: true })}
       />

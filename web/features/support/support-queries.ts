@@ -1,25 +1,26 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { supportListSchema, supportTextSchema, supportThreadSchema } from '@contracts/support.ts';
-import { apiCommand, apiGet, apiPage } from '@/shared/api/api.ts';
+import { supportTextSchema } from '@contracts/support.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
-import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 import { useUser } from '@/shared/session/store.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, pagesOf, queryOf } from '@/shared/api/queries.ts';
 
 const SUPPORT_KEY = ['api', 'support'] as const;
 
 /** What the user wrote in requests and the server does not have yet. */
 export const SUPPORT_QUEUE = {
   name: 'support',
-  pathOf: (threadId: string) => `/api/support/${threadId}/messages`,
+  send: 'POST /support/:id/messages',
   queryKey: SUPPORT_KEY,
-};
+} as const;
+
 export const supportBodySchema = supportTextSchema.pick({ body: true });
 
 /** Answers come with an alert. */
 function useSupportLive(): void {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: SUPPORT_KEY });
+  const refresh = () => void invalidate(client, 'support');
   useUserChannel(useUser().id, { notification: refresh, onSnapshot: refresh });
 }
 
@@ -27,10 +28,7 @@ function useSupportLive(): void {
 export function useSupportList() {
   useSupportLive();
   return useInfiniteQuery({
-    queryKey: [...SUPPORT_KEY, 'list'],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, supportListSchema, signal),
-    initialPageParam: '/api/support',
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /support'),
     staleTime: 0,
   });
 }
@@ -39,17 +37,15 @@ export function useSupportList() {
 export function useSupportThread(id: string) {
   const client = useQueryClient();
   useSupportLive();
-  const path = `/api/support/${encodeURIComponent(id)}`;
   const thread = useQuery({
-    queryKey: [...SUPPORT_KEY, 'one', id],
-    queryFn: ({ signal }) => apiGet(path, supportThreadSchema, signal),
+    ...queryOf('GET /support/:id', { id }),
     staleTime: 0,
   });
   const { mutate } = useMutation({
-    mutationFn: () => apiCommand('POST', `${path}/read`),
+    mutationFn: () => api('POST /support/:id/read', { id }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
-      void client.invalidateQueries({ queryKey: SUPPORT_KEY });
+      void invalidate(client, 'notifications');
+      void invalidate(client, 'support');
     },
   });
   const unread = thread.data?.unread ?? 0;

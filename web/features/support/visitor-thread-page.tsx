@@ -1,14 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { supportCreatedSchema, supportThreadSchema } from '@contracts/support.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SupportConversation } from './support-conversation.tsx';
+import { api } from '@/shared/api/api.ts';
 
 /** The request of a visitor without an account, opened by the link in a mail. */
 export function VisitorThreadPage({ token }: { token: string }) {
@@ -30,14 +29,14 @@ function VisitorThread({ token }: { token: string }) {
     refetch,
   } = useQuery({
     queryKey,
-    queryFn: () => apiSend('POST', '/api/support-visitors/view', { token }, supportThreadSchema),
+    queryFn: () => api('POST /support-visitors/view', { body: { token } }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: true,
   });
   const send = useMutation({
     mutationFn: (message: { clientKey: string; body: string }) =>
-      apiSend('POST', '/api/support-visitors/messages', { token, ...message }, supportCreatedSchema),
+      api('POST /support-visitors/messages', { body: { token, ...message } }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   if (thread === undefined && error === null) {

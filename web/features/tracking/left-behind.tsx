@@ -2,15 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TripStatus } from '@contracts/trips.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
-const leftBehindContract = () => import('@contracts/tracking.ts').then((file) => file.leftBehindSchema);
 const CLOCK_MS = 10_000;
 
 /** For a passenger whose trip has left their stop: the report that it left without them, or when they made it. */
@@ -61,11 +61,11 @@ function hasLeft(trip: BookableTrip, status: TripStatus, now: number): boolean {
 function useReport({ id }: BookableTrip, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', `/api/trips/${id}/left-behind`, {}, leftBehindContract),
+    mutationFn: () => api('POST /trips/:id/left-behind', { id }),
     onSuccess: () => {
       onDone();
       toast({ title: 'Reported', description: 'Tafiya is checking it.' });
-      void client.invalidateQueries({ queryKey: ['api', 'trips', id] });
+      void invalidate(client, 'GET /trips/:id', { id });
     },
   });
 }

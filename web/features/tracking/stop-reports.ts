@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Stop } from '@contracts/stops.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 import { useUnsent } from '@/shared/unsent/use-unsent.ts';
-import { tripGuard } from '@/shared/trips/trip-guard.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** A press of "At stop" or "Left stop" that the server does not have yet. */
@@ -25,8 +25,10 @@ export function useStopReports({ id: tripId, driverId }: Pick<Trip, 'id' | 'driv
     isItem: isReport,
     isOrdered: true,
     send: async ({ stopId, mark, at }) => {
-      const path = `/api/trips/${tripId}/stops/${stopId}/${mark}`;
-      client.setQueryData(['api', 'trips', tripId], await apiSend('POST', path, { at }, tripGuard));
+      const name =
+        mark === 'reached' ? 'POST /trips/:id/stops/:stopId/reached' : 'POST /trips/:id/stops/:stopId/left';
+      const trip = await api(name, { id: tripId, stopId, body: { at } });
+      client.setQueryData(queryOf('GET /trips/:id', { id: tripId }).queryKey, trip);
     },
     onRefused: (error) =>
       toast({

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import type { User } from '@contracts/users.ts';
 import { LOCATION_POLL_MS } from '@domain/limits.ts';
 import { isOver } from '@domain/trip-status.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
 import { applySnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
 import { devicePermission } from '@/shared/geo/device.ts';
 import { resetTracking, startTracking } from './own-tracking.ts';
+import { api } from '@/shared/api/api.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 interface TrackingOptions {
   tripId: string;
@@ -120,9 +120,9 @@ export function rememberTracking(userId: string, tripId: string, isOn: boolean):
 export function useTripLocation(tripId: string, enabled: boolean) {
   const isFollowing = useLiveTrip((live) => live.joined && live.tripId === tripId);
   return useQuery({
-    queryKey: ['api', 'trips', tripId, 'location'],
+    queryKey: callKey('GET /trips/:id/location', { id: tripId }),
     queryFn: async ({ signal }) => {
-      const location = await apiGet(`/api/trips/${tripId}/location`, tripLocationSchema, signal);
+      const location = await api('GET /trips/:id/location', { id: tripId }, { signal });
       applySnapshot(location);
       return location;
     },

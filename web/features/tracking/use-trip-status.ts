@@ -6,6 +6,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { changeStatus } from '@/shared/trips/change-status.ts';
 import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 /** The trip's current status: the pushed or the loaded one, whichever is further on; after a step back, the pushed one. */
 export function useTripStatus(trip: Trip): TripStatus {
@@ -31,8 +32,8 @@ function mayHoldTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
 export function applyTrip(client: QueryClient, changed: Trip): void {
   client.setQueryData(['api', 'trips', changed.id], changed);
   applyStatus(changed.id, changed.status);
-  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-  void client.invalidateQueries({ queryKey: ['api', 'driver'] });
+  void invalidate(client, 'trips');
+  void invalidate(client, 'driver');
 }
 
 /** Sets the trip's next status (POST /api/trips/{id}/status) and reports the outcome in a toast. */

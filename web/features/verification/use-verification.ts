@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { driverProfileSchema } from '@contracts/drivers.ts';
-import { lastVerificationSchema, type DriverVerification } from '@contracts/verification.ts';
+import type { DriverVerification } from '@contracts/verification.ts';
 import { VERIFICATION_REDIRECT_MS } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { clearDraft } from './verification-fields.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, callKey } from '@/shared/api/queries.ts';
 
 const PROFILE_KEY = ['api', 'driver', 'profile'];
 
 /** The driver's last submission (GET /api/driver/verify). `submittedAt` is part of the key, so a new one is fetched again. */
 export function useLastVerification(submittedAt: string | null) {
   return useQuery({
-    queryKey: ['api', 'driver', 'verify', submittedAt],
-    queryFn: () => apiGet('/api/driver/verify', lastVerificationSchema.nullable()),
+    queryKey: [...callKey('GET /driver/verify'), submittedAt],
+    queryFn: () => api('GET /driver/verify'),
   });
 }
 
@@ -29,8 +29,7 @@ export function useSubmitVerification(userId: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMutation({
-    mutationFn: (details: DriverVerification) =>
-      apiSend('POST', '/api/driver/verify', details, driverProfileSchema),
+    mutationFn: (details: DriverVerification) => api('POST /driver/verify', { body: details }),
     onSuccess: (profile) => {
       clearDraft(userId);
       toast({
@@ -49,7 +48,7 @@ export function useSubmitVerification(userId: string) {
         description: messageOf(error, 'Please try again.'),
       });
       // The submission may have been stored although its response was lost; the refetched profile shows that.
-      void client.invalidateQueries({ queryKey: PROFILE_KEY });
+      void invalidate(client, 'GET /driver/profile');
     },
   });
 }

@@ -4,15 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import {
-  vehicleInputSchema,
-  vehicleSchema,
-  type Vehicle,
-  type VehicleInput,
-} from '@contracts/verification.ts';
+import { vehicleInputSchema, type Vehicle, type VehicleInput } from '@contracts/verification.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { OwnDocument } from '@/shared/documents/own-document.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -24,6 +18,8 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 const { shape } = vehicleInputSchema;
 
@@ -49,8 +45,7 @@ const ID = 'vehicle';
 /** The driver's own vehicle; passengers see its model and plate on every ticket. /account/profile#vehicle leads here. */
 export function VehicleCard() {
   const vehicle = useQuery({
-    queryKey: VEHICLE_KEY,
-    queryFn: () => apiGet('/api/driver/vehicle', vehicleSchema.nullable()),
+    ...queryOf('GET /driver/vehicle'),
   });
   useScrollTo(ID, vehicle.data !== undefined);
   if (vehicle.isLoadingError) {
@@ -225,14 +220,14 @@ function fieldsOf(vehicle: Vehicle | null): VehicleFields {
 function useSaveVehicle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: VehicleInput) => apiSend('PUT', '/api/driver/vehicle', input, vehicleSchema),
+    mutationFn: (input: VehicleInput) => api('PUT /driver/vehicle', { body: input }),
     onSuccess: (saved) => {
       client.setQueryData(VEHICLE_KEY, saved);
-      void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
+      void invalidate(client, 'GET /driver/profile');
       toast({
         title: 'Saved',
         description:
-          saved.approval === 'pending'
+          saved?.approval === 'pending'
             ? 'We check the vehicle and notify you.'
             : 'Passengers see this vehicle on your trips.',
       });

@@ -1,12 +1,11 @@
 /** The key with which this phone raises an alarm after the session has ended. */
-import { alarmKeySchema } from '@contracts/safety.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { readAlarmKey, writeAlarmKey } from './alarm-store.ts';
+import { api } from '@/shared/api/api.ts';
 
 /** After signing in: a key of the new session replaces that of the one before. */
 export async function renewAlarmKey(userId: string): Promise<void> {
-  const { key } = await apiSend('POST', '/api/sos/keys', undefined, alarmKeySchema);
+  const { key } = await api('POST /sos/keys');
   if (storedUserId() === userId) await writeAlarmKey(userId, key);
 }
 

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Alert, MakeAlert, WaitForSeats } from '@contracts/alerts.ts';
-import { apiCommand, apiSend } from '@/shared/api/api.ts';
+import type { Alert } from '@contracts/alerts.ts';
+import { api, apiOf } from '@/shared/api/api.ts';
+import type { Prepared } from '@/shared/api/calls.ts';
 import { deleteDraft, readDraft, writeDraft } from '@/shared/session/drafts.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
-import { alertContract, alertsQuery } from './alerts-query.ts';
+import { alertsQuery } from './alerts-query.ts';
 
 const DRAFT = 'alert';
 
 interface Ask {
-  path: `/api/${string}`;
-  body: Partial<MakeAlert> | Partial<WaitForSeats>;
+  call: Prepared<'POST /alerts' | 'POST /trips/:id/alerts'>;
   /** Whether an alert of the person is this one. */
   isThis: (alert: Alert) => boolean;
   /** Where a visitor goes after sign-in, a page that makes the same alert. Default: this page. */
@@ -22,12 +22,17 @@ interface Ask {
 }
 
 /** The alert about free seats of a trip, or of a part of it. */
-export function seatAlert(trip: BookableTrip): Pick<Ask, 'path' | 'body' | 'isThis'> {
+export function seatAlert(trip: BookableTrip): Pick<Ask, 'call' | 'isThis'> {
   return {
-    path: `/api/trips/${trip.id}/alerts`,
-    body: {
-      seats: 1,
-      ...(trip.leg && { fromStopId: trip.leg.fromStopId, toStopId: trip.leg.toStopId }),
+    call: {
+      name: 'POST /trips/:id/alerts',
+      input: {
+        id: trip.id,
+        body: {
+          seats: 1,
+          ...(trip.leg && { fromStopId: trip.leg.fromStopId, toStopId: trip.leg.toStopId }),
+        },
+      },
     },
     isThis: (one) =>
       one.tripId === trip.id && one.origin === trip.origin && one.destination === trip.destination,
@@ -38,22 +43,22 @@ export function seatAlert(trip: BookableTrip): Pick<Ask, 'path' | 'body' | 'isTh
  * An alert that a page offers: the one that exists, and how to make and delete it. A visitor is asked to sign in first; the alert is
  * made when they come back to the page.
  */
-export function useAlert({ path, body, isThis, page, onProblem }: Ask) {
+export function useAlert({ call, isThis, page, onProblem }: Ask) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
   const { status, user } = useSession();
   const isPassenger = user?.userType === 'passenger';
   const alerts = useQuery({ ...alertsQuery, enabled: isPassenger });
-  const asked = JSON.stringify([path, body]);
+  const asked = JSON.stringify(call);
   const refresh = () => client.invalidateQueries({ queryKey: alertsQuery.queryKey });
   const make = useMutation({
-    mutationFn: () => apiSend('POST', path, body, alertContract),
+    mutationFn: () => apiOf(call),
     onSuccess: refresh,
     onError: onProblem,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => apiCommand('DELETE', `/api/alerts/${id}`),
+    mutationFn: (id: string) => api('DELETE /alerts/:id', { id }),
     onSuccess: async () => {
       make.reset();
       await refresh();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { apiCommand, apiGet, apiSend, askEarly, connectApi, earlyAnswer } from './api.ts';
+import { askEarly, connectApi, earlyAnswer, untyped } from './api.ts';
+import type { CallName } from './calls.ts';
 
-const anything = { parse: (input: unknown) => input };
 let server: FakeServer;
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {
@@ -16,6 +16,8 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 beforeEach(() => {
+  // The answers here are short.
+  vi.stubGlobal('checkAnswer', Promise.resolve({ checkAnswer: () => undefined }));
   server = fakeServer();
   connectApi({ accessToken: () => Promise.resolve('token'), onRefusal: () => undefined });
 });
@@ -28,7 +30,7 @@ afterEach(() => {
 describe('a call', () => {
   it('carries the bearer token, and its body as JSON', async () => {
     server.answer({ 'POST /api/trips': () => Response.json({ id: 1 }, { status: 201 }) });
-    await expect(apiSend('POST', '/api/trips', { origin: 'Lagos' }, anything)).resolves.toEqual({ id: 1 });
+    await expect(untyped('POST /trips', { body: { origin: 'Lagos' } })).resolves.toEqual({ id: 1 });
     expect(server.requests[0]?.headers.get('authorization')).toBe('Bearer token');
     expect(server.requests[0]?.headers.get('content-type')).toBe('application/json');
     expect(server.requests[0]?.body).toEqual({ origin: 'Lagos' });
@@ -36,7 +38,7 @@ describe('a call', () => {
 
   it('leaves the content type of a form to the browser', async () => {
     server.answer({ 'POST /api/auth/register': () => Response.json({}) });
-    await apiSend('POST', '/api/auth/register', new FormData(), anything);
+    await untyped('POST /auth/register', { body: new FormData() });
     expect(server.requests[0]?.headers.has('content-type')).toBe(false);
   });
 });
@@ -46,58 +48,54 @@ describe('a request that is sent before its page is there', () => {
 
   it('answers the first equal call; the next one asks again', async () => {
     server.answer({ 'POST /api/trips/search': () => Response.json({ found: 1 }) });
-    void askEarly('POST', '/api/trips/search', search);
-    await expect(apiSend('POST', '/api/trips/search', search, anything)).resolves.toEqual({ found: 1 });
+    void askEarly('POST /trips/search', { body: search });
+    await expect(untyped('POST /trips/search', { body: search })).resolves.toEqual({ found: 1 });
     expect(server.requests).toHaveLength(1);
-    await apiSend('POST', '/api/trips/search', search, anything);
+    await untyped('POST /trips/search', { body: search });
     expect(server.requests).toHaveLength(2);
   });
 
   it('does not answer a call with another body', async () => {
     server.answer({ 'POST /api/trips/search': ({ body }) => Response.json(body) });
-    void askEarly('POST', '/api/trips/search', search);
+    void askEarly('POST /trips/search', { body: search });
     const other = { ...search, destination: 'Kano' };
-    await expect(apiSend('POST', '/api/trips/search', other, anything)).resolves.toEqual(other);
+    await expect(untyped('POST /trips/search', { body: other })).resolves.toEqual(other);
   });
 
   it('does not answer a call half a minute later', async () => {
     vi.useFakeTimers();
     server.answer({ 'GET /api/trips/7': () => Response.json({}) });
-    void askEarly('GET', '/api/trips/7');
+    void askEarly('GET /trips/:id', { id: '7' });
     vi.advanceTimersByTime(30_000);
-    await apiGet('/api/trips/7', anything);
+    await untyped('GET /trips/:id', { id: '7' });
     expect(server.requests).toHaveLength(2);
     vi.useRealTimers();
   });
 
   it('gives its failure to the call', async () => {
     server.answer({ 'GET /api/trips/8': () => refusal(404, 'not_found', 'Trip not found') });
-    await askEarly('GET', '/api/trips/8');
-    expect(earlyAnswer('GET', '/api/trips/8', anything)).toBeUndefined();
-    expect(await failure(apiGet('/api/trips/8', anything))).toMatchObject({ status: 404 });
+    await askEarly('GET /trips/:id', { id: '8' });
+    expect(earlyAnswer('GET /trips/:id', { id: '8' })).toBeUndefined();
+    expect(await failure(untyped('GET /trips/:id', { id: '8' }))).toMatchObject({ status: 404 });
     expect(server.requests).toHaveLength(1);
   });
 
   it('is there at once, and once, when it has arrived', async () => {
     server.answer({ 'GET /api/trips/9': () => Response.json({ id: '9' }) });
-    const arrived = askEarly('GET', '/api/trips/9');
-    expect(earlyAnswer('GET', '/api/trips/9', anything)).toBeUndefined();
+    const arrived = askEarly('GET /trips/:id', { id: '9' });
+    expect(earlyAnswer('GET /trips/:id', { id: '9' })).toBeUndefined();
     await arrived;
-    expect(earlyAnswer('GET', '/api/trips/9', anything)).toEqual({ id: '9' });
-    expect(earlyAnswer('GET', '/api/trips/9', anything)).toBeUndefined();
+    expect(earlyAnswer('GET /trips/:id', { id: '9' })).toEqual({ id: '9' });
+    expect(earlyAnswer('GET /trips/:id', { id: '9' })).toBeUndefined();
     expect(server.requests).toHaveLength(1);
   });
 
-  it('goes to the call, which reports it, when the schema refuses it', async () => {
+  it('goes to the call, which reports it, when it is not as declared', async () => {
+    vi.stubGlobal('checkAnswer', undefined);
     server.answer({ 'GET /api/trips/10': () => Response.json({ id: 10 }) });
-    await askEarly('GET', '/api/trips/10');
-    const refusing = {
-      parse: () => {
-        throw new TypeError('not a trip');
-      },
-    };
-    expect(earlyAnswer('GET', '/api/trips/10', refusing)).toBeUndefined();
-    await expect(apiGet('/api/trips/10', refusing)).rejects.toThrow(/./);
+    await askEarly('GET /trips/:id', { id: '10' });
+    expect(earlyAnswer('GET /trips/:id', { id: '10' })).toBeUndefined();
+    await expect(untyped('GET /trips/:id', { id: '10' })).rejects.toThrow(/./);
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -113,7 +111,7 @@ describe('a captive portal', () => {
     const onRefusal = vi.fn<() => void>();
     connectApi({ accessToken: () => Promise.resolve('token'), onRefusal });
     server.answer({ 'POST /api/trips/7/cancel': page(status) });
-    const error = await failure(apiCommand('POST', '/api/trips/7/cancel'));
+    const error = await failure(untyped('POST /trips/:id/cancel', { id: '7' }));
     expect(error).toMatchObject({ status: 0, code: 'offline' });
     expect(error.message).toContain('blocks Tafiya');
     expect(onRefusal).not.toHaveBeenCalled();
@@ -121,7 +119,7 @@ describe('a captive portal', () => {
 
   it('is distinguished from our own proxy that failed', async () => {
     server.answer({ 'GET /api/a': page(502) });
-    expect(await failure(apiGet('/api/a', anything))).toMatchObject({ status: 502, code: 'unavailable' });
+    expect(await failure(untyped('GET /a' as CallName))).toMatchObject({ status: 502, code: 'unavailable' });
   });
 });
 
@@ -134,7 +132,7 @@ describe('a refusal', () => {
           { status: 409 },
         ),
     });
-    expect(await failure(apiSend('POST', '/api/bookings', {}, anything))).toMatchObject({
+    expect(await failure(untyped('POST /bookings', { body: {} }))).toMatchObject({
       status: 409,
       code: 'seats_unavailable',
       message: 'Only 2 seats left',
@@ -150,7 +148,7 @@ describe('a refusal', () => {
           { status: 429, headers: { 'retry-after': '30' } },
         ),
     });
-    expect((await failure(apiSend('POST', '/api/auth/login', {}, anything))).retryAfterSeconds).toBe(30);
+    expect((await failure(untyped('POST /auth/login', { body: {} }))).retryAfterSeconds).toBe(30);
   });
 
   it('waits as a busy server asks, and asks once more', async () => {
@@ -167,16 +165,16 @@ describe('a refusal', () => {
       'POST /api/trips/search': () =>
         (asked += 1) < 5 ? busy({ 'x-not-begun': '1' }) : Response.json('found'),
     });
-    const booking = apiSend('POST', '/api/bookings', { clientKey: 'one' }, anything);
+    const booking = untyped('POST /bookings', { body: { clientKey: 'one' } });
     await vi.advanceTimersByTimeAsync(1999);
     expect(asked).toBe(1);
     await vi.advanceTimersByTimeAsync(1001);
     expect(await booking).toBe('booked');
     // Without a key it might be done twice.
-    const error = await failure(apiSend('POST', '/api/support', {}, anything));
+    const error = await failure(untyped('POST /support', { body: {} }));
     expect([error.code, asked]).toEqual(['unavailable', 3]);
     // Unless the server has not begun it.
-    const search = apiSend('POST', '/api/trips/search', {}, anything);
+    const search = untyped('POST /trips/search', { body: {} });
     await vi.advanceTimersByTimeAsync(3000);
     expect([await search, asked]).toEqual(['found', 5]);
     vi.useRealTimers();
@@ -187,18 +185,18 @@ describe('a refusal', () => {
       'GET /api/a': () => new Response('upstream died', { status: 502 }),
       'GET /api/b': () => new Response('', { status: 503, statusText: 'Service Unavailable' }),
     });
-    expect(await failure(apiGet('/api/a', anything))).toMatchObject({
+    expect(await failure(untyped('GET /a' as CallName))).toMatchObject({
       message: '502: upstream died',
       code: 'unavailable',
     });
-    expect((await failure(apiGet('/api/b', anything))).message).toBe('503: Service Unavailable');
+    expect((await failure(untyped('GET /b' as CallName))).message).toBe('503: Service Unavailable');
   });
 
   it('is passed to the session before it is thrown', async () => {
     const onRefusal = vi.fn<(error: ApiError, path: string) => void>();
     connectApi({ accessToken: () => Promise.resolve(null), onRefusal });
     server.answer({ 'GET /api/user': () => refusal(401, 'unauthenticated', 'Please sign in') });
-    const error = await failure(apiGet('/api/user', anything));
+    const error = await failure(untyped('GET /user'));
     expect(onRefusal).toHaveBeenCalledWith(error, '/api/user');
   });
 });
@@ -223,7 +221,7 @@ describe('the time limit of a call', () => {
   it('is 30 seconds, then the error says that the network is slow', async () => {
     const timeUp = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeUp.signal);
-    const failed = failure(apiGet('/api/trips', anything, new AbortController().signal));
+    const failed = failure(untyped('GET /trips', {}, { signal: new AbortController().signal }));
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     expect(timeout).toHaveBeenCalledWith(30_000);
     timeUp.abort(new DOMException('', 'TimeoutError'));
@@ -232,14 +230,14 @@ describe('the time limit of a call', () => {
 
   it('ends when the caller aborts', async () => {
     const left = new AbortController();
-    const answer = apiGet('/api/trips', anything, left.signal);
+    const answer = untyped('GET /trips', {}, { signal: left.signal });
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     left.abort(new DOMException('', 'AbortError'));
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('does not apply to a file', async () => {
-    void apiSend('POST', '/api/auth/register', new FormData(), anything);
+    void untyped('POST /auth/register', { body: new FormData() });
     await vi.waitFor(() => expect(signals).toEqual([null]));
   });
 });
@@ -247,7 +245,7 @@ describe('the time limit of a call', () => {
 describe('a missing or unusable answer', () => {
   it('is reported as offline when nothing answers', async () => {
     server.unplug();
-    expect(await failure(apiGet('/api/trips', anything))).toMatchObject({ status: 0, code: 'offline' });
+    expect(await failure(untyped('GET /trips'))).toMatchObject({ status: 0, code: 'offline' });
   });
 
   it.each([
@@ -259,13 +257,13 @@ describe('a missing or unusable answer', () => {
       pull: (stream) => stream.error(reason),
     });
     server.answer({ 'POST /api/bookings': () => new Response(half, { status: 201 }) });
-    const error = await failure(apiSend('POST', '/api/bookings', {}, anything));
+    const error = await failure(untyped('POST /bookings', { body: {} }));
     expect(error).toMatchObject({ status: 0, code });
   });
 
   it('is reported as unexpected when it does not match the contract', async () => {
     server.answer({ 'GET /api/trips': () => new Response('<html>') });
-    expect((await failure(apiGet('/api/trips', anything))).code).toBe('unexpected_answer');
+    expect((await failure(untyped('GET /trips'))).code).toBe('unexpected_answer');
   });
 });
 
@@ -281,7 +279,7 @@ describe('the text for people', () => {
     server.answer({
       'POST /api/auth/login': () => new Response('<html>Bad Gateway</html>', { status: 502 }),
     });
-    const error = await failure(apiSend('POST', '/api/auth/login', {}, anything));
+    const error = await failure(untyped('POST /auth/login', { body: {} }));
     expect(error.message).toBe('502: <html>Bad Gateway</html>');
     expect(messageOf(error, 'Login failed')).toBe('Login failed');
   });

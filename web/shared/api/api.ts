@@ -1,17 +1,17 @@
 /** The only fetch of the web app. Every call sends cookies and the bearer token. */
 import { ApiError, errorFromResponse } from './api-error.ts';
+import type { AnswerOf, ArgumentsOf, CallName, InputOf, Prepared } from './calls.ts';
+import type { checkAnswer } from './check-answer.ts';
 import { trackRequest } from './pending-requests.ts';
 import { readServerTime } from './server-time.ts';
 
-/** The part of a zod schema that is used here; only a type, so that pages without forms do not load zod. */
-export interface Parser<Output> {
-  parse: (input: unknown) => Output;
+export interface Options {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
 }
 
-/** A schema, or how to download it, which then happens while the request is running. */
-export type Schema<Output> = Parser<Output> | (() => Promise<Parser<Output>>);
-
-type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** What any call is given, as `InputOf` says for each. */
+export type Input = Partial<Record<string, unknown>>;
 
 interface Hooks {
   /** A valid access token, refreshed first if necessary; null for visitors. */
@@ -32,50 +32,50 @@ export function connectApi(connected: Hooks): void {
   Object.assign(hooks, connected);
 }
 
-/** GET; the answer is parsed with `schema`. Throws ApiError. */
-export async function apiGet<Output>(
-  path: string,
-  schema: Schema<Output>,
-  signal?: AbortSignal,
-): Promise<Output> {
-  const parser = loaded(schema);
-  return parsed(await request('GET', path, { signal }), parser);
+/** `api` for a name that is not known when types are checked (queries.ts, tests). */
+export async function untyped(name: CallName, input?: Input, options?: Options): Promise<unknown> {
+  return readAnswer(name, await sendNamed(name, input, options));
 }
 
 /**
- * GET of one page of a list. `next` is the path of the next page (from the `Link` header), null after the last one; `total`
- * is the length of the whole list, null when the server does not count it. Throws ApiError.
+ * Makes a call: `api('POST /claims/:id/answer', { id, body: { words } })`. The server's answer is taken as it is; in
+ * development and in tests it is compared with its declaration. Throws ApiError.
  */
-export async function apiPage<Output>(
-  path: string,
-  schema: Schema<Output>,
-  signal?: AbortSignal,
-): Promise<{ items: Output; next: string | null; total: number | null }> {
-  const parser = loaded(schema);
-  const response = await request('GET', path, { signal });
-  const total = response.headers.get('x-total-count');
-  return {
-    items: await parsed(response, parser),
-    next: nextPage(response, path),
-    total: total === null ? null : Number(total),
-  };
+export const api = untyped as <Name extends CallName>(
+  name: Name,
+  ...given: ArgumentsOf<Name, Options>
+) => Promise<AnswerOf<Name>>;
+
+/** Makes one of several calls. Throws ApiError. */
+export const apiOf = (({ name, input }: Prepared<CallName>) => untyped(name, input)) as <
+  Name extends CallName,
+>(
+  call: Prepared<Name>,
+) => Promise<AnswerOf<Name>>;
+
+/** A call whose answer is no JSON: a text, a picture. Throws ApiError. */
+export const ask = sendNamed as <Name extends CallName>(
+  name: Name,
+  ...given: ArgumentsOf<Name, Options>
+) => Promise<Response>;
+
+function sendNamed(name: CallName, input: Input = {}, options: Options = {}): Promise<Response> {
+  return request(methodOf(name), pathOf(name, input), { ...options, body: input['body'] });
 }
 
-/** A write; `body` is sent as JSON, a FormData as multipart. The answer is parsed with `schema`. Throws ApiError. */
-export async function apiSend<Output>(
-  method: WriteMethod,
-  path: string,
-  body: unknown,
-  schema: Schema<Output>,
-  headers: Record<string, string> = {},
-): Promise<Output> {
-  const parser = loaded(schema);
-  return parsed(await request(method, path, { body, headers }), parser);
+function methodOf(name: CallName): string {
+  return name.slice(0, name.indexOf(' '));
 }
 
-/** A write whose response body is ignored. Throws ApiError. */
-export async function apiCommand(method: WriteMethod, path: string, body?: unknown): Promise<void> {
-  await request(method, path, { body });
+/** The path of a call with its input, from /api. */
+export function pathOf(name: CallName, input: Input = {}): string {
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(input[part])));
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(input['query'] ?? {}))
+    if (value !== undefined) query.set(field, String(value));
+  return String(query) === '' ? `/api${path}` : `/api${path}?${query}`;
 }
 
 interface EarlyAnswer {
@@ -91,14 +91,15 @@ const early = new Map<string, EarlyAnswer>();
 const EARLY_MAX_AGE_MS = 30_000;
 
 /**
- * Sends a request while the code of the page that needs the answer is still downloaded. The page's first equal call gets
+ * Makes a call while the code of the page that needs the answer is still downloaded. The page's first equal call gets
  * the answer. Resolves when the answer has arrived or failed.
  */
-export async function askEarly(method: 'GET' | 'POST', path: string, body?: unknown): Promise<void> {
+export async function askEarly<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<void> {
+  const [method, path, body] = [methodOf(name), pathOf(name, input), (input as Input)['body']];
   const asked: EarlyAnswer = { answer: sendCall(method, path, { body }), askedAt: Date.now() };
   early.set(keyOf(method, path, body), asked);
   try {
-    asked.content = await (await asked.answer).clone().json();
+    asked.content = await readAnswer(name, (await asked.answer).clone());
   } catch {
     // The page's call reports it.
   }
@@ -106,24 +107,17 @@ export async function askEarly(method: 'GET' | 'POST', path: string, body?: unkn
 
 /**
  * The answer of `askEarly`, if it has arrived: a page that begins with it is drawn once, in a transition, instead of first
- * without data and then again at once. Undefined otherwise, also when the schema refuses it: the page's call reports that.
+ * without data and then again at once.
  */
-export function earlyAnswer<Output>(
-  method: 'GET' | 'POST',
-  path: string,
-  schema: Parser<Output>,
-  body?: unknown,
-): Output | undefined {
-  const key = keyOf(method, path, body);
+export function earlyAnswer<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name>,
+): AnswerOf<Name> | undefined {
+  const key = keyOf(methodOf(name), pathOf(name, input), (input as Input)['body']);
   const asked = early.get(key);
   if (asked?.content === undefined || !isFresh(asked)) return undefined;
-  try {
-    const output = schema.parse(asked.content);
-    early.delete(key);
-    return output;
-  } catch {
-    return undefined;
-  }
+  early.delete(key);
+  return asked.content as AnswerOf<Name>;
 }
 
 function isFresh({ askedAt }: EarlyAnswer): boolean {
@@ -143,9 +137,9 @@ function keyOf(method: string, path: string, body: unknown): string {
 }
 
 async function sendCall(
-  method: WriteMethod | 'GET',
+  method: string,
   path: string,
-  options: { body?: unknown; signal?: AbortSignal | undefined; headers?: Record<string, string> },
+  options: Options & { body?: unknown },
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...options.headers });
   const token = await hooks.accessToken();
@@ -177,7 +171,7 @@ async function sendCall(
 }
 
 /** Whether the same request twice does what it does once: all but a POST without a key of the client that was begun. */
-function isRepeatable(method: WriteMethod | 'GET', body: unknown, { headers }: Response): boolean {
+function isRepeatable(method: string, body: unknown, { headers }: Response): boolean {
   if (method !== 'POST' || headers.has('x-not-begun')) return true;
   return typeof body === 'object' && body !== null && 'clientKey' in body;
 }
@@ -227,14 +221,6 @@ function noAnswer(error: unknown): unknown {
   return new ApiError({ status: 0, code: 'timeout', message: 'The network is slow. Please try again.' });
 }
 
-// The target is relative to the called path: "<?cursor=…>; rel=next".
-function nextPage(response: Response, path: string): string | null {
-  const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1];
-  if (target === undefined) return null;
-  const { pathname, search } = new URL(target, new URL(path, window.location.origin));
-  return `${pathname}${search}`;
-}
-
 /** No answer from the server. The session stays open. */
 export function offlineError(): ApiError {
   return new ApiError({
@@ -253,21 +239,25 @@ export function portalError(): ApiError {
   });
 }
 
-function loaded<Output>(schema: Schema<Output>): Promise<Parser<Output>> {
-  const parser = typeof schema === 'function' ? schema() : Promise.resolve(schema);
-  parser.catch(() => undefined); // Avoids an unhandled rejection when the request fails first; `parsed` awaits it.
-  return parser;
-}
+/** Compares an answer with its declaration; only in development and in tests. Loaded once, also by many test files. */
+const check = import.meta.env.DEV
+  ? async (name: CallName, answer: unknown) => {
+      const loaded = globalThis as { checkAnswer?: Promise<{ checkAnswer: typeof checkAnswer }> };
+      loaded.checkAnswer ??= import('./check-answer.ts');
+      (await loaded.checkAnswer).checkAnswer(name, answer);
+    }
+  : null;
 
-async function parsed<Output>(response: Response, schema: Promise<Parser<Output>>): Promise<Output> {
+/** The content of an answer. Throws ApiError. */
+export async function readAnswer(name: CallName, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
   const text = await response.text().catch((error: unknown) => {
     throw noAnswer(error);
   });
-  const reader = await schema.catch(() => {
-    throw offlineError();
-  });
   try {
-    return reader.parse(JSON.parse(text));
+    const answer: unknown = JSON.parse(text);
+    await check?.(name, answer);
+    return answer;
   } catch {
     throw new ApiError({
       status: response.status,

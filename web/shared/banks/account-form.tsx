@@ -8,7 +8,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { BankField } from './bank-field.tsx';
-import { type BanksPath, bankNamed, useBanks } from './banks.ts';
+import { type BanksCall, bankNamed, useBanks } from './banks.ts';
 
 const CHOOSE_BANK = 'Please choose your bank from the list';
 const formSchema = z.object({ bankName: z.string().trim().min(1, CHOOSE_BANK), accountNumber });
@@ -22,15 +22,15 @@ interface AccountFormProps {
   /** The accessible name of the form. */
   label: string;
   numberHint: string;
-  banksPath?: BanksPath;
+  banksCall?: BanksCall;
   onAccount: (account: TypedAccount) => void;
   /** Errors and buttons, below the fields. */
   children: ReactNode;
 }
 
 /** Bank and number of a bank account. */
-export function AccountForm({ label, numberHint, banksPath, onAccount, children }: AccountFormProps) {
-  const { data: banks, error } = useBanks(banksPath);
+export function AccountForm({ label, numberHint, banksCall, onAccount, children }: AccountFormProps) {
+  const { data: banks, error } = useBanks(banksCall);
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { bankName: '', accountNumber: '' },
@@ -45,7 +45,7 @@ export function AccountForm({ label, numberHint, banksPath, onAccount, children 
       <Controller
         control={form.control}
         name="bankName"
-        render={(state) => <BankField label="Bank" banksPath={banksPath} {...controlled(state)} />}
+        render={(state) => <BankField label="Bank" banksCall={banksCall} {...controlled(state)} />}
       />
       <TextField
         label="Account number"

@@ -2,11 +2,11 @@ import { type FocusEvent, type Ref, useId, useState } from 'react';
 import { CityList } from '@/shared/places/city-field-list.tsx';
 import { Field, Input } from '@/shared/ui/field.tsx';
 import { useOptionKeys } from '@/shared/ui/use-option-keys.ts';
-import { type BanksPath, bankNamed, findBanks, useBanks } from './banks.ts';
+import { type BanksCall, bankNamed, findBanks, useBanks } from './banks.ts';
 
 interface BankFieldProps {
   label: string;
-  banksPath?: BanksPath | undefined;
+  banksCall?: BanksCall | undefined;
   /** The text in the field: a bank's name, or the typed part of one. */
   value: string;
   onChange: (name: string) => void;
@@ -16,11 +16,11 @@ interface BankFieldProps {
 }
 
 /** A bank of the list: a combobox like the city field. While the list cannot be loaded it is a field for text. */
-export function BankField({ label, banksPath, value, onChange, name, error, ref }: BankFieldProps) {
+export function BankField({ label, banksCall, value, onChange, name, error, ref }: BankFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
-  const { data: banks = [] } = useBanks(banksPath);
+  const { data: banks = [] } = useBanks(banksCall);
   const options = findBanks(banks, typing ? value : '');
   const keys = useOptionKeys({ options, open, typing, setOpen, choose });
 

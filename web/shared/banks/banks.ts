@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Bank, bankListSchema } from '@contracts/payouts.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { Bank } from '@contracts/payouts.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** Administrators have a session of their own, which reads the same list at another address. */
-export type BanksPath = '/api/banks' | '/api/admin/banks';
+export type BanksCall = 'GET /banks' | 'GET /admin/banks';
 
 /** The banks to choose from. */
-export function useBanks(path: BanksPath = '/api/banks') {
+export function useBanks(call: BanksCall = 'GET /banks') {
   return useQuery({
-    queryKey: ['banks', path],
-    queryFn: ({ signal }) => apiGet(path, bankListSchema, signal),
+    ...queryOf(call),
     staleTime: Infinity,
   });
 }

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import type { Trip } from '@contracts/trips.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { waitingCodesKey } from './waiting-codes.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 /** A code that the driver has typed or scanned and the server has not verified yet. */
 interface BoardingCode {
@@ -20,8 +21,6 @@ const CHECKING = 'Checking...';
 const WAITING = 'Waiting for network';
 const HTTP_TOO_MANY = 429;
 
-const boardedContract = () => import('@contracts/boarding.ts').then((file) => file.boardedSchema);
-
 /**
  * Boards the passengers of the driver's trip. Codes are stored on the phone until the server has verified them, so that they
  * can be taken without a connection; a locked booking does not hold up the others. Another phone of the driver is followed.
@@ -30,7 +29,7 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
   const client = useQueryClient();
   const [notes, setNotes] = useState<Record<string, string>>({});
   const note = (bookingId: string, words: string) => setNotes((all) => ({ ...all, [bookingId]: words }));
-  const refresh = () => void client.invalidateQueries({ queryKey: ['api', 'trips', id] });
+  const refresh = () => void invalidate(client, 'GET /trips/:id', { id });
   useUserChannel(driverId, { booking_boarded: refresh, onSnapshot: refresh });
 
   const { waiting, add } = useUnsent<BoardingCode>(waitingCodesKey({ id, driverId }), {
@@ -38,7 +37,7 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
     isOrdered: false,
     isReplaced: (old, added) => old.bookingId === added.bookingId,
     send: async ({ bookingId, ...code }) => {
-      const { boardedAt } = await apiSend('POST', `/api/bookings/${bookingId}/board`, code, boardedContract);
+      const { boardedAt } = await api('POST /bookings/:id/board', { id: bookingId, body: code });
       client.setQueryData<TripPassenger[]>(['api', 'trips', id, 'passengers'], (passengers) =>
         passengers?.map((each) => (each.bookingId === bookingId ? { ...each, boardedAt } : each)),
       );

@@ -2,13 +2,11 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Booking, BookingChange } from '@contracts/bookings.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { formatDayTime, roundEstimate } from '@/shared/format/dates.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { refreshTrips } from './use-my-bookings.ts';
-
-const bookingContract = () => import('@contracts/bookings.ts').then((file) => file.bookingSchema);
+import { api } from '@/shared/api/api.ts';
 
 interface BookingChangesProps {
   booking: Booking;
@@ -91,8 +89,7 @@ function dayTime(moment: string | null, round = (exact: string): number | string
 function useAgree({ id }: Booking) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (seen: BookingChange[]) =>
-      apiSend('POST', `/api/bookings/${id}/agree`, { seen }, bookingContract),
+    mutationFn: (seen: BookingChange[]) => api('POST /bookings/:id/agree', { id, body: { seen } }),
     onSuccess: () => toast({ title: 'You have agreed', description: 'You keep your seats.' }),
     onSettled: () => refreshTrips(client),
   });

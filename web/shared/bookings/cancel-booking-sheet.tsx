@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '@contracts/bookings.ts';
 import type { BookingCancellation } from '@contracts/payments.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { refreshTrips, seatsOf, useBookingsOfTrip } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -12,9 +11,8 @@ import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-
-const bookingContract = () => import('@contracts/bookings.ts').then((file) => file.bookingSchema);
-const quoteContract = () => import('@contracts/payments.ts').then((file) => file.bookingCancellationSchema);
+import { api } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** The result changes with the time, for example a day before departure. */
 const QUOTE_REFETCH_MS = 15_000;
@@ -124,8 +122,7 @@ function quoteWords({
 /** The refund of a booking that is cancelled now (GET /api/bookings/{id}/cancellation), current while the sheet is open. */
 function useQuote(bookingId: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['api', 'bookings', bookingId, 'cancellation'],
-    queryFn: ({ signal }) => apiGet(`/api/bookings/${bookingId}/cancellation`, quoteContract, signal),
+    ...queryOf('GET /bookings/:id/cancellation', { id: bookingId }),
     enabled,
     staleTime: 0,
     gcTime: 0,
@@ -139,12 +136,7 @@ function useCancelBooking(quote: BookingCancellation | undefined) {
   return useMutation({
     mutationFn: (id: string) =>
       // Refused if less would come back than the sheet has shown.
-      apiSend(
-        'POST',
-        `/api/bookings/${id}/cancel`,
-        quote ? { seenRefund: quote.refund } : {},
-        bookingContract,
-      ),
+      api('POST /bookings/:id/cancel', { id, body: quote ? { seenRefund: quote.refund } : {} }),
     onSuccess: () => toast({ title: 'Booking cancelled', description: doneWords(quote) }),
     onSettled: () => refreshTrips(client),
   });

@@ -1,15 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import type { Booking } from '@contracts/bookings.ts';
-import { apiPage } from '@/shared/api/api.ts';
 import { useSession } from '@/shared/session/store.ts';
-
-const bookingsContract = () => import('@contracts/bookings.ts').then((file) => file.bookingListSchema);
+import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 
 const myBookings = infiniteQueryOptions({
-  queryKey: ['api', 'passenger', 'bookings'],
-  queryFn: ({ pageParam }) => apiPage(pageParam, bookingsContract),
-  initialPageParam: '/api/passenger/bookings',
-  getNextPageParam: (page) => page.next,
+  ...pagesOf('GET /passenger/bookings'),
 });
 
 /** The passenger's bookings, newest first, page by page (GET /api/passenger/bookings). Disabled for other user types. */
@@ -56,11 +51,12 @@ export function seatsOf(bookings: readonly Pick<Booking, 'seats'>[]): number {
 
 /** Reloads everything that shows seats, bookings or payments, and which completed trips can be rated. */
 export function refreshTrips(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['api', 'trips'] });
+  void invalidate(client, 'trips');
   // The passenger's bookings and open payments, and the payment of one booking.
-  void client.invalidateQueries({ queryKey: ['api', 'passenger'] });
-  void client.invalidateQueries({ queryKey: ['api', 'bookings'] });
-  void client.invalidateQueries({ queryKey: ['api', 'ratings', 'due'] });
+  void invalidate(client, 'passenger');
+  void invalidate(client, 'alerts');
+  void invalidate(client, 'bookings');
+  void invalidate(client, 'GET /ratings/due');
 }
 
 function useIsPassenger(): boolean {

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  demandListSchema,
-  routeDemandListSchema,
-  type RouteDemand,
-  type UsualFare,
-  usualFareSchema,
-} from '@contracts/demand.ts';
+import type { RouteDemand, UsualFare } from '@contracts/demand.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** Two places as they are typed. */
 interface Route {
@@ -19,8 +13,7 @@ interface Route {
 /** Where the caller could publish a trip (GET /api/demand). */
 export function useDemand() {
   return useQuery({
-    queryKey: ['api', 'demand'],
-    queryFn: ({ signal }) => apiGet('/api/demand', demandListSchema, signal),
+    ...queryOf('GET /demand'),
   });
 }
 
@@ -28,9 +21,7 @@ export function useDemand() {
 export function useRouteDemand({ date, ...typed }: Route & { date: string }): RouteDemand | undefined {
   const { route, isChosen } = useChosen(typed);
   const { data } = useQuery({
-    queryKey: ['api', 'demand', route.origin, route.destination, date],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/demand/route?${new URLSearchParams({ ...route, date })}`, routeDemandListSchema, signal),
+    ...queryOf('GET /demand/route', { query: { ...route, date } }),
     enabled: isChosen && date !== '',
     // A name that is not finished is refused.
     retry: false,
@@ -42,9 +33,7 @@ export function useRouteDemand({ date, ...typed }: Route & { date: string }): Ro
 export function useUsualFare(typed: Route): NonNullable<UsualFare['usual']> | undefined {
   const { route, isChosen } = useChosen(typed);
   const { data } = useQuery({
-    queryKey: ['api', 'fares', 'usual', route.origin, route.destination],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/fares/usual?${new URLSearchParams({ ...route })}`, usualFareSchema, signal),
+    ...queryOf('GET /fares/usual', { query: route }),
     enabled: isChosen,
     retry: false,
   });

@@ -7,6 +7,7 @@ import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { documentUrl } from './document-url.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 interface OwnDocumentProps {
   label: string;
@@ -38,7 +39,7 @@ export function OwnDocument({ label, path }: OwnDocumentProps) {
 
 function OpenDocument({ label, path }: OwnDocumentProps) {
   const { data: url, error } = useQuery({
-    queryKey: ['api', 'documents', path],
+    queryKey: callKey('GET /documents', { query: { path } }),
     queryFn: () => documentUrl(path),
     // A link that has expired is not shown again.
     staleTime: (DOCUMENT_LINK_SECONDS * 1000) / 2,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadContentTypeSchema, uploadTargetSchema, type UploadKind } from '@contracts/verification.ts';
+import { uploadContentTypeSchema, type UploadKind } from '@contracts/verification.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { putFile } from '@/shared/api/upload.ts';
+import { api } from '@/shared/api/api.ts';
 
 /** The upload of a document to the private bucket. `sent` is 0 to 1; `path` goes into the submission. */
 export type UploadState =
@@ -48,7 +48,7 @@ export function useUpload({ kind, initial = null, onDone, prepare = asItIs }: Up
     try {
       const sent = await prepare(file);
       const contentType = uploadContentTypeSchema.parse(sent.type);
-      const target = await apiSend('POST', '/api/objects/upload', { kind, contentType }, uploadTargetSchema);
+      const target = await api('POST /objects/upload', { body: { kind, contentType } });
       await putFile(target.uploadURL, sent, {
         signal: control.signal,
         onProgress: (sent) => {

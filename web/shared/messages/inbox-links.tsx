@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
-import { apiGet } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 /** The query key of all conversations; a message invalidates it. */
 export const THREADS_KEY = ['api', 'threads'] as const;
-
-const unreadContract = () => import('@contracts/notifications.ts').then((file) => file.unreadCountSchema);
 
 /** Links between the alerts and the conversations, with the number of unread messages. */
 export function InboxLinks() {
@@ -50,11 +48,10 @@ export function InboxLinks() {
 /** The number of unread messages, reloaded with every message and every subscribe of the channel. */
 function useUnreadMessages(): number {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: THREADS_KEY });
+  const refresh = () => void invalidate(client, 'threads');
   useUserChannel(useUser().id, { message: refresh, onSnapshot: refresh });
   const { data } = useQuery({
-    queryKey: [...THREADS_KEY, 'unread'],
-    queryFn: () => apiGet('/api/threads/unread', unreadContract),
+    ...queryOf('GET /threads/unread'),
   });
   return data?.unread ?? 0;
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createdSchema } from '@contracts/messages.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { untyped } from '@/shared/api/api.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useUnsent } from '@/shared/unsent/use-unsent.ts';
 
@@ -18,7 +17,7 @@ export interface UnsentMessage {
 interface Queue {
   /** Its name in the browser's storage. */
   name: string;
-  pathOf: (threadId: string) => string;
+  send: 'POST /threads/:id/messages' | 'POST /support/:id/messages';
   /** The queries that show what was sent. */
   queryKey: readonly unknown[];
 }
@@ -30,7 +29,7 @@ const PREFIX = 'tafiya_draft_';
  * Messages are stored on the phone until the server has them, and sent in their order, once: a repeated client key is the same
  * message. `refused`: those that the server did not take, with the reason, until the page is left. `isHeld`: the last attempt failed.
  */
-export function useUnsentMessages({ name, pathOf, queryKey }: Queue) {
+export function useUnsentMessages({ name, send: call, queryKey }: Queue) {
   const client = useQueryClient();
   const [refused, setRefused] = useState<(UnsentMessage & { reason: string })[]>([]);
   const [isHeld, setHeld] = useState(false);
@@ -38,7 +37,7 @@ export function useUnsentMessages({ name, pathOf, queryKey }: Queue) {
     isItem: isMessage,
     isOrdered: true,
     send: async ({ threadId, ...message }) => {
-      await apiSend('POST', pathOf(threadId), message, createdSchema);
+      await untyped(call, { id: threadId, body: message });
       setHeld(false);
       // The message is in the list before it leaves the queue.
       await client.invalidateQueries({ queryKey });

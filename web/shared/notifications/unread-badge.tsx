@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiGet } from '@/shared/api/api.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 /** The query key of all alerts; a new notification invalidates it. */
 export const NOTIFICATIONS_KEY = ['api', 'notifications'] as const;
-
-const unreadContract = () => import('@contracts/notifications.ts').then((file) => file.unreadCountSchema);
 
 const SHOWN_MAX = 99;
 
@@ -40,7 +38,7 @@ export function UnreadBadge() {
 function useUnread(): number {
   const userId = useSession((session) => session.user?.id ?? null);
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+  const refresh = () => void invalidate(client, 'notifications');
   useUserChannel(userId, {
     onEvent: (event) => {
       if (event === 'notification') refresh();
@@ -48,8 +46,7 @@ function useUnread(): number {
     onSnapshot: refresh,
   });
   const { data } = useQuery({
-    queryKey: [...NOTIFICATIONS_KEY, 'unread'],
-    queryFn: () => apiGet('/api/notifications/unread', unreadContract),
+    ...queryOf('GET /notifications/unread'),
     enabled: userId !== null,
   });
   return data?.unread ?? 0;

@@ -1,19 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { paperListSchema, type PaperInput, type PaperKind } from '@contracts/papers.ts';
+import type { PaperInput, PaperKind } from '@contracts/papers.ts';
 import { PAPER_REMINDER_DAYS } from '@domain/limits.ts';
-import { apiPage, apiSend } from '@/shared/api/api.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { BadgeTone } from '@/shared/ui/badges.tsx';
-
-const PAPERS_KEY = ['api', 'papers'] as const;
 
 /** The papers that the user should have, page by page, or those of one vehicle (GET /api/papers). */
 export function usePapers(vehicleId?: string) {
   return useInfiniteQuery({
-    queryKey: [...PAPERS_KEY, vehicleId],
-    queryFn: ({ pageParam }) => apiPage(pageParam, paperListSchema),
-    initialPageParam: `/api/papers${vehicleId === undefined ? '' : `?vehicleId=${vehicleId}`}`,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /papers', { query: { vehicleId } }),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }
@@ -22,12 +18,12 @@ export function usePapers(vehicleId?: string) {
 export function useSavePaper() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (paper: PaperInput) => apiSend('PUT', '/api/papers', paper, paperListSchema),
+    mutationFn: (paper: PaperInput) => api('PUT /papers', { body: paper }),
     onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: ['api', 'driver', 'profile'] });
+      void invalidate(client, 'GET /driver/profile');
       // The badge of a vehicle whose paper has expired.
-      void client.invalidateQueries({ queryKey: ['api', 'corporate'] });
-      await client.invalidateQueries({ queryKey: PAPERS_KEY });
+      void invalidate(client, 'corporate');
+      await invalidate(client, 'GET /papers');
     },
   });
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Booking } from '@contracts/bookings.ts';
 import type { BookingPayment } from '@contracts/payments.ts';
-import { apiGet } from '@/shared/api/api.ts';
-
-const contract = () => import('@contracts/payments.ts').then((file) => file.bookingPaymentSchema);
-const listContract = () => import('@contracts/payments.ts').then((file) => file.bookingPaymentListSchema);
+import { api } from '@/shared/api/api.ts';
+import type { AnswerOf } from '@/shared/api/calls.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 /** Held or paid seats, with the difference between the server's clock and this device's: the clock of a phone is often wrong. */
 export type SeatPayment = BookingPayment & { clockAheadMs: number };
@@ -16,17 +16,30 @@ export function withClock(payment: BookingPayment): SeatPayment {
 /** The payment of a booking or hold (GET /api/bookings/{id}/payment). */
 export function paymentQuery(bookingId: string) {
   return queryOptions({
-    queryKey: ['api', 'bookings', bookingId, 'payment'],
+    queryKey: callKey('GET /bookings/:id/payment', { id: bookingId }),
     queryFn: async ({ signal }) =>
-      withClock(await apiGet(`/api/bookings/${encodeURIComponent(bookingId)}/payment`, contract, signal)),
+      withClock(await api('GET /bookings/:id/payment', { id: bookingId }, { signal })),
     staleTime: 0,
   });
 }
 
 /** Seats held now, and refunds that are on their way or were done lately (GET /api/passenger/payments). */
 export const openPaymentsQuery = queryOptions({
-  queryKey: ['api', 'passenger', 'payments'],
-  queryFn: async ({ signal }) =>
-    (await apiGet('/api/passenger/payments', listContract, signal)).map(withClock),
+  queryKey: callKey('GET /passenger/payments'),
+  queryFn: async ({ signal }) => (await api('GET /passenger/payments', {}, { signal })).map(withClock),
   staleTime: 0,
 });
+
+type Booked = AnswerOf<'POST /bookings'>;
+
+/** The answer to seats that are paid online: they are held. */
+export function heldOf(booked: Booked): BookingPayment {
+  if (!('bookingId' in booked)) throw new Error('The seats are booked in cash');
+  return booked;
+}
+
+/** The answer to seats in cash: they are booked. */
+export function bookedOf(booked: Booked): Booking {
+  if ('bookingId' in booked) throw new Error('The seats are held');
+  return booked;
+}

@@ -1,12 +1,12 @@
-import { bookingPaymentSchema, type OpenPayment, type Payment } from '@contracts/payments.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import type { OpenPayment, Payment } from '@contracts/payments.ts';
 import { type SeatPayment, withClock } from './payment-query.ts';
+import { api } from '@/shared/api/api.ts';
 
 export type PayMethod = OpenPayment['method'];
 
 /** Starts a payment for held seats (POST /api/bookings/{id}/payment); idempotent by its client key. */
 export async function startPayment(bookingId: string, body: OpenPayment): Promise<SeatPayment> {
-  return withClock(await apiSend('POST', `/api/bookings/${bookingId}/payment`, body, bookingPaymentSchema));
+  return withClock(await api('POST /bookings/:id/payment', { id: bookingId, body }));
 }
 
 /** What one payment of the held seats costs: both trips of a journey. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { tripCancellationSchema } from '@contracts/payments.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /**
  * What cancelling a trip with booked seats does, in words: "3 bookings end, and ₦25,500 goes back to the passengers."
@@ -14,8 +13,7 @@ export function useTripCancellation(
   seatsBooked: number,
 ): { words: string; isUnknown: boolean } {
   const { data, isLoading } = useQuery({
-    queryKey: ['api', 'trips', tripId, 'cancellation'],
-    queryFn: ({ signal }) => apiGet(`/api/trips/${tripId}/cancellation`, tripCancellationSchema, signal),
+    ...queryOf('GET /trips/:id/cancellation', { id: tripId }),
     enabled: seatsBooked > 0,
     staleTime: 0,
     gcTime: 0,

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ConfirmPhone, phoneVerificationSchema } from '@contracts/phone-verification.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import type { ConfirmPhone } from '@contracts/phone-verification.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-const PATH = '/api/phone-verification';
 export const PHONE_KEY = ['api', 'phone-verification'];
 
 /** The user's phone number: whether it is proved, and its code. */
 export function usePhone() {
   return useQuery({
-    queryKey: PHONE_KEY,
-    queryFn: ({ signal }) => apiGet(PATH, phoneVerificationSchema, signal),
+    ...queryOf('GET /phone-verification'),
     staleTime: 0,
   });
 }
@@ -18,10 +17,10 @@ export function usePhone() {
 export function useRequestCode() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => apiSend('POST', PATH, {}, phoneVerificationSchema),
+    mutationFn: () => api('POST /phone-verification'),
     onSuccess: (phone) => client.setQueryData(PHONE_KEY, phone),
     // The number may have been proved elsewhere, or the wait is longer than shown.
-    onError: () => client.invalidateQueries({ queryKey: PHONE_KEY }),
+    onError: () => invalidate(client, 'phone-verification'),
   });
 }
 
@@ -29,12 +28,12 @@ export function useRequestCode() {
 export function useConfirmPhone() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (code: ConfirmPhone) => apiSend('POST', `${PATH}/confirm`, code, phoneVerificationSchema),
+    mutationFn: (code: ConfirmPhone) => api('POST /phone-verification/confirm', { body: code }),
     onSuccess: async (phone) => {
       client.setQueryData(PHONE_KEY, phone);
-      await client.invalidateQueries({ queryKey: ['api', 'message-preferences'] });
+      await invalidate(client, 'message-preferences');
     },
     // The code may have expired, or its tries are used up.
-    onError: () => client.invalidateQueries({ queryKey: PHONE_KEY }),
+    onError: () => invalidate(client, 'phone-verification'),
   });
 }

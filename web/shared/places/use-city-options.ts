@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUGGESTED_CITIES } from '@domain/cities.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { stateToShow } from './state-to-show.ts';
-
-const placeContract = () => import('@contracts/places.ts').then((file) => file.placeListSchema);
+import { queryOf } from '@/shared/api/queries.ts';
 
 export interface CityOption {
   name: string;
@@ -23,8 +21,7 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
   const typed = text.trim();
   const query = useDebounced(typed, CITY_FIELD_DEBOUNCE_MS);
   const places = useQuery({
-    queryKey: ['api', 'places', query],
-    queryFn: () => apiGet(`/api/places?q=${encodeURIComponent(query)}`, placeContract),
+    ...queryOf('GET /places', { query: { q: query } }),
     enabled: enabled && query !== '',
   });
   if (typed === '') return { options: suggestedCities(''), settled: true };

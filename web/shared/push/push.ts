@@ -1,9 +1,6 @@
 /** Push messages to this browser. The server forgets a browser with the session in which it was saved last. */
-import { apiCommand, apiGet } from '@/shared/api/api.ts';
 import { isInstalled, isIos } from '@/shared/install/install-prompt.ts';
-
-const PATH = '/api/push-subscriptions';
-const pushKey = () => import('@contracts/push-subscriptions.ts').then((file) => file.pushKeySchema);
+import { api } from '@/shared/api/api.ts';
 
 /**
  * `blocked`: the person has refused in the browser. `home_screen`: iOS has pushes in installed apps only. `unsupported`: the
@@ -24,7 +21,7 @@ export async function readPushState(): Promise<PushState> {
  */
 export async function turnOnPush(permission: Promise<NotificationPermission>): Promise<void> {
   if ((await permission) !== 'granted') return;
-  const { publicKey } = await apiGet(`${PATH}/key`, pushKey);
+  const { publicKey } = await api('GET /push-subscriptions/key');
   if (publicKey === null) throw new Error('Tafiya sends no alerts to browsers at the moment.');
   const registration = await currentRegistration();
   if (registration === undefined) throw new Error('Alerts are not ready yet. Reload the page and try again.');
@@ -37,7 +34,9 @@ export async function turnOffPush(): Promise<void> {
   if (!subscription) return;
   const browser = subscription.toJSON();
   await subscription.unsubscribe();
-  await apiCommand('DELETE', PATH, { endpoint: browser.endpoint, keys: { auth: browser.keys?.['auth'] } });
+  await api('DELETE /push-subscriptions', {
+    body: { endpoint: browser.endpoint ?? '', keys: { auth: browser.keys?.['auth'] ?? '' } },
+  });
 }
 
 /**
@@ -48,7 +47,7 @@ export async function keepPush(): Promise<void> {
   if ((await readPushState()) !== 'on') return;
   const [subscription, { publicKey }] = await Promise.all([
     currentSubscription(),
-    apiGet(`${PATH}/key`, pushKey),
+    api('GET /push-subscriptions/key'),
   ]);
   if (!subscription || publicKey === null) return;
   if (textOf(subscription.options.applicationServerKey) === publicKey) return save(subscription);
@@ -68,9 +67,9 @@ async function subscribe(manager: PushManager, publicKey: string): Promise<void>
   }
 }
 
-function save(subscription: PushSubscription): Promise<void> {
-  const { endpoint, keys } = subscription.toJSON();
-  return apiCommand('POST', PATH, { endpoint, keys });
+async function save(subscription: PushSubscription): Promise<void> {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+  await api('POST /push-subscriptions', { body: { endpoint, keys: { p256dh, auth } } });
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiGet } from '@/shared/api/api.ts';
-
-const requestsContract = () => import('@contracts/requests.ts').then((file) => file.tripRequestListSchema);
+import { api } from '@/shared/api/api.ts';
 
 /**
  * The requests that the person has made or has to answer (GET /api/requests). Its key is refreshed with the other lists of a
@@ -10,6 +8,6 @@ const requestsContract = () => import('@contracts/requests.ts').then((file) => f
 export function requestsQuery(as: 'passenger' | 'driver') {
   return queryOptions({
     queryKey: ['api', as, 'requests'],
-    queryFn: async () => apiGet('/api/requests', await requestsContract()),
+    queryFn: async () => api('GET /requests'),
   });
 }

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
-import {
-  ownContactListSchema,
-  type OwnContact,
-  emergencyContactListSchema,
-  type EmergencyContact,
-} from '@contracts/safety.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import { type OwnContact, emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
 import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
+import { api } from '@/shared/api/api.ts';
 
 export const CONTACTS_PATH = '/api/user/emergency-contacts';
 export const CONTACTS_KEY = ['api', 'user', 'emergency-contacts'] as const;
@@ -34,7 +29,7 @@ export async function readKeptContacts(): Promise<EmergencyContact[]> {
 
 /** Loads the person's emergency contacts and keeps them on this phone. */
 export async function loadContacts(signal?: AbortSignal): Promise<OwnContact[]> {
-  return keepContacts(await apiGet(CONTACTS_PATH, ownContactListSchema, signal));
+  return keepContacts(await api('GET /user/emergency-contacts', {}, { signal }));
 }
 
 /** The person's emergency contacts, the first one first. */

@@ -1,18 +1,13 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type CreateSchedule,
-  type EditSchedule,
-  scheduleListSchema,
-  scheduleSchema,
-} from '@contracts/schedules.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import type { CreateSchedule, EditSchedule } from '@contracts/schedules.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 
 /** The schedules of the driver or the company (GET /api/schedules); refetched on window focus. */
 export function useSchedules({ enabled = true } = {}) {
   return useQuery({
-    queryKey: ['api', 'schedules'],
-    queryFn: () => apiGet('/api/schedules', scheduleListSchema),
+    ...queryOf('GET /schedules'),
     refetchOnWindowFocus: 'always',
     enabled,
   });
@@ -22,28 +17,26 @@ export function useSchedules({ enabled = true } = {}) {
 export function useCreateSchedule() {
   const keyOf = useClientKey();
   return useScheduleChange((schedule: Omit<CreateSchedule, 'clientKey'>) =>
-    apiSend('POST', '/api/schedules', keyOf(schedule), scheduleSchema),
+    api('POST /schedules', { body: keyOf(schedule) }),
   );
 }
 
 /** Changes a schedule, which its unsold trips follow (PATCH /api/schedules/{id}). */
 export function useEditSchedule(id: string) {
-  return useScheduleChange((changes: EditSchedule) =>
-    apiSend('PATCH', `/api/schedules/${id}`, changes, scheduleSchema),
-  );
+  return useScheduleChange((changes: EditSchedule) => api('PATCH /schedules/:id', { id, body: changes }));
 }
 
 /** Pauses or resumes a schedule; idempotent. */
 export function usePauseSchedule(id: string) {
   return useScheduleChange((verb: 'pause' | 'resume') =>
-    apiSend('POST', `/api/schedules/${id}/${verb}`, undefined, scheduleSchema),
+    api(verb === 'pause' ? 'POST /schedules/:id/pause' : 'POST /schedules/:id/resume', { id }),
   );
 }
 
 /** Ends a schedule for good; idempotent. */
 export function useEndSchedule(id: string) {
   return useScheduleChange((cancelUnsold: boolean) =>
-    apiSend('POST', `/api/schedules/${id}/end`, { cancelUnsold }, scheduleSchema),
+    api('POST /schedules/:id/end', { id, body: { cancelUnsold } }),
   );
 }
 
@@ -54,6 +47,5 @@ function useScheduleChange<Input, Output>(send: (input: Input) => Promise<Output
 
 /** A schedule makes and changes trips: all lists of them are fetched again. */
 function refreshSchedules(client: QueryClient): void {
-  for (const part of ['schedules', 'driver', 'corporate', 'trips'])
-    void client.invalidateQueries({ queryKey: ['api', part] });
+  for (const part of ['schedules', 'driver', 'corporate', 'trips'] as const) void invalidate(client, part);
 }

@@ -1,7 +1,7 @@
 /** Opens, follows and closes the session. Pages read it with useSession. */
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { apiCommand, apiGet, connectApi } from '@/shared/api/api.ts';
+import { api, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { RECOVERY_PATH } from '@/shared/supabase/recovery.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
@@ -51,7 +51,7 @@ export async function refreshUser(): Promise<void> {
     return;
   }
   try {
-    const user = await apiGet(USER_PATH, userContract);
+    const user = await api('GET /user');
     claimDrafts(user.id);
     useSession.setState({
       status: 'in',
@@ -64,8 +64,6 @@ export async function refreshUser(): Promise<void> {
     handleFailure(error);
   }
 }
-
-const userContract = () => import('@contracts/users.ts').then((file) => file.userSchema);
 
 /** A 401 of the API ends the session and a suspension blocks it; any other failure leaves it open. */
 function handleFailure(error: unknown): void {
@@ -114,7 +112,7 @@ function forgetWhenClosed({ status, problem, left }: SessionState, before: Sessi
  * Ends the session on this phone, and on the server if it answers in time. Returns whether the server has ended it.
  */
 export async function signOut(): Promise<boolean> {
-  const answered = apiCommand('POST', '/api/auth/logout').then(
+  const answered = api('POST /auth/logout').then(
     () => true,
     (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500,
   );

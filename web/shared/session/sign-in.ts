@@ -2,19 +2,17 @@
 import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
 import type { Login, Registration, Session } from '@contracts/auth.ts';
 import type { User } from '@contracts/users.ts';
-import { apiSend, offlineError } from '@/shared/api/api.ts';
+import { api, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { readStoredSession } from './access-token.ts';
 import { claimDrafts } from './drafts.ts';
 import { useSession } from './store.ts';
 
-const sessionContract = () => import('@contracts/auth.ts').then((file) => file.sessionSchema);
-
 /** Signs in; without `remember` the session ends with the tab. Throws ApiError with the server's text. */
 export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {
   await readySupabase();
-  const session = await apiSend('POST', '/api/auth/login', credentials, sessionContract);
+  const session = await api('POST /auth/login', { body: credentials });
   return openSession(session, options.remember);
 }
 
@@ -29,7 +27,7 @@ export async function register(registration: Registration, proofOfAddress?: File
     if (value !== undefined && value !== '') form.append(name, value);
   }
   if (proofOfAddress) form.append('proofOfAddress', proofOfAddress);
-  const session = await apiSend('POST', '/api/auth/register', form, sessionContract);
+  const session = await api('POST /auth/register', { body: form });
   return openSession(session, true).then(
     () => true,
     () => false,

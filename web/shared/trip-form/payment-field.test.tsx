@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OwnPayoutAccount } from '@contracts/payouts.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
@@ -9,7 +10,23 @@ import { renderApp } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { PaymentField } from './payment-field.tsx';
 
-const ACCOUNT = { account: { usableFrom: '2030-11-20T08:00:00Z' } };
+const ACCOUNT: OwnPayoutAccount = {
+  isAvailable: true,
+  isVerified: true,
+  verifiedName: 'Ada Obi',
+  account: {
+    bankCode: '058',
+    bankName: 'Guaranty Trust Bank',
+    accountNumber: '•••• 6789',
+    accountName: 'ADA OBI',
+    state: 'ready',
+    nameMatches: true,
+    rejectionReason: null,
+    createdAt: '2030-11-18T08:00:00Z',
+    usableFrom: '2030-11-20T08:00:00Z',
+  },
+  candidate: null,
+};
 
 function Sample() {
   const form = useForm({ defaultValues: { payment: 'both', farePerSeat: 8500 } });
@@ -20,7 +37,7 @@ function Sample() {
   );
 }
 
-function show(settings = settingsOf(), account: object = ACCOUNT) {
+function show(settings = settingsOf(), account: OwnPayoutAccount = ACCOUNT) {
   const server = fakeServer({
     'GET /api/settings': () => Response.json(settings),
     'GET /api/payout-account': () => Response.json(account),
@@ -44,8 +61,11 @@ it('offers cash, online and both, and says what the driver receives', async () =
 });
 
 it.each([
-  ['no account', { account: null }],
-  ['an account that is not accepted', { account: { usableFrom: null } }],
+  ['no account', { ...ACCOUNT, account: null }],
+  [
+    'an account that is not accepted',
+    { ...ACCOUNT, account: ACCOUNT.account && { ...ACCOUNT.account, usableFrom: null } },
+  ],
 ])('takes cash only with %s, and leads to the payout account', async (_, account) => {
   show(settingsOf(), account);
   expect(await screen.findByText(/^Passengers pay in cash when they board\./)).toBeDefined();

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Road, roadSchema } from '@contracts/places.ts';
+import type { Road } from '@contracts/places.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** Two places as they are typed. */
 interface Route {
@@ -15,9 +15,7 @@ export function useRoad({ origin, destination }: Route): Road | undefined {
   const from = useDebounced(origin, CITY_FIELD_DEBOUNCE_MS);
   const to = useDebounced(destination, CITY_FIELD_DEBOUNCE_MS);
   const { data } = useQuery({
-    queryKey: roadKey({ origin: from, destination: to }),
-    queryFn: () =>
-      apiGet(`/api/places/road?${new URLSearchParams({ origin: from, destination: to })}`, roadSchema),
+    ...roadQuery({ origin: from, destination: to }),
     enabled: from !== '' && to !== '' && from !== to,
     // A name that is not finished is refused.
     retry: false,
@@ -28,9 +26,9 @@ export function useRoad({ origin, destination }: Route): Road | undefined {
 /** The minutes that a trip of a route may take, of roads that `useRoad` has read: for the rules of a form. */
 export function useKnownMinutes(): (route: Route) => Road['minutes'] | undefined {
   const client = useQueryClient();
-  return (route) => client.getQueryData<Road>(roadKey(route))?.minutes;
+  return (route) => client.getQueryData(roadQuery(route).queryKey)?.minutes;
 }
 
-function roadKey({ origin, destination }: Route) {
-  return ['api', 'places', 'road', origin, destination];
+function roadQuery({ origin, destination }: Route) {
+  return queryOf('GET /places/road', { query: { origin, destination } });
 }

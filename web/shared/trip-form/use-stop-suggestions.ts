@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { alongPlacesSchema, meetingPointsSchema } from '@contracts/places.ts';
 import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** Places to stop at between two places, in order of travel (GET /api/places/along). */
 export function useAlong(origin: string, destination: string) {
   return useQuery({
-    queryKey: ['api', 'places', 'along', origin, destination],
-    queryFn: () =>
-      apiGet(`/api/places/along?${new URLSearchParams({ origin, destination })}`, alongPlacesSchema),
+    ...queryOf('GET /places/along', { query: { origin, destination } }),
     enabled: origin !== '' && destination !== '' && origin !== destination,
   });
 }
@@ -19,12 +16,7 @@ export function useMeetingPoints(place: string, typed: string) {
   const query = useDebounced(typed.trim(), CITY_FIELD_DEBOUNCE_MS);
   const town = useDebounced(place.trim(), CITY_FIELD_DEBOUNCE_MS);
   return useQuery({
-    queryKey: ['api', 'places', town, 'points', query],
-    queryFn: () =>
-      apiGet(
-        `/api/places/${encodeURIComponent(town)}/points?${new URLSearchParams({ q: query })}`,
-        meetingPointsSchema,
-      ),
+    ...queryOf('GET /places/:id/points', { id: town, query: { q: query } }),
     enabled: town !== '',
   });
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Trip, tripSchema } from '@contracts/trips.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { queryOf } from '@/shared/api/queries.ts';
 
 interface WithStopsProps {
   tripId: string;
@@ -16,8 +16,7 @@ interface WithStopsProps {
 /** Loads a trip with its stops (GET /api/trips/{id}), which lists of trips do not have, with loading and error states. */
 export function WithStops({ tripId, known, children }: WithStopsProps) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['api', 'trips', tripId],
-    queryFn: () => apiGet(`/api/trips/${tripId}`, tripSchema),
+    ...queryOf('GET /trips/:id', { id: tripId }),
     ...(known?.stops && { initialData: known }),
   });
   if (data) return children(data);

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Trip, tripSchema } from '@contracts/trips.ts';
+import type { Trip } from '@contracts/trips.ts';
 import { expectedFares, seatsSold } from '@domain/earnings.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 const REASONS = [
   'The vehicle has a problem',
@@ -67,11 +68,11 @@ export function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => 
 function useCancelTrip(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string | null) => apiSend('POST', `/api/trips/${id}/cancel`, { reason }, tripSchema),
+    mutationFn: (reason: string | null) => api('POST /trips/:id/cancel', { id, body: { reason } }),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['api', 'trips'] });
-      void client.invalidateQueries({ queryKey: ['api', 'driver'] });
-      void client.invalidateQueries({ queryKey: ['api', 'schedules'] });
+      void invalidate(client, 'trips');
+      void invalidate(client, 'driver');
+      void invalidate(client, 'schedules');
     },
   });
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CARD_PHOTO_CACHE_SECONDS } from '@domain/limits.ts';
-import { request } from '@/shared/api/api.ts';
+import { ask } from '@/shared/api/api.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 interface CardPhotoProps {
   driverId: string;
@@ -16,9 +17,9 @@ export function CardPhoto({ driverId, name }: CardPhotoProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isSeen = useSeen(box);
   const { data } = useQuery({
-    queryKey: ['api', 'drivers', driverId, 'photo'],
+    queryKey: callKey('GET /drivers/:id/photo', { id: driverId }),
     queryFn: async ({ signal }) =>
-      pictureOf(await request('GET', `/api/drivers/${driverId}/photo`, { signal })),
+      pictureOf(await ask('GET /drivers/:id/photo', { id: driverId }, { signal })),
     enabled: isSeen,
     staleTime: CARD_PHOTO_CACHE_SECONDS * 1000,
     retry: false,

@@ -1,12 +1,12 @@
-import { type Trip, type TripStatus, tripSchema } from '@contracts/trips.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
+import type { Trip, TripStatus } from '@contracts/trips.ts';
+import { api } from '@/shared/api/api.ts';
 
 /** Changes the status. If the answer is lost, rereads the trip and fails only when it does not have the new status. */
 export async function changeStatus(tripId: string, status: TripStatus): Promise<Trip> {
   try {
-    return await apiSend('POST', `/api/trips/${tripId}/status`, { status }, tripSchema);
+    return await api('POST /trips/:id/status', { id: tripId, body: { status } });
   } catch (error) {
-    const current = await apiGet(`/api/trips/${tripId}`, tripSchema).catch(() => null);
+    const current = await api('GET /trips/:id', { id: tripId }).catch(() => null);
     if (current?.status === status) return current;
     throw error;
   }

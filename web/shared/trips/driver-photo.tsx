@@ -2,9 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Trip } from '@contracts/trips.ts';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
-
-const linkContract = () => import('@contracts/account.ts').then((file) => file.documentLinkSchema);
+import { api } from '@/shared/api/api.ts';
+import { callKey } from '@/shared/api/queries.ts';
 
 /** Before the signed link expires. */
 const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
@@ -25,10 +24,9 @@ type PhotoProps = Pick<DriverPhotoProps, 'onShown'> & { path: string; name: stri
 
 function Photo({ path, name, onShown }: PhotoProps) {
   const { data: url } = useQuery({
-    queryKey: ['api', 'documents', path],
+    queryKey: callKey('GET /documents', { query: { path } }),
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ path });
-      return (await apiGet(`/api/documents?${query}`, linkContract, signal)).url;
+      return (await api('GET /documents', { query: { path } }, { signal })).url;
     },
     staleTime: LINK_STALE_MS,
   });

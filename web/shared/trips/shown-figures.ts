@@ -1,7 +1,7 @@
 import type { Settings } from '@contracts/settings.ts';
-import { apiGet, type Parser } from '@/shared/api/api.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { api } from '@/shared/api/api.ts';
 
 export interface ShownRoute {
   from: string;
@@ -22,7 +22,7 @@ export interface ShownFigures {
  * it when it is idle.
  */
 export async function readShownFigures(): Promise<ShownFigures> {
-  const { figures, popularRoutes } = await apiGet('/api/settings', figuresGuard);
+  const { figures, popularRoutes } = await api('GET /settings');
   return { figures: figures && figuresInWords(figures), routes: popularRoutes.map(routeInWords) };
 }
 
@@ -39,29 +39,4 @@ function routeInWords({
   trips,
 }: Settings['popularRoutes'][number]): ShownRoute {
   return { from: origin, to: destination, words: `from ${formatNaira(fareFrom)}, ${countOf(trips, 'trip')}` };
-}
-
-/** Reads the figures of GET /api/settings without zod, which visitors of the landing page do not download. */
-const figuresGuard: Parser<Pick<Settings, 'figures' | 'popularRoutes'>> = {
-  parse(input) {
-    const { figures, popularRoutes } = input as Settings;
-    if (!areFigures(figures) || !popularRoutes.every(isRoute)) {
-      throw new TypeError('The figures are not what the contract says');
-    }
-    return { figures, popularRoutes };
-  },
-};
-
-function areFigures(figures: Settings['figures']): boolean {
-  if (figures === null) return true;
-  const { completedTrips, verifiedDrivers, states, rating } = figures;
-  const isRating = rating === null || Number.isFinite(rating);
-  return [completedTrips, verifiedDrivers, states].every(Number.isFinite) && isRating;
-}
-
-function isRoute({ origin, destination, fareFrom, trips }: Settings['popularRoutes'][number]): boolean {
-  return (
-    [origin, destination].every((name) => typeof name === 'string') &&
-    [fareFrom, trips].every(Number.isFinite)
-  );
 }

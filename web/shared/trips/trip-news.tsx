@@ -1,14 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Notification } from '@contracts/notifications.ts';
-import { apiPage } from '@/shared/api/api.ts';
+import { apiPage } from '@/shared/api/api-page.ts';
 import { agoText } from '@/shared/live/location-text.ts';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 
 type NotificationKind = Notification['kind'];
 
-const notificationsContract = () =>
-  import('@contracts/notifications.ts').then((file) => file.notificationListSchema);
 const SHOWN_MAX = 3;
 /** The rest repeats what the home shows anyway, or is not about a change. */
 const CHANGES: readonly NotificationKind[] = [
@@ -24,7 +22,7 @@ const CHANGES: readonly NotificationKind[] = [
 export function TripNews({ tripId, now }: { tripId: string; now: number }) {
   const { data: page } = useQuery({
     queryKey: [...NOTIFICATIONS_KEY, 'newest'],
-    queryFn: () => apiPage('/api/notifications', notificationsContract),
+    queryFn: () => apiPage('GET /notifications'),
   });
   const news = (page?.items ?? []).filter(
     ({ kind, link, readAt }) => readAt === null && CHANGES.includes(kind) && link?.includes(tripId) === true,

@@ -2,9 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { type TripPassenger, tripPassengerSchema } from '@contracts/bookings.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { TripPassenger } from '@contracts/bookings.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { extrasInWords, seatsTogether } from './extra-words.ts';
@@ -183,9 +182,9 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
 export function useTripPassengers(tripId: string | undefined, scope: PassengerScope = 'trips') {
   return useQuery({
     // Under ['api', 'trips'] or the administrator's keys, so that a change of the trip invalidates it.
-    queryKey: ['api', ...scope.split('/'), tripId, 'passengers'],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/${scope}/${tripId}/passengers`, z.array(tripPassengerSchema), signal),
+    ...queryOf(scope === 'trips' ? 'GET /trips/:id/passengers' : 'GET /admin/trips/:id/passengers', {
+      id: tripId ?? '',
+    }),
     staleTime: 0,
     enabled: tripId !== undefined,
   });

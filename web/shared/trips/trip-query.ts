@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiGet, earlyAnswer } from '@/shared/api/api.ts';
-import { tripGuard } from './trip-guard.ts';
+import { earlyAnswer } from '@/shared/api/api.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** One trip with its stops (GET /api/trips/{id}); disabled without an id. */
 export function tripQuery(id: string | null | undefined) {
-  const path = `/api/trips/${encodeURIComponent(id ?? '')}`;
+  const input = { id: id ?? '' };
   return queryOptions({
-    queryKey: ['api', 'trips', id],
-    queryFn: () => apiGet(path, tripGuard),
-    initialData: () => earlyAnswer('GET', path, tripGuard),
+    ...queryOf('GET /trips/:id', input),
+    initialData: () => earlyAnswer('GET /trips/:id', input),
     enabled: id !== null && id !== undefined,
   });
 }

@@ -51,8 +51,8 @@ import { tripCalls } from './trips.ts';
 import { unsubscribeCalls } from './unsubscribe.ts';
 import { userCalls } from './user.ts';
 
-/** Every call by its subject, which is its chapter in the reference. One line each, sorted. */
-const SUBJECTS: Record<string, Record<string, Call>> = {
+/** Every call by its subject, which is its chapter in the reference. One line each, sorted. The web app uses its type. */
+export const SUBJECTS = {
   'admin alarms': adminAlarmCalls,
   'admin claims': adminClaimCalls,
   'admin decisions': adminDecisionCalls,
@@ -104,7 +104,7 @@ const SUBJECTS: Record<string, Record<string, Call>> = {
   trips: tripCalls,
   unsubscribe: unsubscribeCalls,
   user: userCalls,
-};
+} satisfies Record<string, Record<string, Call>>;
 
 /** A call with its name in its subject's file, which is its operation id. */
 export interface NamedCall {
@@ -115,5 +115,5 @@ export interface NamedCall {
 
 /** Every declared call. */
 export const CALLS: readonly NamedCall[] = Object.entries(SUBJECTS).flatMap(([subject, calls]) =>
-  Object.entries(calls).map(([name, call]) => ({ name, subject, call })),
+  Object.entries<Call>(calls).map(([name, call]) => ({ name, subject, call })),
 );

@@ -2,11 +2,11 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { decisionSchema } from '@contracts/admin.ts';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { untyped } from '@/shared/api/api.ts';
+import type { AnswerOf } from '@/shared/api/calls.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
@@ -170,14 +170,15 @@ function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
     mutationFn: ({ reason, ...typed }: Typed & { reason: string }) =>
-      apiSend(
-        'POST',
-        decision.path(subject.id),
-        decision.body(reason, subject, typed),
-        decision.answer ?? decisionSchema,
-      ),
+      untyped(decision.call, {
+        id: subject.id,
+        ...decision.parts?.(subject.id),
+        body: decision.body?.(reason, subject, typed),
+      }),
     onSuccess: (answer) => {
-      const waits = decision.mayWait === true && decisionSchema.safeParse(answer).data?.status === 'waiting';
+      const waits =
+        decision.mayWait === true &&
+        (answer as AnswerOf<'POST /admin/release-payout/:id'>).status === 'waiting';
       toast(waits ? WAITS : { title: decision.done });
       onDone();
     },

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { CallName, InputOf } from '@/shared/api/calls.ts';
 
 /** The person or vehicle a decision is about. */
 export interface Subject {
@@ -26,9 +26,16 @@ export interface Typed {
 }
 
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
-export interface Decision {
-  path: (id: string) => string;
-  body: (reason: string, subject: Subject, typed: Typed) => unknown;
+export type Decision = { [Name in DecisionCall]: DecisionOf<Name> }[DecisionCall];
+
+type DecisionCall = Extract<CallName, `POST /admin/${string}/:${string}`>;
+
+interface DecisionOf<Name extends DecisionCall> {
+  call: Name;
+  /** The parts of the path, if there is more than one id. */
+  parts?: (id: string) => Record<string, string>;
+  /** Without: the call has none. */
+  body?: (reason: string, subject: Subject, typed: Typed) => InputOf<Name>['body'];
   question: (name: string) => string;
   consequence: string;
   confirm: string;
@@ -52,8 +59,6 @@ export interface Decision {
   proof?: boolean;
   /** A large sum: the answer is `waiting` until a second administrator decides the same. */
   mayWait?: boolean;
-  /** The answer, if it is not the contract's decision. */
-  answer?: z.ZodType;
 }
 
 export const SEEN_BY_PERSON = { hint: 'The person sees this reason.', initial: '' };

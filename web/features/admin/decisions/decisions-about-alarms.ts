@@ -1,4 +1,3 @@
-import { adminSuccessSchema } from '@contracts/admin.ts';
 import { FOR_THE_LOG, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to save';
@@ -6,17 +5,15 @@ const FAILED = 'Failed to save';
 /** What administrators do about alarms and check-ins. */
 export const ABOUT_ALARMS = {
   acknowledgeAlarm: {
-    path: (id) => `/api/admin/alarms/${id}/acknowledge`,
-    body: () => ({}),
+    call: 'POST /admin/alarms/:id/acknowledge',
     question: (name) => `Look after the alarm of ${name}?`,
     consequence: 'They see that someone looks after it, and the sound stops for everyone. Call them now.',
     confirm: 'Yes, I look after it',
     done: 'You look after it',
     failed: FAILED,
-    answer: adminSuccessSchema,
   },
   closeAlarm: {
-    path: (id) => `/api/admin/alarms/${id}/close`,
+    call: 'POST /admin/alarms/:id/close',
     body: (reason) => ({ reason }),
     question: (name) => `End the alarm of ${name}?`,
     consequence: 'Their contacts get an SMS that it is over. End it only when you know that they are safe.',
@@ -25,10 +22,13 @@ export const ABOUT_ALARMS = {
     failed: FAILED,
     isHard: true,
     reason: FOR_THE_LOG,
-    answer: adminSuccessSchema,
   },
   settleCheckIn: {
-    path: (id) => `/api/admin/check-ins/${id}/settle`,
+    call: 'POST /admin/check-ins/:personId/:tripId/settle',
+    parts: (id) => {
+      const [personId = '', tripId = ''] = id.split('/');
+      return { personId, tripId };
+    },
     body: (reason) => ({ reason }),
     question: (name) => `Is ${name} all right?`,
     consequence: 'The row disappears. Write what you found out.',
@@ -36,6 +36,5 @@ export const ABOUT_ALARMS = {
     done: 'Check-in Done',
     failed: FAILED,
     reason: FOR_THE_LOG,
-    answer: adminSuccessSchema,
   },
 } satisfies Record<string, Decision>;

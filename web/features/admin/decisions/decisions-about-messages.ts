@@ -1,7 +1,7 @@
 import { FOR_THE_LOG, type Decision } from './decision.ts';
 
 const about = (upheld: boolean) => ({
-  path: (id: string) => `/api/admin/decide-message-report/${id}`,
+  call: 'POST /admin/decide-message-report/:id' as const,
   body: (reason: string) => ({ upheld, reason }),
   failed: 'Failed to save the decision',
   done: 'Report Closed',
@@ -23,7 +23,7 @@ export const ABOUT_MESSAGES = {
     confirm: 'Yes, dismiss',
   },
   settleTripReport: {
-    path: (id) => `/api/admin/settle-trip-report/${id}`,
+    call: 'POST /admin/settle-trip-report/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Settle the report about ${name}?`,
     consequence: 'It leaves the list of open reports. Trip, bookings and money stay as they are.',
@@ -33,8 +33,7 @@ export const ABOUT_MESSAGES = {
     reason: FOR_THE_LOG,
   },
   closeSupport: {
-    path: (id) => `/api/admin/close-support/${id}`,
-    body: () => ({}),
+    call: 'POST /admin/close-support/:id',
     question: (name) => `Close the request of ${name}?`,
     consequence: 'It leaves the list. Its author can open it again for 14 days by writing.',
     confirm: 'Yes, close',

@@ -3,8 +3,8 @@ import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject, type Typed } 
 const FAILED = 'Failed to save the decision';
 /** As `answerDisputeSchema` has it. */
 const ANSWER_MAX_CHARACTERS = 2000;
-const about = (name: string) => ({
-  path: (id: string) => `/api/admin/${name}/${id}`,
+const about = <Name extends string>(name: Name) => ({
+  call: `POST /admin/${name}/:id` as const,
   body: (reason: string) => ({ reason }),
   failed: FAILED,
   reason: FOR_THE_LOG,

@@ -8,7 +8,7 @@ const PHOTO_FAILED = 'Failed to update the photo';
 /** Decisions that take another one back, cancel bookings or are about a photo or a name. Each needs a reason, except an approval. */
 export const TAKEN_BACK = {
   withdrawUser: {
-    path: (id) => `/api/admin/withdraw-user/${id}`,
+    call: 'POST /admin/withdraw-user/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Withdraw the approval of ${name}?`,
     consequence:
@@ -20,7 +20,7 @@ export const TAKEN_BACK = {
     reason: SEEN_BY_PERSON,
   },
   reopenUser: {
-    path: (id) => `/api/admin/reopen-user/${id}`,
+    call: 'POST /admin/reopen-user/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Reopen the decision on ${name}?`,
     consequence: 'The rejection is taken back. The account waits in Unverified Users again.',
@@ -30,7 +30,7 @@ export const TAKEN_BACK = {
     reason: FOR_THE_LOG,
   },
   withdrawDriver: {
-    path: (id) => `/api/admin/withdraw-driver/${id}`,
+    call: 'POST /admin/withdraw-driver/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Withdraw the approval of ${name} as a driver?`,
     consequence:
@@ -42,7 +42,7 @@ export const TAKEN_BACK = {
     reason: SEEN_BY_PERSON,
   },
   reopenDriver: {
-    path: (id) => `/api/admin/reopen-driver/${id}`,
+    call: 'POST /admin/reopen-driver/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Reopen the decision on ${name} as a driver?`,
     consequence: 'The rejection is taken back. Their last documents wait in Pending Drivers again.',
@@ -52,7 +52,7 @@ export const TAKEN_BACK = {
     reason: FOR_THE_LOG,
   },
   cancelBooking: {
-    path: (id) => `/api/admin/cancel-booking/${id}`,
+    call: 'POST /admin/cancel-booking/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Cancel the booking of ${name}?`,
     consequence: 'The seats are free at once. The passenger and the driver are notified.',
@@ -64,7 +64,7 @@ export const TAKEN_BACK = {
     mayWait: true,
   },
   cancelBookings: {
-    path: (id) => `/api/admin/cancel-bookings/${id}`,
+    call: 'POST /admin/cancel-bookings/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Cancel all coming bookings of ${name}?`,
     consequence: 'The seats are free at once. The drivers are notified.',
@@ -76,8 +76,8 @@ export const TAKEN_BACK = {
     mayWait: true,
   },
   approvePhoto: {
-    path: (id) => `/api/admin/decide-photo/${id}`,
-    body: (_reason, { photo }) => ({ approve: true, photo }),
+    call: 'POST /admin/decide-photo/:id',
+    body: (_reason, { photo }) => ({ approve: true, photo: photo ?? '' }),
     question: (name) => `Approve the photo of ${name}?`,
     consequence: 'Signed-in people see this photo on the driver’s trips.',
     confirm: 'Yes, approve',
@@ -85,8 +85,8 @@ export const TAKEN_BACK = {
     failed: PHOTO_FAILED,
   },
   rejectPhoto: {
-    path: (id) => `/api/admin/decide-photo/${id}`,
-    body: (reason, { photo }) => ({ approve: false, photo, reason }),
+    call: 'POST /admin/decide-photo/:id',
+    body: (reason, { photo }) => ({ approve: false, photo: photo ?? '', reason }),
     question: (name) => `Reject the photo of ${name}?`,
     consequence: 'The photo is removed. A photo approved before is shown again.',
     confirm: 'Yes, reject',
@@ -96,7 +96,7 @@ export const TAKEN_BACK = {
     reason: SEEN_BY_PERSON,
   },
   approveName: {
-    path: (id) => `/api/admin/decide-name/${id}`,
+    call: 'POST /admin/decide-name/:id',
     body: () => ({ approve: true }),
     question: (name) => `Accept the new name of ${name}?`,
     consequence: 'Everybody sees the new name, and the badge “Verified” stands for it.',
@@ -105,7 +105,7 @@ export const TAKEN_BACK = {
     failed: NAME_FAILED,
   },
   declineName: {
-    path: (id) => `/api/admin/decide-name/${id}`,
+    call: 'POST /admin/decide-name/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Decline the new name of ${name}?`,
     consequence: 'The present name stays. The person sees your reason and can ask for another name.',

@@ -1,4 +1,3 @@
-import { tripLocationSchema } from '@contracts/tracking.ts';
 import type { TripStatus } from '@contracts/trips.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
@@ -20,12 +19,11 @@ const LICENCE_FAILED = 'Failed to update the licence';
 const PAYOUT_ACCOUNT_FAILED = 'Failed to update the payout account';
 
 const TRIP_FAILED = 'Failed to update the trip';
-const tripStatusPath = (id: string) => `/api/admin/trips/${id}/status`;
 
 /** An administrator puts a trip back one step. */
 function putBack(status: TripStatus, words: string): Decision {
   return {
-    path: tripStatusPath,
+    call: 'POST /admin/trips/:id/status',
     body: (reason) => ({ status, reason }),
     question: (route) => `Put the trip ${route} back to ${words}?`,
     consequence: 'Use this if the driver pressed a button by mistake. Everyone on the trip is notified.',
@@ -33,13 +31,12 @@ function putBack(status: TripStatus, words: string): Decision {
     done: 'Trip Put Back',
     failed: TRIP_FAILED,
     reason: FOR_THE_LOG,
-    answer: tripLocationSchema,
   };
 }
 
 export const DECISIONS = {
   approveUser: {
-    path: (id) => `/api/admin/verify-user/${id}`,
+    call: 'POST /admin/verify-user/:id',
     body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name}?`,
     consequence: 'The user is verified and notified at once.',
@@ -48,7 +45,7 @@ export const DECISIONS = {
     failed: USER_FAILED,
   },
   rejectUser: {
-    path: (id) => `/api/admin/verify-user/${id}`,
+    call: 'POST /admin/verify-user/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject ${name}?`,
     consequence: 'The user stays unverified and sees your reason.',
@@ -59,7 +56,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   verifyDriver: {
-    path: (id) => `/api/admin/verify-driver/${id}`,
+    call: 'POST /admin/verify-driver/:id',
     body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name} as a driver?`,
     consequence:
@@ -69,7 +66,7 @@ export const DECISIONS = {
     failed: DRIVER_FAILED,
   },
   refuseDriver: {
-    path: (id) => `/api/admin/verify-driver/${id}`,
+    call: 'POST /admin/verify-driver/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject ${name} as a driver?`,
     consequence: 'The driver cannot create trips, sees your reason, and can submit documents again.',
@@ -80,7 +77,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   approveDriver: {
-    path: (id) => `/api/admin/approve-driver/${id}`,
+    call: 'POST /admin/approve-driver/:id',
     body: (reason, subject) => ({
       vehicleId: subject.vehicleId,
       photo: subject.photo ?? undefined,
@@ -94,7 +91,7 @@ export const DECISIONS = {
     failed: 'Failed to approve driver verification',
   },
   rejectDriver: {
-    path: (id) => `/api/admin/reject-driver/${id}`,
+    call: 'POST /admin/reject-driver/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Reject the documents of ${name}?`,
     consequence: 'The driver sees your reason and can submit documents again.',
@@ -105,7 +102,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   approveVehicle: {
-    path: (id) => `/api/admin/decide-vehicle/${id}`,
+    call: 'POST /admin/decide-vehicle/:id',
     body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
     question: (name) => `Approve ${name}?`,
     consequence:
@@ -115,7 +112,7 @@ export const DECISIONS = {
     failed: VEHICLE_FAILED,
   },
   rejectVehicle: {
-    path: (id) => `/api/admin/decide-vehicle/${id}`,
+    call: 'POST /admin/decide-vehicle/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject ${name}?`,
     consequence: 'Trips keep the vehicle approved before. The owner sees your reason.',
@@ -126,7 +123,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   acceptLicence: {
-    path: (id) => `/api/admin/decide-paper/${id}`,
+    call: 'POST /admin/decide-paper/:id',
     body: () => ({ approve: true }),
     question: (name) => `Accept the renewed licence of ${name}?`,
     consequence: 'It replaces the present licence: the driver can publish trips until the new expiry date.',
@@ -135,7 +132,7 @@ export const DECISIONS = {
     failed: LICENCE_FAILED,
   },
   rejectLicence: {
-    path: (id) => `/api/admin/decide-paper/${id}`,
+    call: 'POST /admin/decide-paper/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject the renewed licence of ${name}?`,
     consequence:
@@ -147,7 +144,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   approvePayoutAccount: {
-    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    call: 'POST /admin/decide-payout-account/:id',
     body: (reason) => ({ approve: true, reason }),
     question: (name) => `Approve the payout account of ${name}?`,
     consequence:
@@ -159,7 +156,7 @@ export const DECISIONS = {
     mayWait: true,
   },
   rejectPayoutAccount: {
-    path: (id) => `/api/admin/decide-payout-account/${id}`,
+    call: 'POST /admin/decide-payout-account/:id',
     body: (reason) => ({ approve: false, reason }),
     question: (name) => `Reject the payout account of ${name}?`,
     consequence: 'Nothing is paid to this account. Its owner sees your reason and can enter another account.',
@@ -170,7 +167,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   freePlate: {
-    path: (id) => `/api/admin/free-plate/${id}`,
+    call: 'POST /admin/free-plate/:id',
     body: (reason) => ({ reason }),
     question: (name) => `Free the plate of ${name}?`,
     consequence:
@@ -182,7 +179,7 @@ export const DECISIONS = {
     reason: SEEN_BY_PERSON,
   },
   suspend: {
-    path: (id) => `/api/admin/suspend-user/${id}`,
+    call: 'POST /admin/suspend-user/:id',
     body: (reason) => ({ suspended: true, reason }),
     question: (name) => `Suspend ${name}?`,
     consequence:
@@ -194,7 +191,7 @@ export const DECISIONS = {
     reason: { ...SEEN_BY_PERSON, initial: SUSPENSION_REASON_DEFAULT },
   },
   cancelTrip: {
-    path: tripStatusPath,
+    call: 'POST /admin/trips/:id/status',
     body: (reason) => ({ status: 'cancelled', reason }),
     question: (route) => `Cancel the trip ${route}?`,
     consequence: 'All its bookings are cancelled, and everyone on the trip is notified.',
@@ -203,13 +200,12 @@ export const DECISIONS = {
     failed: TRIP_FAILED,
     isHard: true,
     reason: { hint: 'The driver and the passengers see this reason.', initial: '' },
-    answer: tripLocationSchema,
   },
   backToScheduled: putBack('scheduled', 'scheduled'),
   backToWaiting: putBack('waiting', 'waiting'),
   backToEnRoute: putBack('en_route', 'on the way'),
   unsuspend: {
-    path: (id) => `/api/admin/suspend-user/${id}`,
+    call: 'POST /admin/suspend-user/:id',
     body: (reason) => ({ suspended: false, reason }),
     question: (name) => `Lift the suspension of ${name}?`,
     consequence: 'They can use Tafiya again and are notified.',

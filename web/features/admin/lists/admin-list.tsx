@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
-import type { Parser } from '@/shared/api/api.ts';
+import type { AnswerOf } from '@/shared/api/calls.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -11,7 +11,13 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
-import { useAdminList, useHeldRows, type AdminFilter, type AdminSort } from './use-admin-list.ts';
+import {
+  useAdminList,
+  useHeldRows,
+  type AdminFilter,
+  type AdminListName,
+  type AdminSort,
+} from './use-admin-list.ts';
 
 const SEARCH_SETTLES_MS = 300;
 const ONLY = 'only';
@@ -27,12 +33,12 @@ interface ListState {
   label: string;
 }
 
-interface AdminListProps<Row> {
-  /** The last part of the list's address, e.g. `pending-drivers`. */
-  name: string;
+interface AdminListProps<Name extends AdminListName> {
+  name: Name;
+  /** The `:state` of its path. */
+  state?: string;
   /** What it lists, in the plural: "users". */
   noun: string;
-  schema: Parser<Row[]>;
   empty: { title: string; description?: string };
   /** False for a list that is always newest first. */
   isSorted?: boolean;
@@ -42,24 +48,24 @@ interface AdminListProps<Row> {
   states?: readonly ListState[];
   /** Beside the search: the choice of another list (StateList). */
   choice?: ReactNode;
-  children: (rows: Row[]) => ReactNode;
+  children: (rows: AnswerOf<Name>) => ReactNode;
 }
 
 /**
  * A list with search, sort order and pages, and its loading, empty and error states. A link to it may begin a search
  * (`?search=`).
  */
-export function AdminList<Row extends { id: string }>({
+export function AdminList<Name extends AdminListName>({
   name,
+  state,
   noun,
-  schema,
   empty,
   isSorted = true,
   isOpen = false,
   states = [],
   choice,
   children,
-}: AdminListProps<Row>) {
+}: AdminListProps<Name>) {
   const [params, setParams] = useSearchParams();
   const only = states.find(({ value }) => value === params.get(ONLY))?.value ?? '';
   const limitTo = (state: string) =>
@@ -74,8 +80,8 @@ export function AdminList<Row extends { id: string }>({
     );
   const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
-  const list = useAdminList(name, schema, { search, sort: filter.sort, isOpen, only });
-  const rows = list.data?.pages.flatMap((page) => page.items);
+  const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
+  const rows = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
       <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
@@ -121,11 +127,11 @@ export function AdminList<Row extends { id: string }>({
       )}
       {rows !== undefined && rows.length > 0 && (
         <Rows
-          list={`${name} ${isOpen} ${filter.sort} ${only} ${search}`}
+          list={`${name} ${state} ${isOpen} ${filter.sort} ${only} ${search}`}
           rows={rows}
           isOld={list.isPlaceholderData}
         >
-          {children}
+          {children as (rows: { id: string }[]) => ReactNode}
         </Rows>
       )}
       <MoreButton list={list} />

@@ -3,20 +3,18 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { analyticsSchema, financesSchema, type Analytics } from '@contracts/admin.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { Analytics } from '@contracts/admin.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** The numbers of the Analytics tab and the counts beside the tab names (GET /api/admin/analytics). */
 export function useAnalytics() {
   return useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'analytics'],
-    queryFn: ({ signal }) => apiGet('/api/admin/analytics', analyticsSchema, signal),
+    ...queryOf('GET /admin/analytics'),
   });
 }
 
@@ -24,8 +22,7 @@ export function useAnalytics() {
 export function useFinances() {
   return useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'finances'],
-    queryFn: ({ signal }) => apiGet('/api/admin/finances', financesSchema, signal),
+    ...queryOf('GET /admin/finances'),
   });
 }
 

@@ -2,36 +2,38 @@ import type { ReactNode } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { AnswerOf, GetName, InputOf } from '@/shared/api/calls.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { RowsLoading } from './admin-list.tsx';
 
-interface AuditedSheetProps<Schema extends z.ZodType> {
+type AuditedName = Extract<GetName, `GET /admin/${string}/:id${string}`>;
+
+interface AuditedSheetProps<Name extends AuditedName> {
   title: string;
   /** What is shown, in messages: "Loading messages..." */
   noun: string;
-  path: string;
-  schema: Schema;
+  name: Name;
+  id: string;
   onClose: () => void;
-  children: (shown: z.output<Schema>) => ReactNode;
+  children: (shown: AnswerOf<Name>) => ReactNode;
 }
 
 /** Shows something whose reading is recorded in the audit log: it is read once, when the sheet opens. */
-export function AuditedSheet<Schema extends z.ZodType>({
+export function AuditedSheet<Name extends AuditedName>({
   title,
   noun,
-  path,
-  schema,
+  name,
+  id,
   onClose,
   children,
-}: AuditedSheetProps<Schema>) {
+}: AuditedSheetProps<Name>) {
   // Not below ADMIN_KEY and never stale: a refresh of the lists must not look, and audit, again.
   const view = useQuery({
-    queryKey: ['api', 'audited', path],
-    queryFn: ({ signal }) => apiGet(path, schema, signal),
+    ...queryOf(name, { id } as unknown as InputOf<Name>),
+    queryKey: ['api', 'audited', name, id],
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiPage, type Parser } from '@/shared/api/api.ts';
+import type { InputOf, PagedName } from '@/shared/api/calls.ts';
+import { pagesOf } from '@/shared/api/queries.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
@@ -12,40 +12,34 @@ export interface AdminFilter {
   sort: AdminSort;
 }
 
+/** The lists of the dashboard; with `:state` in its path, that is a part of `input`. */
+export type AdminListName = Extract<PagedName, `GET /admin/${string}`>;
+
 /**
- * One list of the dashboard (GET /api/admin/<name>), page by page along the `Link` header. The parts of the name begin the key. `search`, `sort`, `isOpen` and `only` are
+ * One list of the dashboard, page by page along the `Link` header. `search`, `sort`, `isOpen` and `only` are
  * part of the query key; the previous rows stay on screen while a new search loads.
  */
-export function useAdminList<Row>(
-  name: string,
-  schema: Parser<Row[]>,
+export function useAdminList<Name extends AdminListName>(
+  name: Name,
+  state: string | undefined,
   { search, sort, isOpen, only }: AdminFilter & { isOpen: boolean; only: string },
 ) {
-  const query = new URLSearchParams({
+  const query = {
     sort,
     ...(search !== '' && { search }),
     ...(isOpen && { open: 'true' }),
     ...(only !== '' && { only }),
-  });
+  };
   return useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, ...name.split('/'), { search, sort, isOpen, only }],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
-    initialPageParam: `/api/admin/${name}?${query}`,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf(name, { state, query } as unknown as InputOf<Name>),
     placeholderData: keepPreviousData,
   });
 }
 
 /** A list of the dashboard without search and order, page by page. */
-export function useAdminPages<Row>(name: string, schema: Parser<Row[]>, query: Record<string, string>) {
-  return useInfiniteQuery({
-    ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, name, query],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, schema, signal),
-    initialPageParam: `/api/admin/${name}?${new URLSearchParams(query)}`,
-    getNextPageParam: (page) => page.next,
-  });
+export function useAdminPages<Name extends AdminListName>(name: Name, input: InputOf<Name>) {
+  return useInfiniteQuery({ ...ALWAYS_STALE, ...pagesOf(name, input) });
 }
 
 interface HeldRows<Row> {

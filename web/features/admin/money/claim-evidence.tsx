@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { claimEvidenceSchema, type ClaimEvidence } from '@contracts/admin-claims.ts';
+import type { ClaimEvidence } from '@contracts/admin-claims.ts';
 import { distanceKm, type Point } from '@domain/geo.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
@@ -19,8 +19,8 @@ export function EvidenceSheet({ id, title, onClose }: EvidenceSheetProps) {
     <AuditedSheet
       title={`Evidence: ${title}`}
       noun="evidence"
-      path={`/api/admin/claims/${id}/evidence`}
-      schema={claimEvidenceSchema}
+      name="GET /admin/claims/:id/evidence"
+      id={id}
       onClose={onClose}
     >
       {(evidence) => <Evidence evidence={evidence} />}

@@ -8,10 +8,8 @@ import {
   type AskEntry,
   type EntryKind,
 } from '@contracts/admin-entries.ts';
-import { decisionSchema } from '@contracts/admin.ts';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -20,6 +18,8 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { inWords } from '../lists/row-fields.tsx';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 export const ENTRY_LABELS: Record<EntryKind, string> = {
   top_up: 'Top-up of the balance for payouts',
@@ -146,7 +146,7 @@ function useAsk(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'money-entry'],
-    mutationFn: (entry: AskEntry) => apiSend('POST', '/api/admin/money-entries', entry, decisionSchema),
+    mutationFn: (entry: AskEntry) => api('POST /admin/money-entries', { body: entry }),
     onSuccess: () => {
       toast({
         title: 'Waits for a second administrator',
@@ -154,6 +154,6 @@ function useAsk(onDone: () => void) {
       });
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSettled: () => invalidate(queries, 'admin'),
   });
 }

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import { transactionSchema, type Transaction } from '@contracts/admin.ts';
+import type { Transaction } from '@contracts/admin.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -13,8 +12,6 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText } from '../lists/row-fields.tsx';
-
-const schema = z.array(transactionSchema);
 
 /** Confirmed and pending have their own tone; every other status is shown as a failure. */
 const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, label: string]> = {
@@ -69,9 +66,8 @@ export function FinancesTab() {
         </chakra.dl>
       )}
       <AdminList
-        name="transactions"
+        name="GET /admin/transactions"
         noun="transactions"
-        schema={schema}
         states={STATES}
         empty={{ title: 'No transactions yet', description: 'Every booking appears here with its payment.' }}
       >

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { payoutFundingSchema, type PayoutFunding } from '@contracts/admin-entries.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiGet } from '@/shared/api/api.ts';
+import type { PayoutFunding } from '@contracts/admin-entries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /**
  * Under the payouts: what the next run needs. Over them when the balance at the provider is not enough. Nothing while it is not
@@ -15,8 +14,7 @@ import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 export function FundingNote() {
   const { data } = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'payout-funding'],
-    queryFn: ({ signal }) => apiGet('/api/admin/payout-funding', payoutFundingSchema, signal),
+    ...queryOf('GET /admin/payout-funding'),
   });
   if (data === undefined) return null;
   const { runAt, payees, due, balance } = data;

@@ -2,11 +2,8 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import { z } from 'zod';
-import { adminCashAnswerSchema, type AdminCashAnswer } from '@contracts/cash-answers.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { AdminCashAnswer } from '@contracts/cash-answers.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -16,6 +13,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 type Row = AdminCashAnswer & { id: string };
 
@@ -41,8 +39,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function CashAnswerList() {
   const answers = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'cash-answers'],
-    queryFn: ({ signal }) => apiGet('/api/admin/cash-answers', z.array(adminCashAnswerSchema), signal),
+    ...queryOf('GET /admin/cash-answers'),
   });
   if (answers.data === undefined && answers.isError) {
     return (

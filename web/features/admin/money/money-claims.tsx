@@ -1,8 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { z } from 'zod';
-import { adminClaimSchema, type AdminClaim } from '@contracts/admin-claims.ts';
+import type { AdminClaim } from '@contracts/admin-claims.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -15,7 +14,6 @@ import { PaidTripsText } from './paid-trips.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 
-const schema = z.array(adminClaimSchema);
 const STATES = [
   { value: 'open', label: 'Not decided' },
   { value: 'all', label: 'All claims' },
@@ -58,9 +56,8 @@ export function ClaimList() {
         <>
           <AdminList
             choice={choice}
-            name="claims"
+            name="GET /admin/claims"
             noun="claims"
-            schema={schema}
             isOpen={state === 'open'}
             empty={{
               title: state === 'open' ? 'No claims to decide' : 'No claims yet',

@@ -1,10 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { confirmationSchema, type Confirmation } from '@contracts/admin-money.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { Confirmation } from '@contracts/admin-money.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -17,12 +14,12 @@ import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '../lists/row-fields.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 function useConfirmations() {
   return useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'confirmations'],
-    queryFn: ({ signal }) => apiGet('/api/admin/confirmations', z.array(confirmationSchema), signal),
+    ...queryOf('GET /admin/confirmations'),
   });
 }
 

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { z } from 'zod';
-import { adminDisputeSchema, type AdminDispute } from '@contracts/admin-claims.ts';
+import type { AdminDispute } from '@contracts/admin-claims.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
@@ -15,7 +14,6 @@ import { StateList } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 
 const MINUTE_MS = 60_000;
-const schema = z.array(adminDisputeSchema);
 const STATES = [
   { value: 'open', label: 'Open' },
   { value: 'all', label: 'All disputes' },
@@ -43,9 +41,8 @@ export function DisputeList() {
       {(state, choice) => (
         <AdminList
           choice={choice}
-          name="disputes"
+          name="GET /admin/disputes"
           noun="disputes"
-          schema={schema}
           isOpen={state === 'open'}
           empty={{
             title: state === 'open' ? 'No open disputes' : 'No disputes yet',

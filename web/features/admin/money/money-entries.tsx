@@ -2,17 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import {
-  moneyEntrySchema,
-  stuckMoneySchema,
-  type EntryKind,
-  type MoneyEntry,
-  type StuckMoney,
-} from '@contracts/admin-entries.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { EntryKind, MoneyEntry, StuckMoney } from '@contracts/admin-entries.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -24,6 +15,7 @@ import { StateList, when } from '../lists/state-list.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const STUCK: Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }> = {
   debt: { label: 'Debt that no earning covers', kinds: ['debt_paid', 'debt_written_off'] },
@@ -37,7 +29,6 @@ const STUCK_COLUMNS: readonly Column<StuckMoney & { id: string }>[] = [
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
 
-const entriesSchema = z.array(moneyEntrySchema);
 const ENTRY_STATES = [
   { value: 'open', label: 'To confirm' },
   { value: 'decided', label: 'Decided' },
@@ -77,9 +68,9 @@ export function EntryList() {
         {(state, choice) => (
           <AdminList
             choice={choice}
-            name={`money-entries/${state}`}
+            name="GET /admin/money-entries/:state"
+            state={state}
             noun="entries"
-            schema={entriesSchema}
             isSorted={false}
             empty={{ title: state === 'open' ? 'Nothing to confirm' : 'No entries yet' }}
           >
@@ -123,8 +114,7 @@ function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: Mo
 function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'stuck-money'],
-    queryFn: ({ signal }) => apiGet('/api/admin/stuck-money', z.array(stuckMoneySchema), signal),
+    ...queryOf('GET /admin/stuck-money'),
   });
   if (data === undefined && error === null) return <RowsLoading noun="money" />;
   if (data === undefined) {

@@ -1,10 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import { fraudSignSchema, type FraudSign } from '@contracts/admin-money.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { FraudSign } from '@contracts/admin-money.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -13,6 +10,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const COLUMNS: readonly Column<FraudSign>[] = [
   { label: 'Why', value: ({ words }) => words, wraps: true },
@@ -29,8 +27,7 @@ const COLUMNS: readonly Column<FraudSign>[] = [
 export function FraudSignList() {
   const signs = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'fraud-signs'],
-    queryFn: ({ signal }) => apiGet('/api/admin/fraud-signs', z.array(fraudSignSchema), signal),
+    ...queryOf('GET /admin/fraud-signs'),
   });
   if (signs.data === undefined && signs.isError) {
     return (

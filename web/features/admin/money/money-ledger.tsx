@@ -2,17 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import {
-  ledgerAccountSchema,
-  ledgerEntrySchema,
-  type LedgerAccount,
-  type LedgerEntry,
-} from '@contracts/admin-money.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { LedgerAccount, LedgerEntry } from '@contracts/admin-money.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiText } from '@/shared/api/api-text.ts';
-import { apiPage } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
@@ -25,6 +16,8 @@ import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { ask } from '@/shared/api/api.ts';
+import { pagesOf } from '@/shared/api/queries.ts';
 
 /** The server counts the entries of an account up to this number. */
 const ENTRIES_COUNTED_MAX = 1000;
@@ -48,9 +41,8 @@ export function LedgerList() {
         money that Tafiya owes or has earned.
       </chakra.p>
       <AdminList
-        name="ledger-accounts"
+        name="GET /admin/ledger-accounts"
         noun="accounts"
-        schema={z.array(ledgerAccountSchema)}
         isSorted={false}
         empty={{ title: 'No accounts yet' }}
       >
@@ -87,17 +79,19 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
 ];
 
 function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => void }) {
-  const path = `/api/admin/ledger-accounts/${account.id}/entries`;
   const list = useInfiniteQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'ledger-entries', account.id],
-    queryFn: ({ pageParam, signal }) => apiPage(pageParam, z.array(ledgerEntrySchema), signal),
-    initialPageParam: path,
-    getNextPageParam: (page) => page.next,
+    ...pagesOf('GET /admin/ledger-accounts/:id/entries', { id: account.id }),
   });
   const save = useMutation({
     mutationFn: async () =>
-      saveFile(await apiText(`${path}?format=csv`), `ledger-${account.code}.csv`, 'text/csv;charset=utf-8'),
+      saveFile(
+        await (
+          await ask('GET /admin/ledger-accounts/:id/entries', { id: account.id, query: { format: 'csv' } })
+        ).text(),
+        `ledger-${account.code}.csv`,
+        'text/csv;charset=utf-8',
+      ),
   });
   const entries = list.data?.pages.flatMap(({ items }) => items);
   return (

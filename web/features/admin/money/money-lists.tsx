@@ -1,13 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { z } from 'zod';
-import {
-  adminPaymentSchema,
-  adminPayoutSchema,
-  adminRefundSchema,
-  type AdminPayment,
-  type AdminPayout,
-  type AdminRefund,
-} from '@contracts/admin-money.ts';
+import type { AdminPayment, AdminPayout, AdminRefund } from '@contracts/admin-money.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -22,7 +14,6 @@ import { EmailText, inWords } from '../lists/row-fields.tsx';
 
 const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
 
-const paymentsSchema = z.array(adminPaymentSchema);
 const PAYMENT_STATES = [
   { value: 'all', label: 'All payments' },
   { value: 'check', label: 'To check' },
@@ -67,9 +58,9 @@ export function PaymentList() {
       {(state, choice) => (
         <AdminList
           choice={choice}
-          name={`payments/${state}`}
+          name="GET /admin/payments/:state"
+          state={state}
           noun="payments"
-          schema={paymentsSchema}
           empty={{ title: 'No payments here' }}
         >
           {(payments) => (
@@ -95,7 +86,6 @@ export function PaymentList() {
   );
 }
 
-const refundsSchema = z.array(adminRefundSchema);
 const REFUND_STATES = [
   { value: 'decide', label: 'To decide' },
   { value: 'under_way', label: 'Under way' },
@@ -119,9 +109,9 @@ export function RefundList() {
       {(state, choice) => (
         <AdminList
           choice={choice}
-          name={`refunds/${state}`}
+          name="GET /admin/refunds/:state"
+          state={state}
           noun="refunds"
-          schema={refundsSchema}
           empty={{ title: 'No refunds here' }}
         >
           {(refunds) => (
@@ -167,7 +157,6 @@ function RefundActions({ refund }: { refund: AdminRefund }) {
   );
 }
 
-const payoutsSchema = z.array(adminPayoutSchema);
 const PAYOUT_STATES = [
   { value: 'on_hold', label: 'On hold' },
   { value: 'failed', label: 'Failed' },
@@ -201,9 +190,9 @@ export function PayoutList() {
       {(state, choice) => (
         <AdminList
           choice={choice}
-          name={`payouts/${state}`}
+          name="GET /admin/payouts/:state"
+          state={state}
           noun="payouts"
-          schema={payoutsSchema}
           empty={{ title: 'No payouts here' }}
         >
           {(payouts) => (

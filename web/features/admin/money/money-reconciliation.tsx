@@ -1,15 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
-import {
-  differenceSchema,
-  reconciliationSchema,
-  type Difference,
-  type Reconciliation,
-} from '@contracts/admin-money.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { Difference, Reconciliation } from '@contracts/admin-money.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -21,6 +13,7 @@ import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
 const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
@@ -40,13 +33,11 @@ const DAY_COLUMNS: readonly Column<Reconciliation & { id: string }>[] = [
 export function ReconciliationList() {
   const differences = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'differences'],
-    queryFn: ({ signal }) => apiGet('/api/admin/differences/open', z.array(differenceSchema), signal),
+    ...queryOf('GET /admin/differences/:state', { state: 'open' }),
   });
   const days = useQuery({
     ...ALWAYS_STALE,
-    queryKey: [...ADMIN_KEY, 'reconciliations'],
-    queryFn: ({ signal }) => apiGet('/api/admin/reconciliations', z.array(reconciliationSchema), signal),
+    ...queryOf('GET /admin/reconciliations'),
   });
   const failed = [differences, days].find(({ isError, data }) => isError && data === undefined);
   if (failed) {

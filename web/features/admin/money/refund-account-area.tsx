@@ -2,11 +2,9 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { decisionSchema } from '@contracts/admin.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { AccountForm } from '@/shared/banks/account-form.tsx';
-import { type BanksPath, useBanks } from '@/shared/banks/banks.ts';
+import { type BanksCall, useBanks } from '@/shared/banks/banks.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
@@ -15,8 +13,10 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { WAITS } from '../decisions/decision-area.tsx';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
-const BANKS: BanksPath = '/api/admin/banks';
+const BANKS: BanksCall = 'GET /admin/banks';
 
 interface Refund {
   id: string;
@@ -69,7 +69,7 @@ function RefundAccountSheet({ refund, onClose }: { refund: Refund; onClose: () =
         <AccountForm
           label={title}
           numberHint="10 digits. The number is passed on with the refund and not stored."
-          banksPath={BANKS}
+          banksCall={BANKS}
           onAccount={({ bankCode, accountNumber }) => {
             if (!isMissing) mutate({ bankCode, accountNumber, reason: reason.trim() });
           }}
@@ -118,11 +118,11 @@ function useSendToAccount(id: string, onDone: () => void) {
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'refund-account'],
     mutationFn: (body: { bankCode: string; accountNumber: string; reason: string }) =>
-      apiSend('POST', `/api/admin/refund-account/${id}`, body, decisionSchema),
+      api('POST /admin/refund-account/:id', { id, body }),
     onSuccess: ({ status }) => {
       toast(status === 'waiting' ? WAITS : { title: 'Refund Sent' });
       onDone();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSettled: () => invalidate(queries, 'admin'),
   });
 }

@@ -1,13 +1,10 @@
-import { z } from 'zod';
-import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import type { AdminDriver } from '@contracts/admin.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
-
-const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
@@ -34,12 +31,7 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
 /** Verified drivers with their rating, number of trips and proof of ownership. */
 export function ActiveDriversTab() {
   return (
-    <AdminList
-      name="active-drivers"
-      noun="active drivers"
-      schema={schema}
-      empty={{ title: 'No Active Drivers' }}
-    >
+    <AdminList name="GET /admin/active-drivers" noun="active drivers" empty={{ title: 'No Active Drivers' }}>
       {(drivers) => (
         <AdminRows
           label="Active Drivers"

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import type { AdminDriver } from '@contracts/admin.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -7,8 +6,6 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES } from './people-states.ts';
-
-const schema = z.array(adminDriverSchema);
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
@@ -28,10 +25,9 @@ const COLUMNS: readonly Column<AdminDriver>[] = [
 export function DriversTab() {
   return (
     <AdminList
-      name="drivers"
+      name="GET /admin/drivers"
       noun="drivers"
       states={PEOPLE_STATES}
-      schema={schema}
       empty={{ title: 'No drivers yet', description: 'Drivers appear here as soon as they register.' }}
     >
       {(drivers) => (

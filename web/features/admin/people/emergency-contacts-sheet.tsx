@@ -4,9 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { emergencyContactListSchema, type EmergencyContact } from '@contracts/safety.ts';
+import type { EmergencyContact } from '@contracts/safety.ts';
 import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -15,6 +14,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { FOR_THE_LOG, type Subject } from '../decisions/decision.ts';
 import { FieldList } from '../lists/row-fields.tsx';
+import { api } from '@/shared/api/api.ts';
 
 const reasonSchema = z.object({
   reason: z.string().trim().min(1, 'Please give a reason'),
@@ -29,7 +29,7 @@ interface EmergencyContactsSheetProps {
 export function EmergencyContactsSheet({ subject: { id, name }, onClose }: EmergencyContactsSheetProps) {
   const view = useMutation({
     mutationFn: (body: z.infer<typeof reasonSchema>) =>
-      apiSend('POST', `/api/admin/emergency-contacts/${id}`, body, emergencyContactListSchema),
+      api('POST /admin/emergency-contacts/:id', { id, body }),
   });
   const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   const { error, ...reason } = inputsOf(form)('reason');

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { z } from 'zod';
-import { adminUserSchema, type AdminUser } from '@contracts/admin.ts';
+import type { AdminUser } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
@@ -9,8 +8,6 @@ import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES } from './people-states.ts';
-
-const schema = z.array(adminUserSchema);
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'User type', value: (user) => userTypeLabel(user.userType) },
@@ -23,10 +20,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
 export function UsersTab() {
   return (
     <AdminList
-      name="users"
+      name="GET /admin/users"
       noun="users"
       states={PEOPLE_STATES}
-      schema={schema}
       empty={{ title: 'No users yet', description: 'People appear here as soon as they register.' }}
     >
       {(users) => (

@@ -3,20 +3,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import {
-  type ChangeContact,
-  changeContactSchema,
-  type Settings,
-  settingsSchema,
-} from '@contracts/settings.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { type ChangeContact, changeContactSchema, type Settings } from '@contracts/settings.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 /** The address and the number that the page Contact shows. */
 export function ContactForm({ settings }: { settings: Settings }) {
@@ -45,11 +40,11 @@ export function ContactForm({ settings }: { settings: Settings }) {
 function useChangeContact() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (contact: ChangeContact) => apiSend('PATCH', '/api/admin/contact', contact, settingsSchema),
+    mutationFn: (contact: ChangeContact) => api('PATCH /admin/contact', { body: contact }),
     onSuccess: (settings) => {
       queries.setQueryData(['api', 'settings'], settings);
       toast({ title: 'Contact saved' });
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSettled: () => void invalidate(queries, 'admin'),
   });
 }

@@ -2,11 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { deliveryFiguresSchema, type DeliveryFigures } from '@contracts/admin-deliveries.ts';
+import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
 import { ADMIN_REFRESH_DELIVERIES_MS, DELIVERY_LATE_SECONDS } from '@domain/limits.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiCommand, apiGet } from '@/shared/api/api.ts';
+import { apiOf } from '@/shared/api/api.ts';
+import type { Prepared } from '@/shared/api/calls.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -20,7 +21,6 @@ import { inWords } from '../lists/row-fields.tsx';
 import { SmsSpendCard } from './sms-spend-card.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 
-const KEY = [...ADMIN_KEY, 'deliveries'];
 const CHANNELS = { push: 'Push', email: 'Email', sms: 'SMS' } as const;
 
 type Channel = DeliveryFigures['channels'][number];
@@ -54,9 +54,7 @@ const SUPPRESSED_COLUMNS: readonly Column<Suppressed & { id: string }>[] = [
 export function DeliveriesTab() {
   const figures = useQuery({
     ...ALWAYS_STALE,
-    queryKey: KEY,
-    queryFn: ({ signal }) => apiGet('/api/admin/deliveries', deliveryFiguresSchema, signal),
-    // Messages that wait grow older without any event.
+    ...queryOf('GET /admin/deliveries'),
     refetchInterval: ADMIN_REFRESH_DELIVERIES_MS,
   });
   if (figures.data === undefined && figures.isPending) return <RowsLoading noun="messages" />;
@@ -105,7 +103,7 @@ export function DeliveriesTab() {
             actions={(row) =>
               row.canRetry ? (
                 <ActionButton
-                  path={`/api/admin/deliveries/${row.id}/retry`}
+                  call={{ name: 'POST /admin/deliveries/:id/retry', input: { id: row.id } }}
                   label={`Retry: ${inWords(row.kind)} to ${row.name}`}
                   done="The message is due again"
                 >
@@ -131,8 +129,7 @@ export function DeliveriesTab() {
             columns={SUPPRESSED_COLUMNS}
             actions={({ address }) => (
               <ActionButton
-                path="/api/admin/remove-suppression"
-                body={{ address }}
+                call={{ name: 'POST /admin/remove-suppression', input: { body: { address } } }}
                 label={`Remove ${address}`}
                 done="The address takes messages again"
               >
@@ -158,8 +155,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ActionButtonProps {
-  path: string;
-  body?: object;
+  call: Prepared<'POST /admin/deliveries/:id/retry' | 'POST /admin/remove-suppression'>;
   /** The accessible name. */
   label: string;
   /** Shown once it is done. */
@@ -167,10 +163,10 @@ interface ActionButtonProps {
   children: string;
 }
 
-function ActionButton({ path, body = {}, label, done, children }: ActionButtonProps) {
+function ActionButton({ call, label, done, children }: ActionButtonProps) {
   const queries = useQueryClient();
   const action = useMutation({
-    mutationFn: () => apiCommand('POST', path, body),
+    mutationFn: () => apiOf(call),
     onSuccess: () => toast({ title: done }),
     onError: (error) =>
       toast({
@@ -178,7 +174,7 @@ function ActionButton({ path, body = {}, label, done, children }: ActionButtonPr
         title: 'That did not work',
         description: messageOf(error, 'Please try again.'),
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => invalidate(queries, 'GET /admin/deliveries'),
   });
   return (
     <Button

@@ -1,10 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { adminDemandSchema, type AdminDemand } from '@contracts/demand.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { AdminDemand } from '@contracts/demand.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -12,6 +10,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { queryOf } from '@/shared/api/queries.ts';
 
 /** Lazy, because of the chart library. */
 const DemandChart = lazy(() => import('./demand-chart.tsx').then((file) => ({ default: file.DemandChart })));
@@ -28,8 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What people searched for the next 14 days: by day as a chart, and where most found no trip as a table. */
 export function DemandTab() {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...ADMIN_KEY, 'demand'],
-    queryFn: ({ signal }) => apiGet('/api/admin/demand', adminDemandSchema, signal),
+    ...queryOf('GET /admin/demand'),
   });
   if (data === undefined && error) {
     return (

@@ -9,12 +9,9 @@ import {
   type DepartureSettings,
   type Settings,
   departureSettingsSchema,
-  settingsSchema,
 } from '@contracts/settings.ts';
 import { departureTimes } from '@domain/lagos-time.ts';
 import { NIGHT_FROM_EARLIEST, NIGHT_UNTIL } from '@domain/limits.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -23,6 +20,8 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 const TOMORROW = '';
 const LEAD_MINUTES = [30, 60, 120, 180, 240, 360];
@@ -196,11 +195,11 @@ function changesBetween(before: DepartureSettings, after: DepartureSettings): Ch
 function useChangeSettings() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (changes: ChangeSettings) => apiSend('PATCH', '/api/admin/settings', changes, settingsSchema),
+    mutationFn: (changes: ChangeSettings) => api('PATCH /admin/settings', { body: changes }),
     onSuccess: (settings) => {
       queries.setQueryData(['api', 'settings'], settings);
       toast({ title: 'Settings saved' });
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSettled: () => void invalidate(queries, 'admin'),
   });
 }

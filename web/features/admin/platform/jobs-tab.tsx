@@ -2,11 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { adminJobSchema, jobRunSchema, type AdminJob } from '@contracts/jobs.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import type { AdminJob } from '@contracts/jobs.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { apiGet, apiSend } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -18,9 +15,8 @@ import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
-
-const schema = z.array(adminJobSchema);
-const JOBS_KEY = [...ADMIN_KEY, 'jobs'];
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 const COLUMNS: readonly Column<AdminJob>[] = [
   { label: 'What it does', value: (job) => job.description, wraps: true },
@@ -46,8 +42,7 @@ const COLUMNS: readonly Column<AdminJob>[] = [
 export function JobsTab() {
   const jobs = useQuery({
     ...ALWAYS_STALE,
-    queryKey: JOBS_KEY,
-    queryFn: ({ signal }) => apiGet('/api/admin/jobs', schema, signal),
+    ...queryOf('GET /admin/jobs'),
   });
   if (jobs.data === undefined && jobs.isPending) return <RowsLoading noun="jobs" />;
   if (jobs.data === undefined) {
@@ -123,7 +118,7 @@ function problemInWords({ subject, error, tries, nextTryAt }: AdminJob['problems
 function RunButton({ name }: { name: string }) {
   const queries = useQueryClient();
   const run = useMutation({
-    mutationFn: () => apiSend('POST', `/api/admin/jobs/${name}/run`, {}, jobRunSchema),
+    mutationFn: () => api('POST /admin/jobs/:name/run', { name }),
     onSuccess: ({ outcome, job }) => {
       if (outcome === 'failed') {
         toast({ kind: 'error', title: 'The job failed', description: job.lastError ?? 'Please try again.' });
@@ -139,7 +134,7 @@ function RunButton({ name }: { name: string }) {
         title: 'The job was not run',
         description: messageOf(error, 'Please try again.'),
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: JOBS_KEY }),
+    onSettled: () => invalidate(queries, 'GET /admin/jobs'),
   });
   return (
     <Button

@@ -4,9 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
-import { settingsSchema, smsCeilingsSchema, type SmsCeilings } from '@contracts/settings.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
+import { smsCeilingsSchema, type SmsCeilings } from '@contracts/settings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -15,6 +13,8 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 type SmsToday = DeliveryFigures['smsToday'];
 
@@ -42,9 +42,9 @@ export function SmsSpendCard(today: SmsToday) {
 function CeilingsForm({ today }: { today: SmsToday }) {
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: (ceilings: SmsCeilings) => apiSend('PATCH', '/api/admin/settings', ceilings, settingsSchema),
+    mutationFn: (ceilings: SmsCeilings) => api('PATCH /admin/settings', { body: ceilings }),
     onSuccess: () => toast({ title: 'Ceilings saved' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ADMIN_KEY }),
+    onSettled: () => invalidate(queries, 'admin'),
   });
   const form = useForm({
     resolver: zodResolver(smsCeilingsSchema),

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { adminAlarmsSchema, type AdminAlarm, type AdminCheckIn } from '@contracts/safety.ts';
+import type { AdminAlarm, AdminCheckIn } from '@contracts/safety.ts';
 import { LIVE_FALLBACK_MS } from '@domain/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { api } from '@/shared/api/api.ts';
 
 const NONE: { alarms: AdminAlarm[]; checkIns: AdminCheckIn[] } = { alarms: [], checkIns: [] };
 
@@ -13,8 +13,11 @@ export function useAlarms(flood?: string) {
     ...ALWAYS_STALE,
     queryKey: [...ADMIN_KEY, 'alarms', { flood }],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ ...(flood && { flood }), ...(pageParam && { cursor: pageParam }) });
-      return apiGet(`/api/admin/alarms?${query}`, adminAlarmsSchema, signal);
+      return api(
+        'GET /admin/alarms',
+        { query: { ...(flood && { flood }), ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      );
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,

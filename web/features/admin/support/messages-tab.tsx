@@ -1,11 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import {
-  messageReportListSchema,
-  messageReportViewSchema,
-  type MessageReport,
-} from '@contracts/admin-messages.ts';
+import type { MessageReport } from '@contracts/admin-messages.ts';
 import { messageWords } from '@domain/quick-texts.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -58,7 +54,7 @@ export function MessagesTab() {
 }
 
 function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
-  const reports = useAdminPages('message-reports', messageReportListSchema, { open: String(isOpen) });
+  const reports = useAdminPages('GET /admin/message-reports', { query: { open: isOpen ? 'true' : 'false' } });
   const rows = reports.data?.pages.flatMap((page) => page.items);
   if (rows === undefined && reports.isPending) return <RowsLoading noun="reports" />;
   if (rows === undefined) {
@@ -126,8 +122,8 @@ function ReportSheet({ report, onClose }: { report: MessageReport; onClose: () =
     <AuditedSheet
       title={`Messages of ${report.reported.name}`}
       noun="messages"
-      path={`/api/admin/message-reports/${report.id}`}
-      schema={messageReportViewSchema}
+      name="GET /admin/message-reports/:id"
+      id={report.id}
       onClose={onClose}
     >
       {({ words, messages }) => (

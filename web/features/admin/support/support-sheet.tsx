@@ -3,16 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import {
-  type AdminSupportThread,
-  type AdminSupportView,
-  adminSupportViewSchema,
-  supportCreatedSchema,
-  supportTextSchema,
-} from '@contracts/support.ts';
+import { type AdminSupportThread, type AdminSupportView, supportTextSchema } from '@contracts/support.ts';
 import { supportSubjectWords } from '@domain/support-subjects.ts';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { apiSend } from '@/shared/api/api.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -23,6 +15,8 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
 
 interface SupportSheetProps {
   request: AdminSupportThread;
@@ -35,8 +29,8 @@ export function SupportSheet({ request, onClose }: SupportSheetProps) {
     <AuditedSheet
       title={request.name}
       noun="request"
-      path={`/api/admin/support-threads/${request.id}`}
-      schema={adminSupportViewSchema}
+      name="GET /admin/support-threads/:id"
+      id={request.id}
       onClose={onClose}
     >
       {(view) => (
@@ -94,11 +88,11 @@ function AnswerForm({ id, onSent }: { id: string; onSent: () => void }) {
   const withClientKey = useClientKey();
   const answer = useMutation({
     mutationFn: (text: { body: string }) =>
-      apiSend('POST', `/api/admin/answer-support/${id}`, withClientKey(text), supportCreatedSchema),
+      api('POST /admin/answer-support/:id', { id, body: withClientKey(text) }),
     onSuccess: () => {
       deleteDraft(draft);
       toast({ title: 'Answer sent' });
-      void queries.invalidateQueries({ queryKey: ADMIN_KEY });
+      void invalidate(queries, 'admin');
       onSent();
     },
   });

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { adminSupportListSchema, type AdminSupportThread, type SupportState } from '@contracts/support.ts';
+import type { AdminSupportThread, SupportState } from '@contracts/support.ts';
 import { supportSubjectWords } from '@domain/support-subjects.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -45,7 +45,7 @@ export function SupportTab() {
 }
 
 function Requests({ state, onShow }: { state: string; onShow: (request: AdminSupportThread) => void }) {
-  const requests = useAdminPages('support-threads', adminSupportListSchema, { state });
+  const requests = useAdminPages('GET /admin/support-threads', { query: { state: state as SupportState } });
   const rows = requests.data?.pages.flatMap((page) => page.items);
   if (rows === undefined && requests.isPending) return <RowsLoading noun="requests" />;
   if (rows === undefined) {

@@ -1,15 +1,12 @@
 import { Link } from '@chakra-ui/react/link';
 import { Link as RouterLink } from 'react-router-dom';
-import { z } from 'zod';
-import { tripReportSchema, type TripReport } from '@contracts/admin.ts';
+import type { TripReport } from '@contracts/admin.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
-
-const schema = z.array(tripReportSchema);
 
 const KINDS: Record<TripReport['kind'], string> = {
   left_behind: 'A passenger was left behind',
@@ -38,9 +35,8 @@ export function ReportsTab() {
       {(state, choice) => (
         <AdminList
           choice={choice}
-          name="trip-reports"
+          name="GET /admin/trip-reports"
           noun="reports"
-          schema={schema}
           isOpen={state === 'open'}
           empty={{
             title: state === 'open' ? 'No open reports' : 'No reports yet',

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { z } from 'zod';
-import { adminTripSchema, type AdminTrip } from '@contracts/admin.ts';
+import type { AdminTrip } from '@contracts/admin.ts';
 import type { TripPassenger } from '@contracts/bookings.ts';
 import { canCancel } from '@domain/trip-status.ts';
 import { formatDay } from '@/shared/format/dates.ts';
@@ -15,8 +14,6 @@ import type { DecisionName } from '../decisions/decisions.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
-
-const schema = z.array(adminTripSchema);
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Driver', value: driverText, wraps: true },
@@ -43,9 +40,8 @@ export function TripsTab() {
   return (
     <>
       <AdminList
-        name="trips"
+        name="GET /admin/trips"
         noun="trips"
-        schema={schema}
         empty={{ title: 'No trips yet', description: 'Trips appear here as soon as drivers publish them.' }}
       >
         {(trips) => (

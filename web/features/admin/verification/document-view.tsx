@@ -3,12 +3,10 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { adminDocumentSchema } from '@contracts/admin.ts';
 import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
-import { apiGet } from '@/shared/api/api.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const CHANGED =
   'This file is not the one that was first opened or approved here: its content has changed. Do not trust it. Ask for a new document.';
@@ -59,9 +57,7 @@ function OpenDocument({
   onExpired,
 }: DocumentViewProps & { path: string; onExpired: () => void }) {
   const { data, error } = useQuery({
-    queryKey: [...ADMIN_KEY, 'documents', path],
-    queryFn: ({ signal }) =>
-      apiGet(`/api/admin/documents?${new URLSearchParams({ path })}`, adminDocumentSchema, signal),
+    ...queryOf('GET /admin/documents', { query: { path } }),
     gcTime: 0,
   });
   useEffect(() => {

@@ -1,11 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
-import {
-  adminPaperSchema,
-  tripAfterExpirySchema,
-  type AdminPaper,
-  type TripAfterExpiry,
-} from '@contracts/papers.ts';
+import type { AdminPaper, TripAfterExpiry } from '@contracts/papers.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { expiryState, PAPER_NAMES } from '@/shared/papers/papers.ts';
@@ -29,9 +23,6 @@ const LISTS = [
   { value: 'all', label: 'All Papers' },
 ] as const;
 
-const papersSchema = z.array(adminPaperSchema);
-const tripsSchema = z.array(tripAfterExpirySchema);
-
 /** Renewed licences that wait, booked trips after an expiry, and papers, in sub-tabs; the address holds the open one. */
 export function PapersTab() {
   const [params, setParams] = useSearchParams();
@@ -49,26 +40,32 @@ export function PapersTab() {
         ))}
       </TabStrip>
       <Tabs.Content value="licences" pt="2">
-        <Papers name="pending-papers" noun="licences" empty="No Pending Licences" />
+        <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />
       </Tabs.Content>
       <Tabs.Content value="trips" pt="2">
         <TripsAfterExpiry />
       </Tabs.Content>
       <Tabs.Content value="expired" pt="2">
-        <Papers name="expired-papers" noun="expired papers" empty="No Expired Papers" />
+        <Papers name="GET /admin/expired-papers" noun="expired papers" empty="No Expired Papers" />
       </Tabs.Content>
       <Tabs.Content value="all" pt="2">
-        <Papers name="papers" noun="papers" empty="No Papers Yet" />
+        <Papers name="GET /admin/papers" noun="papers" empty="No Papers Yet" />
       </Tabs.Content>
     </Tabs.Root>
   );
 }
 
+interface PapersProps {
+  name: 'GET /admin/pending-papers' | 'GET /admin/expired-papers' | 'GET /admin/papers';
+  noun: string;
+  empty: string;
+}
+
 /** Papers with their document; those that wait can be decided. */
-function Papers({ name, noun, empty }: { name: string; noun: string; empty: string }) {
-  const isPending = name === 'pending-papers';
+function Papers({ name, noun, empty }: PapersProps) {
+  const isPending = name === 'GET /admin/pending-papers';
   return (
-    <AdminList name={name} noun={noun} schema={papersSchema} empty={{ title: empty }} isSorted={false}>
+    <AdminList name={name} noun={noun} empty={{ title: empty }} isSorted={false}>
       {(papers) => (
         <PersonCards label="Papers">
           {papers.map((paper) => (
@@ -135,9 +132,8 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
 function TripsAfterExpiry() {
   return (
     <AdminList
-      name="trips-after-expiry"
+      name="GET /admin/trips-after-expiry"
       noun="booked trips"
-      schema={tripsSchema}
       empty={{
         title: 'No booked trips after an expiry',
         description: 'Trips appear here when a licence or a paper expires before their departure.',

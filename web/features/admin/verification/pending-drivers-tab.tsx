@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import type { AdminDriver } from '@contracts/admin.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -11,15 +10,12 @@ import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
-const schema = z.array(adminDriverSchema);
-
 /** Submitted driver documents that wait for a decision. */
 export function PendingDriversTab() {
   return (
     <AdminList
-      name="pending-drivers"
+      name="GET /admin/pending-drivers"
       noun="pending drivers"
-      schema={schema}
       empty={{ title: 'No Pending Verifications' }}
     >
       {(drivers) => (

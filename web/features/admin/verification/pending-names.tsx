@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { adminNameSchema } from '@contracts/admin-names.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -7,15 +5,12 @@ import { DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { userTypeLabel } from '../lists/row-fields.tsx';
 
-const schema = z.array(adminNameSchema);
-
 /** New names of people whose present name was compared with documents; it stays until a decision. */
 export function PendingNames() {
   return (
     <AdminList
-      name="pending-names"
+      name="GET /admin/pending-names"
       noun="names"
-      schema={schema}
       empty={{ title: 'No Pending Names', description: 'New names of verified people appear here.' }}
     >
       {(names) => (

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { adminPayoutAccountSchema, type AdminPayoutAccount } from '@contracts/payouts.ts';
+import type { AdminPayoutAccount } from '@contracts/payouts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -8,15 +7,12 @@ import { Duplicates } from './duplicates.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { userTypeLabel } from '../lists/row-fields.tsx';
 
-const schema = z.array(adminPayoutAccountSchema);
-
 /** Payout accounts in another name, or with the number of another person: they are not paid before a decision. */
 export function PendingPayoutAccounts() {
   return (
     <AdminList
-      name="payout-accounts"
+      name="GET /admin/payout-accounts"
       noun="payout accounts"
-      schema={schema}
       empty={{
         title: 'No payout accounts to check',
         description: 'Accounts in the verified name are accepted without a check.',

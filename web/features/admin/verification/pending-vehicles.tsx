@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { z } from 'zod';
-import { adminVehicleSchema, type AdminVehicle, type ShownVehicle } from '@contracts/admin.ts';
+import type { AdminVehicle, ShownVehicle } from '@contracts/admin.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -13,17 +12,10 @@ import { Duplicates, openDuplicates } from './duplicates.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { NOT_GIVEN, userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
 
-const schema = z.array(adminVehicleSchema);
-
 /** New and changed vehicles that wait for a decision. */
 export function PendingVehicles() {
   return (
-    <AdminList
-      name="pending-vehicles"
-      noun="vehicles"
-      schema={schema}
-      empty={{ title: 'No Pending Vehicles' }}
-    >
+    <AdminList name="GET /admin/pending-vehicles" noun="vehicles" empty={{ title: 'No Pending Vehicles' }}>
       {(vehicles) => (
         <PersonCards label="Pending Vehicles">
           {vehicles.map((vehicle) => (

@@ -1,13 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { z } from 'zod';
-import { adminDriverSchema, type AdminDriver } from '@contracts/admin.ts';
+import type { AdminDriver } from '@contracts/admin.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone } from '../lists/row-fields.tsx';
-
-const schema = z.array(adminDriverSchema);
 
 /** The passport photograph and the profile photo side by side, to compare the faces. */
 export function PhotoPair({ driver, owner }: { driver: AdminDriver; owner: string }) {
@@ -28,9 +25,8 @@ export function PhotoPair({ driver, owner }: { driver: AdminDriver; owner: strin
 export function PendingPhotos() {
   return (
     <AdminList
-      name="pending-photos"
+      name="GET /admin/pending-photos"
       noun="photos"
-      schema={schema}
       empty={{ title: 'No Pending Photos', description: 'New photos of verified drivers appear here.' }}
     >
       {(drivers) => (

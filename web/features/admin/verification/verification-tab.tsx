@@ -1,6 +1,4 @@
 import { useSearchParams } from 'react-router-dom';
-import { z } from 'zod';
-import { adminDriverSchema, adminUserSchema } from '@contracts/admin.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
@@ -18,8 +16,6 @@ import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.t
 
 const LIST = 'list';
 const LISTS = ['users', 'drivers', 'vehicles', 'photos', 'names', 'accounts'] as const;
-const usersSchema = z.array(adminUserSchema);
-const driversSchema = z.array(adminDriverSchema);
 
 /** Unverified users and drivers, vehicles, photos, names and payout accounts that wait, in sub-tabs; the address holds the open one. */
 export function VerificationTab() {
@@ -88,9 +84,8 @@ export function VerificationTab() {
 function UnverifiedUsers() {
   return (
     <AdminList
-      name="unverified-users"
+      name="GET /admin/unverified-users"
       noun="unverified users"
-      schema={usersSchema}
       empty={{ title: 'All Users Verified!' }}
     >
       {(users) => (
@@ -137,9 +132,8 @@ function UnverifiedUsers() {
 function UnverifiedDrivers() {
   return (
     <AdminList
-      name="unverified-drivers"
+      name="GET /admin/unverified-drivers"
       noun="unverified drivers"
-      schema={driversSchema}
       empty={{ title: 'All Drivers Verified!' }}
     >
       {(drivers) => (

@@ -1,0 +1,375 @@
+/** Written by tools/site/write-call-names.ts from the declarations: do not edit. */
+/* oxlint-disable max-lines -- One line per call. */
+import type { adminAlarmCalls } from '@calls/admin-alarms.ts';
+import type { adminClaimCalls } from '@calls/admin-claims.ts';
+import type { adminDecisionCalls } from '@calls/admin-decisions.ts';
+import type { adminDeliveryCalls } from '@calls/admin-deliveries.ts';
+import type { adminListCalls } from '@calls/admin-lists.ts';
+import type { adminLoginCalls } from '@calls/admin-login.ts';
+import type { adminMessageCalls } from '@calls/admin-messages.ts';
+import type { adminEntryCalls } from '@calls/admin-entries.ts';
+import type { adminMoneyCalls } from '@calls/admin-money.ts';
+import type { adminOperationCalls } from '@calls/admin-operations.ts';
+import type { adminSettingsCalls } from '@calls/admin-settings.ts';
+import type { adminSupportCalls } from '@calls/admin-support.ts';
+import type { adminTrackingCalls } from '@calls/admin-tracking.ts';
+import type { alertCalls } from '@calls/alerts.ts';
+import type { authCalls } from '@calls/auth.ts';
+import type { bookingCalls } from '@calls/bookings.ts';
+import type { claimCalls } from '@calls/claims.ts';
+import type { corporateCalls } from '@calls/corporate.ts';
+import type { demandCalls } from '@calls/demand.ts';
+import type { deviceCalls } from '@calls/devices.ts';
+import type { documentCalls } from '@calls/documents.ts';
+import type { driverCalls } from '@calls/driver.ts';
+import type { earningCalls } from '@calls/earnings.ts';
+import type { emailConfirmationCalls } from '@calls/email-confirmation.ts';
+import type { healthCalls } from '@calls/health.ts';
+import type { internalCalls } from '@calls/internal.ts';
+import type { journeyCalls } from '@calls/journeys.ts';
+import type { messagePreferenceCalls } from '@calls/message-preferences.ts';
+import type { messageCalls } from '@calls/messages.ts';
+import type { notificationCalls } from '@calls/notifications.ts';
+import type { paperCalls } from '@calls/papers.ts';
+import type { passengerCalls } from '@calls/passenger.ts';
+import type { paymentCalls } from '@calls/payments.ts';
+import type { payoutCalls } from '@calls/payouts.ts';
+import type { phoneVerificationCalls } from '@calls/phone-verification.ts';
+import type { placeCalls } from '@calls/places.ts';
+import type { providerReportCalls } from '@calls/provider-reports.ts';
+import type { pushSubscriptionCalls } from '@calls/push-subscriptions.ts';
+import type { ratingCalls } from '@calls/ratings.ts';
+import type { referenceCalls } from '@calls/reference.ts';
+import type { requestCalls } from '@calls/requests.ts';
+import type { safetyCalls } from '@calls/safety.ts';
+import type { scheduleCalls } from '@calls/schedules.ts';
+import type { searchCalls } from '@calls/search.ts';
+import type { settingsCalls } from '@calls/settings.ts';
+import type { shareCalls } from '@calls/shares.ts';
+import type { supportCalls } from '@calls/support.ts';
+import type { trackingCalls } from '@calls/tracking.ts';
+import type { tripCalls } from '@calls/trips.ts';
+import type { unsubscribeCalls } from '@calls/unsubscribe.ts';
+import type { userCalls } from '@calls/user.ts';
+
+export interface Calls {
+  'GET /admin/alarms': (typeof adminAlarmCalls)['readAlarms'];
+  'POST /admin/alarms/:id/acknowledge': (typeof adminAlarmCalls)['acknowledgeAlarm'];
+  'POST /admin/alarms/:id/close': (typeof adminAlarmCalls)['closeAlarm'];
+  'POST /admin/check-ins/:personId/:tripId/settle': (typeof adminAlarmCalls)['settleCheckIn'];
+  'GET /admin/claims': (typeof adminClaimCalls)['listClaims'];
+  'GET /admin/claims/:id/evidence': (typeof adminClaimCalls)['viewClaimEvidence'];
+  'POST /admin/decide-claim/:id': (typeof adminClaimCalls)['decideClaim'];
+  'GET /admin/disputes': (typeof adminClaimCalls)['listDisputes'];
+  'POST /admin/answer-dispute/:id': (typeof adminClaimCalls)['answerDispute'];
+  'POST /admin/end-dispute/:id': (typeof adminClaimCalls)['endDispute'];
+  'POST /admin/charge-dispute/:id': (typeof adminClaimCalls)['chargeDispute'];
+  'POST /admin/verify-user/:id': (typeof adminDecisionCalls)['verifyUser'];
+  'POST /admin/verify-driver/:id': (typeof adminDecisionCalls)['verifyDriver'];
+  'POST /admin/approve-driver/:id': (typeof adminDecisionCalls)['approveDriver'];
+  'POST /admin/reject-driver/:id': (typeof adminDecisionCalls)['rejectDriver'];
+  'POST /admin/decide-vehicle/:id': (typeof adminDecisionCalls)['decideVehicle'];
+  'POST /admin/decide-paper/:id': (typeof adminDecisionCalls)['decidePaper'];
+  'POST /admin/decide-payout-account/:id': (typeof adminDecisionCalls)['decidePayoutAccount'];
+  'POST /admin/free-plate/:id': (typeof adminDecisionCalls)['freePlate'];
+  'POST /admin/suspend-user/:id': (typeof adminDecisionCalls)['suspendUser'];
+  'POST /admin/decide-photo/:id': (typeof adminDecisionCalls)['decidePhoto'];
+  'POST /admin/decide-name/:id': (typeof adminDecisionCalls)['decideName'];
+  'POST /admin/emergency-contacts/:id': (typeof adminDecisionCalls)['viewEmergencyContacts'];
+  'POST /admin/withdraw-user/:id': (typeof adminDecisionCalls)['withdrawUser'];
+  'POST /admin/reopen-user/:id': (typeof adminDecisionCalls)['reopenUser'];
+  'POST /admin/withdraw-driver/:id': (typeof adminDecisionCalls)['withdrawDriver'];
+  'POST /admin/reopen-driver/:id': (typeof adminDecisionCalls)['reopenDriver'];
+  'POST /admin/settle-trip-report/:id': (typeof adminDecisionCalls)['settleTripReport'];
+  'POST /admin/cancel-booking/:id': (typeof adminDecisionCalls)['cancelBookingAsAdmin'];
+  'POST /admin/cancel-bookings/:id': (typeof adminDecisionCalls)['cancelBookingsOf'];
+  'GET /admin/deliveries': (typeof adminDeliveryCalls)['readDeliveryFigures'];
+  'POST /admin/deliveries/:id/retry': (typeof adminDeliveryCalls)['retryDelivery'];
+  'POST /admin/remove-suppression': (typeof adminDeliveryCalls)['removeSuppression'];
+  'GET /admin/analytics': (typeof adminListCalls)['readAnalytics'];
+  'GET /admin/waiting': (typeof adminListCalls)['readWaiting'];
+  'GET /admin/finances': (typeof adminListCalls)['readFinances'];
+  'GET /admin/users': (typeof adminListCalls)['listUsers'];
+  'GET /admin/unverified-users': (typeof adminListCalls)['listUnverifiedUsers'];
+  'GET /admin/drivers': (typeof adminListCalls)['listDrivers'];
+  'GET /admin/unverified-drivers': (typeof adminListCalls)['listUnverifiedDrivers'];
+  'GET /admin/pending-drivers': (typeof adminListCalls)['listPendingDrivers'];
+  'GET /admin/active-drivers': (typeof adminListCalls)['listActiveDrivers'];
+  'GET /admin/pending-photos': (typeof adminListCalls)['listPendingPhotos'];
+  'GET /admin/pending-names': (typeof adminListCalls)['listPendingNames'];
+  'GET /admin/pending-vehicles': (typeof adminListCalls)['listPendingVehicles'];
+  'GET /admin/pending-papers': (typeof adminListCalls)['listPendingPapers'];
+  'GET /admin/expired-papers': (typeof adminListCalls)['listExpiredPapers'];
+  'GET /admin/papers': (typeof adminListCalls)['listPapers'];
+  'GET /admin/trips-after-expiry': (typeof adminListCalls)['listTripsAfterExpiry'];
+  'GET /admin/payout-accounts': (typeof adminListCalls)['listPayoutAccounts'];
+  'GET /admin/trips': (typeof adminListCalls)['listAllTrips'];
+  'GET /admin/cash-answers': (typeof adminListCalls)['listCashAnswers'];
+  'GET /admin/trip-reports': (typeof adminListCalls)['listTripReports'];
+  'GET /admin/transactions': (typeof adminListCalls)['listTransactions'];
+  'GET /admin/documents': (typeof adminListCalls)['viewDocument'];
+  'GET /admin/setup-status': (typeof adminLoginCalls)['readSetupStatus'];
+  'POST /admin/generate-qr': (typeof adminLoginCalls)['offerCode'];
+  'POST /admin/login': (typeof adminLoginCalls)['signInAsAdmin'];
+  'POST /admin/verify-token': (typeof adminLoginCalls)['signInByCode'];
+  'GET /admin/check-session': (typeof adminLoginCalls)['checkAdminSession'];
+  'POST /admin/logout': (typeof adminLoginCalls)['signOutAsAdmin'];
+  'GET /admin/message-reports': (typeof adminMessageCalls)['listMessageReports'];
+  'GET /admin/message-reports/:id': (typeof adminMessageCalls)['viewMessageReport'];
+  'POST /admin/decide-message-report/:id': (typeof adminMessageCalls)['decideMessageReport'];
+  'GET /admin/payments/:state': (typeof adminMoneyCalls)['listAllPayments'];
+  'GET /admin/refunds/:state': (typeof adminMoneyCalls)['listRefunds'];
+  'GET /admin/payouts/:state': (typeof adminMoneyCalls)['listPayouts'];
+  'GET /admin/differences/:state': (typeof adminMoneyCalls)['listDifferences'];
+  'GET /admin/reconciliations': (typeof adminMoneyCalls)['listReconciliations'];
+  'GET /admin/fraud-signs': (typeof adminMoneyCalls)['listFraudSigns'];
+  'GET /admin/banks': (typeof adminMoneyCalls)['listBanksAsAdmin'];
+  'GET /admin/confirmations': (typeof adminMoneyCalls)['listConfirmations'];
+  'GET /admin/ledger-accounts': (typeof adminMoneyCalls)['listLedgerAccounts'];
+  'GET /admin/ledger-accounts/:id/entries': (typeof adminMoneyCalls)['listLedgerEntries'];
+  'POST /admin/release-payout/:id': (typeof adminMoneyCalls)['releasePayout'];
+  'POST /admin/retry-payout/:id': (typeof adminMoneyCalls)['retryPayout'];
+  'POST /admin/hold-payouts/:id': (typeof adminMoneyCalls)['holdPayouts'];
+  'POST /admin/retry-refund/:id': (typeof adminMoneyCalls)['retryRefund'];
+  'POST /admin/close-difference/:id': (typeof adminMoneyCalls)['closeDifference'];
+  'POST /admin/decline-confirmation/:id': (typeof adminMoneyCalls)['declineConfirmation'];
+  'POST /admin/settle-refund/:id': (typeof adminMoneyCalls)['settleRefund'];
+  'POST /admin/refund-account/:id': (typeof adminMoneyCalls)['sendRefundToAccount'];
+  'GET /admin/money-entries/:state': (typeof adminEntryCalls)['listEntries'];
+  'POST /admin/money-entries': (typeof adminEntryCalls)['askEntry'];
+  'POST /admin/confirm-entry/:id': (typeof adminEntryCalls)['confirmEntry'];
+  'POST /admin/decline-entry/:id': (typeof adminEntryCalls)['declineEntry'];
+  'GET /admin/stuck-money': (typeof adminEntryCalls)['listStuckMoney'];
+  'GET /admin/payout-funding': (typeof adminEntryCalls)['readPayoutFunding'];
+  'GET /admin/audit': (typeof adminOperationCalls)['listAudit'];
+  'GET /admin/jobs': (typeof adminOperationCalls)['listJobs'];
+  'POST /admin/jobs/:name/run': (typeof adminOperationCalls)['runJob'];
+  'PATCH /admin/settings': (typeof adminSettingsCalls)['changeSettings'];
+  'PATCH /admin/contact': (typeof adminSettingsCalls)['changeContact'];
+  'GET /admin/support-threads': (typeof adminSupportCalls)['listSupportThreads'];
+  'GET /admin/support-threads/:id': (typeof adminSupportCalls)['viewSupportThread'];
+  'POST /admin/answer-support/:id': (typeof adminSupportCalls)['answerSupport'];
+  'POST /admin/close-support/:id': (typeof adminSupportCalls)['closeSupport'];
+  'GET /admin/trips/:id/location': (typeof adminTrackingCalls)['readTripLocationAsAdmin'];
+  'GET /admin/trips/:id/passengers': (typeof adminTrackingCalls)['listTripPassengersAsAdmin'];
+  'POST /admin/trips/:id/status': (typeof adminTrackingCalls)['changeTripStatusAsAdmin'];
+  'POST /admin/live-ticket': (typeof adminTrackingCalls)['issueLiveTicket'];
+  'POST /alerts': (typeof alertCalls)['makeAlert'];
+  'POST /trips/:id/alerts': (typeof alertCalls)['waitForSeats'];
+  'GET /alerts': (typeof alertCalls)['listAlerts'];
+  'DELETE /alerts/:id': (typeof alertCalls)['deleteAlert'];
+  'POST /auth/login': (typeof authCalls)['signIn'];
+  'POST /auth/register': (typeof authCalls)['register'];
+  'POST /auth/recover': (typeof authCalls)['recover'];
+  'POST /auth/password': (typeof authCalls)['choosePassword'];
+  'POST /auth/logout': (typeof authCalls)['signOut'];
+  'POST /bookings': (typeof bookingCalls)['bookSeats'];
+  'GET /bookings/:id': (typeof bookingCalls)['readBooking'];
+  'GET /bookings/:id/payment': (typeof bookingCalls)['readPayment'];
+  'POST /bookings/:id/payment': (typeof bookingCalls)['openPayment'];
+  'PUT /bookings/:id/refund-account': (typeof bookingCalls)['nameRefundAccount'];
+  'POST /bookings/:id/release': (typeof bookingCalls)['releaseHold'];
+  'GET /bookings/:id/cancellation': (typeof bookingCalls)['quoteCancellation'];
+  'POST /bookings/:id/cancel': (typeof bookingCalls)['cancelBooking'];
+  'POST /bookings/:id/seats': (typeof bookingCalls)['addSeats'];
+  'POST /bookings/:id/agree': (typeof bookingCalls)['agreeToChanges'];
+  'POST /bookings/:id/board': (typeof bookingCalls)['boardBooking'];
+  'GET /bookings/:id/claim': (typeof claimCalls)['readClaims'];
+  'POST /bookings/:id/claim': (typeof claimCalls)['openClaim'];
+  'POST /bookings/:id/no-show': (typeof claimCalls)['reportNoShow'];
+  'GET /trips/:id/claims': (typeof claimCalls)['listTripClaims'];
+  'POST /claims/:id/answer': (typeof claimCalls)['answerClaim'];
+  'POST /claims/:id/withdraw': (typeof claimCalls)['withdrawClaim'];
+  'GET /corporate/fleet': (typeof corporateCalls)['readFleet'];
+  'GET /corporate/vehicles': (typeof corporateCalls)['listFleetVehicles'];
+  'POST /corporate/vehicles': (typeof corporateCalls)['addFleetVehicle'];
+  'PATCH /corporate/vehicles/:id': (typeof corporateCalls)['editFleetVehicle'];
+  'POST /corporate/vehicles/:id/retire': (typeof corporateCalls)['retireFleetVehicle'];
+  'POST /corporate/routes': (typeof corporateCalls)['addFleetRoute'];
+  'PATCH /corporate/routes/:id': (typeof corporateCalls)['editFleetRoute'];
+  'POST /corporate/routes/:id/retire': (typeof corporateCalls)['retireFleetRoute'];
+  'GET /corporate/drivers': (typeof corporateCalls)['listFleetDrivers'];
+  'POST /corporate/drivers': (typeof corporateCalls)['inviteDriver'];
+  'DELETE /corporate/drivers/:id': (typeof corporateCalls)['removeFleetDriver'];
+  'GET /corporate/trips': (typeof corporateCalls)['listFleetTrips'];
+  'POST /corporate/trips': (typeof corporateCalls)['scheduleTrip'];
+  'PATCH /corporate/trips/:id': (typeof corporateCalls)['editFleetTrip'];
+  'POST /corporate/trips/:id/cancel': (typeof corporateCalls)['cancelFleetTrip'];
+  'GET /driver/invitations': (typeof corporateCalls)['listInvitations'];
+  'POST /driver/invitations/:id': (typeof corporateCalls)['answerInvitation'];
+  'GET /demand': (typeof demandCalls)['listDemand'];
+  'GET /demand/route': (typeof demandCalls)['readRouteDemand'];
+  'GET /fares/usual': (typeof demandCalls)['readUsualFare'];
+  'GET /admin/demand': (typeof demandCalls)['readDemandAsAdmin'];
+  'GET /driver/devices': (typeof deviceCalls)['listDevices'];
+  'POST /driver/devices': (typeof deviceCalls)['addDevice'];
+  'DELETE /driver/devices/:id': (typeof deviceCalls)['removeDevice'];
+  'GET /positions/osmand': (typeof deviceCalls)['takePosition'];
+  'POST /positions/osmand': (typeof deviceCalls)['takePositionInBody'];
+  'POST /objects/upload': (typeof documentCalls)['startUpload'];
+  'GET /documents': (typeof documentCalls)['linkDocument'];
+  'GET /drivers/:id/photo': (typeof documentCalls)['showDriverPhoto'];
+  'GET /driver/profile': (typeof driverCalls)['readDriverProfile'];
+  'GET /driver/trips': (typeof driverCalls)['listDriverTrips'];
+  'POST /driver/trips/:id/decline': (typeof driverCalls)['declineFleetTrip'];
+  'GET /driver/verify': (typeof driverCalls)['readVerification'];
+  'POST /driver/verify': (typeof driverCalls)['submitVerification'];
+  'GET /driver/vehicle': (typeof driverCalls)['readOwnVehicle'];
+  'PUT /driver/vehicle': (typeof driverCalls)['saveOwnVehicle'];
+  'GET /driver/earnings/summary': (typeof earningCalls)['readEarnings'];
+  'GET /driver/earnings': (typeof earningCalls)['listEarnings'];
+  'GET /email-confirmation': (typeof emailConfirmationCalls)['readEmailConfirmation'];
+  'POST /email-confirmation': (typeof emailConfirmationCalls)['requestEmailLink'];
+  'POST /email-confirmation/confirm': (typeof emailConfirmationCalls)['confirmEmail'];
+  'GET /health': (typeof healthCalls)['readHealth'];
+  'POST /internal/tick': (typeof internalCalls)['tick'];
+  'POST /journeys': (typeof journeyCalls)['bookJourney'];
+  'GET /message-preferences': (typeof messagePreferenceCalls)['readMessagePreferences'];
+  'PUT /message-preferences': (typeof messagePreferenceCalls)['saveMessagePreferences'];
+  'DELETE /message-preferences/browsers/:id': (typeof messagePreferenceCalls)['removePushBrowser'];
+  'GET /threads': (typeof messageCalls)['listThreads'];
+  'GET /threads/unread': (typeof messageCalls)['countUnreadMessages'];
+  'POST /threads': (typeof messageCalls)['openThread'];
+  'GET /threads/:id': (typeof messageCalls)['readConversation'];
+  'POST /threads/:id/messages': (typeof messageCalls)['sendMessage'];
+  'POST /threads/:id/read': (typeof messageCalls)['markThreadRead'];
+  'POST /threads/:id/block': (typeof messageCalls)['blockPerson'];
+  'POST /messages/:id/report': (typeof messageCalls)['reportMessage'];
+  'GET /notifications': (typeof notificationCalls)['listNotifications'];
+  'GET /notifications/unread': (typeof notificationCalls)['countUnreadNotifications'];
+  'POST /notifications/read': (typeof notificationCalls)['readNotifications'];
+  'GET /papers': (typeof paperCalls)['readOwnPapers'];
+  'PUT /papers': (typeof paperCalls)['savePaper'];
+  'GET /passenger/bookings': (typeof passengerCalls)['listBookings'];
+  'GET /passenger/payments': (typeof passengerCalls)['listPayments'];
+  'POST /payments/paystack': (typeof paymentCalls)['takePaymentEvent'];
+  'GET /banks': (typeof payoutCalls)['listBanks'];
+  'GET /payout-account': (typeof payoutCalls)['readPayoutAccount'];
+  'POST /payout-account/holder': (typeof payoutCalls)['findAccountHolder'];
+  'PUT /payout-account': (typeof payoutCalls)['changePayoutAccount'];
+  'GET /phone-verification': (typeof phoneVerificationCalls)['readPhoneVerification'];
+  'POST /phone-verification': (typeof phoneVerificationCalls)['startPhoneVerification'];
+  'POST /phone-verification/confirm': (typeof phoneVerificationCalls)['confirmPhone'];
+  'GET /places': (typeof placeCalls)['findPlaces'];
+  'GET /places/along': (typeof placeCalls)['findPlacesAlong'];
+  'GET /places/road': (typeof placeCalls)['findRoad'];
+  'GET /places/:id/points': (typeof placeCalls)['findMeetingPoints'];
+  'POST /mail/events': (typeof providerReportCalls)['takeMailEvent'];
+  'POST /sms/reports': (typeof providerReportCalls)['takeSmsReport'];
+  'GET /push-subscriptions/key': (typeof pushSubscriptionCalls)['readPushKey'];
+  'POST /push-subscriptions': (typeof pushSubscriptionCalls)['savePushSubscription'];
+  'DELETE /push-subscriptions': (typeof pushSubscriptionCalls)['dropPushSubscription'];
+  'GET /ratings': (typeof ratingCalls)['readRatings'];
+  'GET /ratings/due': (typeof ratingCalls)['listDueRatings'];
+  'POST /bookings/:id/rating': (typeof ratingCalls)['giveRating'];
+  'POST /bookings/:id/cash-answer': (typeof ratingCalls)['answerCash'];
+  'GET /openapi.json': (typeof referenceCalls)['readOpenApi'];
+  'GET /reference': (typeof referenceCalls)['readReference'];
+  'POST /trips/:id/requests': (typeof requestCalls)['askForSeats'];
+  'GET /requests': (typeof requestCalls)['listRequests'];
+  'POST /requests/:id/accept': (typeof requestCalls)['acceptRequest'];
+  'POST /requests/:id/refuse': (typeof requestCalls)['refuseRequest'];
+  'POST /requests/:id/withdraw': (typeof requestCalls)['withdrawRequest'];
+  'GET /sos': (typeof safetyCalls)['readOwnSafety'];
+  'POST /sos/keys': (typeof safetyCalls)['issueAlarmKey'];
+  'PUT /sos/:clientKey': (typeof safetyCalls)['raiseSos'];
+  'POST /sos/:clientKey/close': (typeof safetyCalls)['closeSos'];
+  'POST /sos/:clientKey/got-off': (typeof safetyCalls)['getOff'];
+  'POST /sos/check-ins/:tripId': (typeof safetyCalls)['answerCheckIn'];
+  'POST /contact-requests/view': (typeof safetyCalls)['viewContactRequest'];
+  'POST /contact-requests/answer': (typeof safetyCalls)['answerContactRequest'];
+  'GET /schedules': (typeof scheduleCalls)['listSchedules'];
+  'POST /schedules': (typeof scheduleCalls)['createSchedule'];
+  'PATCH /schedules/:id': (typeof scheduleCalls)['editSchedule'];
+  'POST /schedules/:id/pause': (typeof scheduleCalls)['pauseSchedule'];
+  'POST /schedules/:id/resume': (typeof scheduleCalls)['resumeSchedule'];
+  'POST /schedules/:id/end': (typeof scheduleCalls)['endSchedule'];
+  'POST /trips/search': (typeof searchCalls)['searchTrips'];
+  'POST /trips/days': (typeof searchCalls)['listTripDays'];
+  'POST /trips/recommendations': (typeof searchCalls)['recommendTrips'];
+  'GET /settings': (typeof settingsCalls)['readSettings'];
+  'GET /trips/:id/shares': (typeof shareCalls)['listShares'];
+  'POST /trips/:id/shares': (typeof shareCalls)['shareTrip'];
+  'POST /trips/:id/arrived': (typeof shareCalls)['reportArrival'];
+  'POST /shares/view': (typeof shareCalls)['viewShare'];
+  'DELETE /shares/:id': (typeof shareCalls)['revokeShare'];
+  'GET /t/:id': (typeof shareCalls)['openTripLink'];
+  'GET /t/:id/picture.png': (typeof shareCalls)['drawTripLink'];
+  'GET /support': (typeof supportCalls)['listSupport'];
+  'POST /support': (typeof supportCalls)['openSupport'];
+  'GET /support/:id': (typeof supportCalls)['readSupport'];
+  'POST /support/:id/messages': (typeof supportCalls)['writeSupport'];
+  'POST /support/:id/read': (typeof supportCalls)['markSupportRead'];
+  'POST /support-visitors': (typeof supportCalls)['openVisitorSupport'];
+  'POST /support-visitors/view': (typeof supportCalls)['viewVisitorSupport'];
+  'POST /support-visitors/messages': (typeof supportCalls)['writeVisitorSupport'];
+  'GET /trips/:id/location': (typeof trackingCalls)['readTripLocation'];
+  'POST /trips/:id/status': (typeof trackingCalls)['changeTripStatus'];
+  'POST /trips/:id/left-behind': (typeof trackingCalls)['reportLeftBehind'];
+  'GET /trips': (typeof tripCalls)['listTrips'];
+  'POST /trips': (typeof tripCalls)['createTrip'];
+  'POST /trips/dates': (typeof tripCalls)['publishDates'];
+  'GET /trips/:id': (typeof tripCalls)['readTrip'];
+  'GET /trips/:id/cancellation': (typeof tripCalls)['quoteTripCancellation'];
+  'GET /trips/:id/passengers': (typeof tripCalls)['listTripPassengers'];
+  'PATCH /trips/:id': (typeof tripCalls)['editTrip'];
+  'POST /trips/:id/stops/:stopId/reached': (typeof tripCalls)['reachStop'];
+  'POST /trips/:id/stops/:stopId/left': (typeof tripCalls)['leaveStop'];
+  'POST /trips/:id/cancel': (typeof tripCalls)['cancelTrip'];
+  'GET /unsubscribe': (typeof unsubscribeCalls)['askToUnsubscribe'];
+  'POST /unsubscribe': (typeof unsubscribeCalls)['unsubscribe'];
+  'GET /user': (typeof userCalls)['readUser'];
+  'PATCH /user': (typeof userCalls)['editUser'];
+  'GET /user/export': (typeof userCalls)['exportOwnData'];
+  'GET /user/export/file': (typeof userCalls)['readExportFile'];
+  'POST /user/export/file': (typeof userCalls)['askForExport'];
+  'POST /user/export/file/link': (typeof userCalls)['openExport'];
+  'GET /user/emergency-contacts': (typeof userCalls)['readEmergencyContacts'];
+  'PUT /user/emergency-contacts': (typeof userCalls)['saveEmergencyContacts'];
+  'POST /user/password': (typeof userCalls)['changePassword'];
+  'POST /user/email': (typeof userCalls)['changeEmail'];
+  'DELETE /user': (typeof userCalls)['deleteAccount'];
+}
+
+/** The calls whose answer is a page of a list. */
+export type PagedName =
+  | 'GET /admin/claims'
+  | 'GET /admin/disputes'
+  | 'GET /admin/users'
+  | 'GET /admin/unverified-users'
+  | 'GET /admin/drivers'
+  | 'GET /admin/unverified-drivers'
+  | 'GET /admin/pending-drivers'
+  | 'GET /admin/active-drivers'
+  | 'GET /admin/pending-photos'
+  | 'GET /admin/pending-names'
+  | 'GET /admin/pending-vehicles'
+  | 'GET /admin/pending-papers'
+  | 'GET /admin/expired-papers'
+  | 'GET /admin/papers'
+  | 'GET /admin/trips-after-expiry'
+  | 'GET /admin/payout-accounts'
+  | 'GET /admin/trips'
+  | 'GET /admin/trip-reports'
+  | 'GET /admin/transactions'
+  | 'GET /admin/message-reports'
+  | 'GET /admin/payments/:state'
+  | 'GET /admin/refunds/:state'
+  | 'GET /admin/payouts/:state'
+  | 'GET /admin/differences/:state'
+  | 'GET /admin/ledger-accounts'
+  | 'GET /admin/ledger-accounts/:id/entries'
+  | 'GET /admin/money-entries/:state'
+  | 'GET /admin/audit'
+  | 'GET /admin/support-threads'
+  | 'GET /corporate/vehicles'
+  | 'GET /corporate/drivers'
+  | 'GET /corporate/trips'
+  | 'GET /driver/trips'
+  | 'GET /driver/earnings'
+  | 'GET /threads'
+  | 'GET /notifications'
+  | 'GET /papers'
+  | 'GET /passenger/bookings'
+  | 'GET /support'
+  | 'GET /trips';
