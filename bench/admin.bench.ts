@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
-import { readConfig } from '../supabase/functions/_shared/http/config.ts';
+import { readConfig } from '../supabase/functions/_shared/core/process/config.ts';
 import { createApp } from '../supabase/functions/api/app.ts';
 import { createServices } from '../supabase/functions/api/handler-services.ts';
 import { median, printRatio } from './lib/report.ts';

@@ -1,8 +1,8 @@
 import postgres from 'postgres';
-import { searchCriteriaSchema } from '../supabase/functions/_shared/contracts/search.ts';
-import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
-import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
-import { FEW_MATCHES } from '../supabase/functions/_shared/domain/limits.ts';
+import { searchCriteriaSchema } from '../supabase/functions/_shared/search/contract.ts';
+import { resolveCriteria } from '../supabase/functions/_shared/search/criteria.rules.ts';
+import { searchArguments } from '../supabase/functions/_shared/search/queries.ts';
+import { FEW_MATCHES } from '../supabase/functions/_shared/core/limits.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { printRatio } from './lib/report.ts';

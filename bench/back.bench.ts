@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants } from 'embedded-supabase/testing';
-import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '../supabase/functions/_shared/domain/limits.ts';
+import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '../supabase/functions/_shared/core/limits.ts';
 import { openPhone, type Phone } from '../supabase/functions/location-ws/testing/phone.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makeTrackedTrips, type Traveller } from './lib/people.ts';

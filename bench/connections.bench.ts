@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
-import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
+import { resolveCriteria } from '../supabase/functions/_shared/search/criteria.rules.ts';
+import { searchArguments } from '../supabase/functions/_shared/search/queries.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { printRatio } from './lib/report.ts';

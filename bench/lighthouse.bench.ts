@@ -3,8 +3,8 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { freePort } from 'embedded-supabase/testing';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { searchResponseSchema } from '../supabase/functions/_shared/contracts/search.ts';
-import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
+import { searchResponseSchema } from '../supabase/functions/_shared/search/contract.ts';
+import { addDays, lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { withCheckouts } from './lib/checkouts.ts';
 import { median } from './lib/report.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { sessionSchema, type Session } from '../supabase/functions/_shared/contracts/auth.ts';
-import { bookingListSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
-import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
-import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/domain/limits.ts';
+import { sessionSchema, type Session } from '../supabase/functions/_shared/people/auth.contract.ts';
+import { bookingListSchema } from '../supabase/functions/_shared/bookings/contract.ts';
+import { addDays, lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
+import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/core/limits.ts';
 import { DEMO_PASSWORD } from '../tools/demo/people.ts';
 import { withCheckouts, type Running } from './lib/checkouts.ts';
 import { visit, type Line, type PageLoad } from './lib/phone.ts';

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
-import { createDatabase, type Work } from '../supabase/functions/_shared/database/client.ts';
-import { PAYMENTS, type Caller } from '../supabase/functions/_shared/domain/caller.ts';
-import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/domain/limits.ts';
+import { createDatabase, type Work } from '../supabase/functions/_shared/core/database/client.ts';
+import { PAYMENTS, type Caller } from '../supabase/functions/_shared/core/caller.ts';
+import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/core/limits.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makePassengers } from './lib/people.ts';
 import { makeTrips } from './lib/make-trips.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import type { SearchCriteria } from '../supabase/functions/_shared/contracts/search.ts';
-import type { Sql } from '../supabase/functions/_shared/database/client.ts';
-import { findPlaces } from '../supabase/functions/_shared/data/places.ts';
-import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
-import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
+import type { SearchCriteria } from '../supabase/functions/_shared/search/contract.ts';
+import type { Sql } from '../supabase/functions/_shared/core/database/client.ts';
+import { findPlaces } from '../supabase/functions/_shared/places/queries.ts';
+import { resolveCriteria } from '../supabase/functions/_shared/search/criteria.rules.ts';
+import { searchArguments } from '../supabase/functions/_shared/search/queries.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { makeTrips } from './lib/make-trips.ts';
 import { printRatio } from './lib/report.ts';

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
-import { createDatabase, type Database } from '../supabase/functions/_shared/database/client.ts';
-import { COURIER, type Caller } from '../supabase/functions/_shared/domain/caller.ts';
-import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/domain/limits.ts';
+import { createDatabase, type Database } from '../supabase/functions/_shared/core/database/client.ts';
+import { COURIER, type Caller } from '../supabase/functions/_shared/core/caller.ts';
+import { DATABASE_POOL_SIZE } from '../supabase/functions/_shared/core/limits.ts';
 import { deliverDue } from '../supabase/functions/deliver/deliver-due.ts';
 import { runMixed } from '../supabase/functions/deliver/testing/mixed-run.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { createCast } from '../supabase/functions/api/testing/cast.ts';
 import { tripInput } from '../supabase/functions/api/testing/facade.ts';
-import { addDays, lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
+import { addDays, lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { functionEnv, startDeno, type DenoProcess } from './lib/deno-process.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import { resolveCriteria } from '../supabase/functions/_shared/data/search-criteria.ts';
-import { searchArguments } from '../supabase/functions/_shared/data/search.ts';
+import { resolveCriteria } from '../supabase/functions/_shared/search/criteria.rules.ts';
+import { searchArguments } from '../supabase/functions/_shared/search/queries.ts';
 import type * as Stacks from '../tools/testing/stack.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { BEFORE, moduleOf } from './lib/checkouts.ts';

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { createDatabase, type Database } from '../supabase/functions/_shared/database/client.ts';
-import { PAYMENTS, RELAY } from '../supabase/functions/_shared/domain/caller.ts';
+import { createDatabase, type Database } from '../supabase/functions/_shared/core/database/client.ts';
+import { PAYMENTS, RELAY } from '../supabase/functions/_shared/core/caller.ts';
 import { mintToken } from '../supabase/functions/api/testing/cast.ts';
 import { ROOT } from '../tools/root.ts';
 import { BEFORE } from './lib/checkouts.ts';

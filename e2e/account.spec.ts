@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { lagosDate } from '../supabase/functions/_shared/domain/lagos-time.ts';
+import { lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { approvePhoto, PHOTO, verifyDriver } from './support/drivers.ts';
 import { fillSignIn, newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, completeTrip, publishTrip } from './support/trips.ts';

@@ -5,7 +5,7 @@ import { verifyDriver } from './support/drivers.ts';
 import { runJob } from './support/payments.ts';
 import { newAccount, randomName, registerPerson } from './support/people.ts';
 import { bookSeats, completeTrip, dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
-import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { tripListSchema } from '../supabase/functions/_shared/trips/contract.ts';
 
 // No other journey goes there.
 const ROUTE = { origin: 'Gombe', destination: 'Uyo' };

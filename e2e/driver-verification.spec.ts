@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { driverVerificationSchema } from '../supabase/functions/_shared/contracts/verification.ts';
+import { driverVerificationSchema } from '../supabase/functions/_shared/drivers/verification.contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
 import { DETAILS, PHOTO } from './support/drivers.ts';

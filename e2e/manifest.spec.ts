@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Route } from '@playwright/test';
-import { tripPassengerSchema } from '../supabase/functions/_shared/contracts/bookings.ts';
+import { tripPassengerSchema } from '../supabase/functions/_shared/bookings/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';

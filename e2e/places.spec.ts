@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { searchResponseSchema } from '../supabase/functions/_shared/contracts/search.ts';
+import { searchResponseSchema } from '../supabase/functions/_shared/search/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { bottomOf } from './support/boxes.ts';
 import { verifyDriver } from './support/drivers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { tripSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { tripSchema } from '../supabase/functions/_shared/trips/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { leave } from './support/database.ts';
 import { newAccount, openDemoDriver, registerPerson } from './support/people.ts';

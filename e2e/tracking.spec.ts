@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import type { Session } from '../supabase/functions/_shared/contracts/auth.ts';
-import { HOLD_MS } from '../supabase/functions/_shared/domain/limits.ts';
-import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import type { Session } from '../supabase/functions/_shared/people/auth.contract.ts';
+import { HOLD_MS } from '../supabase/functions/_shared/core/limits.ts';
+import { tripListSchema } from '../supabase/functions/_shared/trips/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/admin.ts';
 import { leave } from './support/database.ts';

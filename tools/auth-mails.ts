@@ -1,4 +1,4 @@
-import { mailFrame, type MailContent } from '../supabase/functions/_shared/reach/mail-frame.ts';
+import { mailFrame, type MailContent } from '../supabase/functions/_shared/deliveries/mail/frame.ts';
 
 /** A mail of Auth. Its words contain Auth's variables, such as `{{ .Token }}`. */
 interface AuthMail {

@@ -40,7 +40,7 @@ function listFiles(folder = ''): string[] {
   });
 }
 
-/** Pages may shorten a path to its end: `_shared/domain/limits.ts`. */
+/** Pages may shorten a path to its end: `_shared/core/limits.ts`. */
 function endsWith(pattern: string): (file: string) => boolean {
   const expression = pattern.split('**/').map((part) => part.replaceAll('.', '\\.').replaceAll('*', '[^/]*'));
   const ending = new RegExp(`(?:^|/)${expression.join('(?:.+/)?')}$`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { StackFailure } from 'embedded-supabase';
-import { PAYSTACK_BASE_URL_DEFAULT } from '../supabase/functions/_shared/domain/limits.ts';
+import { PAYSTACK_BASE_URL_DEFAULT } from '../supabase/functions/_shared/core/limits.ts';
 import type { PaymentsChoice } from './payments/companion.ts';
 
 const PORT_DEFAULT = 3000;

@@ -14,7 +14,7 @@ import {
 } from 'embedded-supabase/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tripListSchema } from '../supabase/functions/_shared/contracts/trips.ts';
+import { tripListSchema } from '../supabase/functions/_shared/trips/contract.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { ROOT } from './root.ts';
 import { ensureBuilt } from './site/build.ts';

@@ -155,7 +155,7 @@ begin
   ),
   candidates as (
     (
-      -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
+      -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
       select f.* from found f
       where f.list = 'matches'
       order by f.km * wanted.km_points + f.fare_kobo * wanted.kobo_points
@@ -172,7 +172,7 @@ begin
     union all
     (select f.* from found f where f.list = 'nearbyOrigins' limit wanted.alternatives_max)
   ),
-  -- The keys of the answer's trips: data/search.ts reads them by name.
+  -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
       c.id, o.name as origin, p.name as destination, o.km as "originKm", p.km as "destinationKm",

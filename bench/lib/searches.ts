@@ -1,5 +1,5 @@
-import { SUGGESTED_CITIES } from '../../supabase/functions/_shared/domain/cities.ts';
-import { addDays, departureTimes, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
+import { SUGGESTED_CITIES } from '../../supabase/functions/_shared/places/cities.rules.ts';
+import { addDays, departureTimes, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
 import type { Region } from './make-trips.ts';
 
 type City = (typeof SUGGESTED_CITIES)[number];

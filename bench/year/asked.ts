@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Call } from '../../supabase/functions/_shared/calls/declare-call.ts';
-import { CALLS } from '../../supabase/functions/_shared/calls/index.ts';
-import type { CallerName } from '../../supabase/functions/_shared/calls/who.ts';
+import type { Call } from '../../supabase/functions/_shared/core/calls/declare-call.ts';
+import { CALLS } from '../../supabase/functions/api/calls.ts';
+import type { CallerName } from '../../supabase/functions/_shared/core/calls/who.ts';
 import type { Role } from './accounts.ts';
 import { rolesWithSubject } from './subjects.ts';
 

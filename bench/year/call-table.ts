@@ -1,4 +1,4 @@
-import { createDatabase } from '../../supabase/functions/_shared/database/client.ts';
+import { createDatabase } from '../../supabase/functions/_shared/core/database/client.ts';
 import { median } from '../lib/report.ts';
 import { createAsker, type CallCost } from './calls.ts';
 import { totalOf, type Reads } from './counters.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { WithCaller } from '../../supabase/functions/_shared/database/client.ts';
-import type { DocumentStorage } from '../../supabase/functions/_shared/http/document-storage.ts';
-import { readConfig } from '../../supabase/functions/_shared/http/config.ts';
+import type { WithCaller } from '../../supabase/functions/_shared/core/database/client.ts';
+import type { DocumentStorage } from '../../supabase/functions/_shared/documents/storage.ts';
+import { readConfig } from '../../supabase/functions/_shared/core/process/config.ts';
 import { createApp } from '../../supabase/functions/api/app.ts';
 import { createServices } from '../../supabase/functions/api/handler-services.ts';
-import { createFakeProvider } from '../../supabase/functions/api/testing/fake-provider.ts';
+import { createFakeProvider } from '../../supabase/functions/_shared/payments/testing/fake-provider.ts';
 import type { Account } from './accounts.ts';
 import { askedCalls, type Asked } from './asked.ts';
 import type { CountedDatabase } from './counted-database.ts';

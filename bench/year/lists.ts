@@ -1,20 +1,20 @@
 import type { Sql, TransactionSql } from 'postgres';
-import type { AsCaller, Sql as CallerSql } from '../../supabase/functions/_shared/database/client.ts';
-import { listDrivers } from '../../supabase/functions/_shared/data/admin-drivers.ts';
-import { listPayouts, listRefunds } from '../../supabase/functions/_shared/data/admin-money.ts';
-import type { AdminList } from '../../supabase/functions/_shared/data/admin-page.ts';
-import { listPapers, listTripsAfterExpiry } from '../../supabase/functions/_shared/data/admin-papers.ts';
-import { listAllTrips, listTransactions } from '../../supabase/functions/_shared/data/admin-trips.ts';
-import { listUsers } from '../../supabase/functions/_shared/data/admin-users.ts';
-import { listEarnings, readEarnings } from '../../supabase/functions/_shared/data/earnings.ts';
-import { listFleetDrivers } from '../../supabase/functions/_shared/data/fleet-drivers.ts';
-import { listFleetTrips, listFleetVehicles, readFleet } from '../../supabase/functions/_shared/data/fleet.ts';
+import type { AsCaller, Sql as CallerSql } from '../../supabase/functions/_shared/core/database/client.ts';
+import { listDrivers } from '../../supabase/functions/_shared/drivers/admin.queries.ts';
+import { listPayouts, listRefunds } from '../../supabase/functions/_shared/payouts/admin.queries.ts';
+import type { AdminList } from '../../supabase/functions/_shared/core/database/admin-page.ts';
+import { listPapers, listTripsAfterExpiry } from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
+import { listAllTrips, listTransactions } from '../../supabase/functions/_shared/trips/admin.queries.ts';
+import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
+import { listEarnings, readEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
+import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';
+import { listFleetTrips, listFleetVehicles, readFleet } from '../../supabase/functions/_shared/fleets/queries.ts';
 import {
   countUnread,
   listNotifications,
   readNotifications,
-} from '../../supabase/functions/_shared/data/notifications.ts';
-import { readOwnPapers } from '../../supabase/functions/_shared/data/papers.ts';
+} from '../../supabase/functions/_shared/notifications/queries.ts';
+import { readOwnPapers } from '../../supabase/functions/_shared/vehicles/papers.queries.ts';
 
 /** What one list reads: all rows of all tables, nested statements included; and how many it answers. */
 export interface ListCost {

@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { sha256 } from '../../supabase/functions/_shared/domain/secrets.ts';
-import { networkOf } from '../../supabase/functions/_shared/http/client-address.ts';
-import { leaveTrip } from '../../supabase/functions/api/testing/leave-trip.ts';
+import { sha256 } from '../../supabase/functions/_shared/core/secrets.ts';
+import { networkOf } from '../../supabase/functions/_shared/core/http/client-address.ts';
+import { leaveTrip } from '../../supabase/functions/_shared/trips/testing/leave-trip.ts';
 
 /** Where the process that serves a port leaves the address of its database for the tests. */
 function fileOf(port: string): string {

@@ -6,7 +6,7 @@ import { sendCommand, type Command } from 'paystack-simulator';
 import {
   bookingPaymentSchema,
   type BookingPayment,
-} from '../../supabase/functions/_shared/contracts/payments.ts';
+} from '../../supabase/functions/_shared/payments/contract.ts';
 import { makeOnlyJobDue } from './database.ts';
 import { randomDigits, type Person } from './people.ts';
 

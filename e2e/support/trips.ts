@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { bookingSchema, type Booking } from '../../supabase/functions/_shared/contracts/bookings.ts';
-import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/contracts/trips.ts';
-import { addDays, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
+import { bookingSchema, type Booking } from '../../supabase/functions/_shared/bookings/contract.ts';
+import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/trips/contract.ts';
+import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
 import { leave } from './database.ts';
 import type { Person } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { generateQrSchema } from '../functions/_shared/contracts/admin.ts';
+import { generateQrSchema } from '../functions/_shared/admin/contract.ts';
 import { codeAt, wrongCodeAt } from '../functions/api/testing/admin.ts';
 import type { Reply } from './support/attacker.ts';
 import { createWorld, type World } from './support/world.ts';

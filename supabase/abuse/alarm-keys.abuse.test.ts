@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ownAlarmSchema } from '../functions/_shared/contracts/safety.ts';
+import { ownAlarmSchema } from '../functions/_shared/safety/contract.ts';
 import { createWorld, type World } from './support/world.ts';
 
 // The key that a phone keeps beside an alarm without network, in the hands of somebody else.

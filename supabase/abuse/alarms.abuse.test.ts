@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { adminAlarmsSchema, ownAlarmSchema } from '../functions/_shared/contracts/safety.ts';
-import { sharedTripSchema } from '../functions/_shared/contracts/tracking.ts';
+import { adminAlarmsSchema, ownAlarmSchema } from '../functions/_shared/safety/contract.ts';
+import { sharedTripSchema } from '../functions/_shared/tracking/contract.ts';
 import { createAdmin } from '../functions/api/testing/admin.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createWorld, type World } from './support/world.ts';

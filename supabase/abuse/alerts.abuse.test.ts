@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addDays, lagosDate, lagosIso } from '../functions/_shared/domain/lagos-time.ts';
+import { addDays, lagosDate, lagosIso } from '../functions/_shared/core/lagos-time.ts';
 import {
   ALERT_CHANGES_MAX_HITS,
   ALERTS_OPEN_MAX,
   ALERTS_TOLD_PER_DAY,
-} from '../functions/_shared/domain/limits.ts';
+} from '../functions/_shared/core/limits.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createWorld, type World } from './support/world.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/contracts/auth.ts';
-import { bookingSchema } from '../functions/_shared/contracts/bookings.ts';
-import { departureAt } from '../functions/api/testing/fleet.ts';
+import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { bookingSchema } from '../functions/_shared/bookings/contract.ts';
+import { departureAt } from '../functions/_shared/fleets/testing/fleet.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createWorld, type World } from './support/world.ts';
 

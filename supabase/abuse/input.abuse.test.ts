@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { nameOf } from '../functions/_shared/calls/declare-call.ts';
-import { CALLS } from '../functions/_shared/calls/index.ts';
-import type { CallerName } from '../functions/_shared/calls/who.ts';
+import { nameOf } from '../functions/_shared/core/calls/declare-call.ts';
+import { CALLS } from '../functions/api/calls.ts';
+import type { CallerName } from '../functions/_shared/core/calls/who.ts';
 import { createFixtures, type Fixtures } from '../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';

@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { openFacade, type Facade } from '../functions/api/testing/facade.ts';
-import { createPaying, type Paying } from '../functions/api/testing/paying.ts';
-import { controlSimulator } from '../functions/api/testing/simulator.ts';
-import { createPaystack } from '../functions/_shared/payments/paystack.ts';
-import { takeOnline } from '../functions/api/testing/take-online.ts';
+import { createPaying, type Paying } from '../functions/_shared/payments/testing/paying.ts';
+import { controlSimulator } from '../functions/_shared/payments/testing/simulator.ts';
+import { createPaystack } from '../functions/_shared/payments/paystack/paystack.ts';
+import { takeOnline } from '../functions/_shared/payments/testing/take-online.ts';
 
 /** The whole way of money through the running product: simulator, webhook, function under Deno, database. */
 let facade: Facade;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { UPLOAD_ACCOUNT_MAX_HITS } from '../functions/_shared/domain/limits.ts';
+import { UPLOAD_ACCOUNT_MAX_HITS } from '../functions/_shared/core/limits.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createAdmin } from '../functions/api/testing/admin.ts';
 import { createWorld, type World } from './support/world.ts';

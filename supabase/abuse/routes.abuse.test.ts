@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { CALLERS, type CallerName } from '../functions/_shared/calls/who.ts';
+import { CALLERS, type CallerName } from '../functions/_shared/core/calls/who.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createFixtures } from '../functions/api/testing/fixtures.ts';
 import { refuses } from '../functions/api/testing/permissions.ts';

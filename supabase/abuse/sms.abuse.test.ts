@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/contracts/auth.ts';
-import { ownAlarmSchema } from '../functions/_shared/contracts/safety.ts';
+import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { ownAlarmSchema } from '../functions/_shared/safety/contract.ts';
 import { createWorld, type World } from './support/world.ts';
 
 // An alarm as a free SMS gateway: texts of the attacker's choice to strangers, and the SMS of the day used up for all.

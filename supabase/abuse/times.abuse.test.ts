@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addDays, lagosDate, lagosIso } from '../functions/_shared/domain/lagos-time.ts';
+import { addDays, lagosDate, lagosIso } from '../functions/_shared/core/lagos-time.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { tripInput } from '../functions/api/testing/facade.ts';
-import { departureAt } from '../functions/api/testing/fleet.ts';
+import { departureAt } from '../functions/_shared/fleets/testing/fleet.ts';
 import { createWorld, type World } from './support/world.ts';
 
 // The rules about the time of a trip, attacked through the façade.

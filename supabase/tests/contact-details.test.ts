@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
 import { CONTACT_DETAILS } from './contact-details.fixture.ts';
-import { QUICK_TEXTS } from '../functions/_shared/domain/quick-texts.ts';
+import { QUICK_TEXTS } from '../functions/_shared/messages/quick-texts.rules.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());

@@ -1,9 +1,9 @@
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { notificationKindSchema } from '../functions/_shared/contracts/notifications.ts';
-import { changeSettingsSchema } from '../functions/_shared/contracts/settings.ts';
-import { EXTRAS } from '../functions/_shared/domain/choices.ts';
-import * as limits from '../functions/_shared/domain/limits.ts';
+import { notificationKindSchema } from '../functions/_shared/notifications/contract.ts';
+import { changeSettingsSchema } from '../functions/_shared/admin/settings.contract.ts';
+import { EXTRAS } from '../functions/_shared/trips/choices.rules.ts';
+import * as limits from '../functions/_shared/core/limits.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());

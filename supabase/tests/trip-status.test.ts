@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { canMove, TRIP_STATUSES, type TripStatus } from '../functions/_shared/domain/trip-status.ts';
+import { canMove, TRIP_STATUSES, type TripStatus } from '../functions/_shared/trips/status.rules.ts';
 import { createCast } from '../functions/api/testing/cast.ts';
 
 const { databaseUrl, jwtSecret } = inject('stack');

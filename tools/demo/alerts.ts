@@ -1,4 +1,4 @@
-import { addDays, lagosDate } from '../../supabase/functions/_shared/domain/lagos-time.ts';
+import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
 import { PASSENGER, signIn } from './people.ts';
 import { withDatabase, type DemoStack } from './stack.ts';
 

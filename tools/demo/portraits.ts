@@ -1,4 +1,4 @@
-import { encodePng } from '../../supabase/functions/_shared/trip-link/png.ts';
+import { encodePng } from '../../supabase/functions/_shared/trips/link/png.ts';
 
 /** The side of a portrait in pixels: three times that of a card, so that the browser smooths the edges. */
 const SIDE_PX = 128;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sniffFileType } from '../../supabase/functions/_shared/domain/file-type.ts';
-import { CARD_PHOTO_MAX_BYTES } from '../../supabase/functions/_shared/domain/limits.ts';
-import { pixelsOf } from '../../supabase/functions/_shared/trip-link/testing/read-png.ts';
+import { sniffFileType } from '../../supabase/functions/_shared/documents/file-type.rules.ts';
+import { CARD_PHOTO_MAX_BYTES } from '../../supabase/functions/_shared/core/limits.ts';
+import { pixelsOf } from '../../supabase/functions/_shared/trips/link/testing/read-png.ts';
 import { drawPortrait } from './portraits.ts';
 
 test('a portrait is a PNG that is small enough for cards, with the person before the background', async () => {

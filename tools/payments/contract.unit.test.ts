@@ -9,8 +9,8 @@ import {
   type TestSimulator,
 } from 'paystack-simulator/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPaystack } from '../../supabase/functions/_shared/payments/paystack.ts';
-import { KNOWN_STATUSES } from '../../supabase/functions/_shared/payments/paystack-shapes.ts';
+import { createPaystack } from '../../supabase/functions/_shared/payments/paystack/paystack.ts';
+import { KNOWN_STATUSES } from '../../supabase/functions/_shared/payments/paystack/shapes.ts';
 import type { OpenRequest, PaymentProvider } from '../../supabase/functions/_shared/payments/provider.ts';
 
 // Holds the adapter (what it asks) and the simulator (what it answers) to the description that Paystack publishes:

@@ -1,6 +1,6 @@
 import { startTestSimulator, type TestSimulator } from 'paystack-simulator/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPaystack } from '../../supabase/functions/_shared/payments/paystack.ts';
+import { createPaystack } from '../../supabase/functions/_shared/payments/paystack/paystack.ts';
 import {
   ProviderRefused,
   ProviderUnavailable,

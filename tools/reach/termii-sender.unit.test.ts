@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Sending, SmsSender } from '../../supabase/functions/_shared/reach/senders.ts';
-import { createTermiiSender } from '../../supabase/functions/_shared/reach/termii-sender.ts';
-import { readSmsReport } from '../../supabase/functions/_shared/reach/sms-report.ts';
+import type { Sending, SmsSender } from '../../supabase/functions/_shared/deliveries/senders/senders.ts';
+import { createTermiiSender } from '../../supabase/functions/_shared/deliveries/sms/termii-sender.ts';
+import { readSmsReport } from '../../supabase/functions/_shared/deliveries/sms/report.ts';
 import { reportOf, startTermiiSimulator, type TermiiSimulator } from './termii-simulator.ts';
 
 const KEY = 'termii-key';

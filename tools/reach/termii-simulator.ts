@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { signReport } from '../../supabase/functions/_shared/reach/testing/sign-report.ts';
+import { signReport } from '../../supabase/functions/_shared/deliveries/sms/testing/sign-report.ts';
 
 const sendSchema = z.strictObject({
   api_key: z.string(),

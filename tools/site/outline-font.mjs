@@ -1,5 +1,5 @@
 /**
- * Writes supabase/functions/_shared/trip-link/figtree-bold.ts: the outlines of Figtree with which functions draw text, because
+ * Writes supabase/functions/_shared/trips/link/figtree-bold.ts: the outlines of Figtree with which functions draw text, because
  * they have no fonts. Run it after an upgrade of Figtree:
  * `npm install --no-save subset-font@2.9.0 && node tools/site/outline-font.mjs`
  */
@@ -68,4 +68,4 @@ export const KERNING = \`
 ${kerning.join('\n')}
 \`;
 `;
-writeFileSync(new URL('supabase/functions/_shared/trip-link/figtree-bold.ts', root), code);
+writeFileSync(new URL('supabase/functions/_shared/trips/link/figtree-bold.ts', root), code);

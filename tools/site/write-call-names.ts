@@ -1,10 +1,10 @@
 /** Writes web/shared/api/call-names.ts: `npx tsx tools/site/write-call-names.ts`. The types of a call are then read only where it is used. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { nameOf } from '../../supabase/functions/_shared/calls/declare-call.ts';
-import { CALLS } from '../../supabase/functions/_shared/calls/index.ts';
+import { nameOf } from '../../supabase/functions/_shared/core/calls/declare-call.ts';
+import { CALLS } from '../../supabase/functions/api/calls.ts';
 
 const index = readFileSync(
-  new URL('../../supabase/functions/_shared/calls/index.ts', import.meta.url),
+  new URL('../../supabase/functions/api/calls.ts', import.meta.url),
   'utf8',
 );
 const variableOf = new Map(

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { AddedSeatsPanel } from '@/features/booking/added-seats-panel.tsx';
 import { BookingPanel } from '@/features/booking/booking-panel.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';

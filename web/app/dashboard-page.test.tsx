@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

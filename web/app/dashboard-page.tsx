@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Booking } from '@contracts/bookings.ts';
-import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { InvitationsCard, useInvitations } from '@/features/corporate/invitations-card.tsx';
 import { DriverDashboard } from '@/features/driver/driver-dashboard.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNavigate } from 'react-router-dom';
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen, isUnderWay } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { DriverTripPanel } from '@/features/driver/driver-trip-panel.tsx';
 import { ShareButton } from '@/features/share/share-button.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';

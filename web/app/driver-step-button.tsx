@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { useChangeStatus } from '@/features/tracking/use-trip-status.ts';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';

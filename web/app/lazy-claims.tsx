@@ -1,4 +1,4 @@
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 

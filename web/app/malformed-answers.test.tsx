@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SharedTrip } from '@contracts/tracking.ts';
+import type { SharedTrip } from '@tafiya/tracking/contract.ts';
 import { AuthPage } from '@/features/auth/auth-page.tsx';
 import { AlertsPage } from '@/features/notifications/alerts-page.tsx';
 import { SharePage } from '@/features/share/share-page.tsx';

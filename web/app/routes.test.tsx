@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { AuthPage } from '@/features/auth/auth-page.tsx';
 import { CorporateAuthPage } from '@/features/auth/corporate-auth-page.tsx';
 import { dropSession } from '@/shared/session/session.ts';

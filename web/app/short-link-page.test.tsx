@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { shortenLink } from '@domain/short-link.ts';
+import { shortenLink } from '@tafiya/deliveries/short-link.rules.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { ShortLinkPage } from './short-link-page.tsx';
 

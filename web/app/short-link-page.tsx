@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom';
-import { readShortLink } from '@domain/short-link.ts';
+import { readShortLink } from '@tafiya/deliveries/short-link.rules.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** /m/:id: the short link of an SMS leads to its page. */

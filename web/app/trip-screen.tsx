@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import type { User } from '@contracts/users.ts';
-import { SEARCH_SEATS_DEFAULT } from '@domain/limits.ts';
-import { isOpen, isOver } from '@domain/trip-status.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
+import { SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
+import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';

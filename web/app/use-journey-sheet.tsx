@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Connection } from '@contracts/search.ts';
+import type { Connection } from '@tafiya/search/contract.ts';
 import { LazyJourneySheet } from './lazy-booking-sheet.tsx';
 
 /** Opens the booking of two trips as one journey over the results. Any navigation closes the sheet. */

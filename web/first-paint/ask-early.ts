@@ -1,4 +1,4 @@
-import { lagosDate } from '@domain/lagos-time.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { loadSearchForm } from '@/features/search/late-form.ts';
 import { readSearchUrl } from '@/features/search/search-url.ts';
 import { askEarly } from '@/shared/api/api.ts';

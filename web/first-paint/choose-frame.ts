@@ -2,8 +2,8 @@
  * The inline script of drawn pages, which runs before the first paint: it shows the frame that fits the URL, and writes the
  * route, day and seats of a search into it. It is compiled into the HTML (tools/site/draw-pages.ts).
  */
-import { dayInWords, lagosDate, namedDay } from '@domain/lagos-time.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { dayInWords, lagosDate, namedDay } from '@tafiya/core/lagos-time.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { SAMPLE } from './choose-frame-sample.ts';
 
 const frames = [...document.querySelectorAll<HTMLElement>('[data-frame]')];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import postgres from 'postgres';
 import { insertAccounts } from '../../functions/api/testing/accounts.ts';
 import { randomFrom } from '../../functions/api/testing/random.ts';
-import { takeOnline } from '../../functions/api/testing/take-online.ts';
+import { takeOnline } from '../../functions/_shared/payments/testing/take-online.ts';
 import { findProblems } from './race-problems.ts';
 import { createRaceBooks } from './race-books.ts';
 import { createRaceJourneys } from './race-journeys.ts';

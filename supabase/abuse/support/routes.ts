@@ -1,4 +1,4 @@
-import type { CallerName } from '../../functions/_shared/calls/who.ts';
+import type { CallerName } from '../../functions/_shared/core/calls/who.ts';
 import type { Fixtures } from '../../functions/api/testing/fixtures.ts';
 import { readPermissions } from '../../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../../functions/api/testing/sample-calls.ts';

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { createAdmin } from '../../functions/api/testing/admin.ts';
 import type { Person } from '../../functions/api/testing/cast.ts';
 import { openFacade, type Facade } from '../../functions/api/testing/facade.ts';
-import { CALLERS, type CallerName } from '../../functions/_shared/calls/who.ts';
+import { CALLERS, type CallerName } from '../../functions/_shared/core/calls/who.ts';
 import { createFixtures, type Fixtures } from '../../functions/api/testing/fixtures.ts';
 import { createAttacker, type Attacker, type Caller } from './attacker.ts';
 import { plantSecrets, type Secret } from './secrets.ts';

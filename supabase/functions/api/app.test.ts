@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../_shared/domain/app-error.ts';
-import { sha256 } from '../_shared/domain/secrets.ts';
+import { AppError } from '../_shared/core/app-error.ts';
+import { sha256 } from '../_shared/core/secrets.ts';
 import { openBareApp, USER, WAIT_SECONDS } from './testing/bare-app.ts';
 
 const DEVICE = 'ab'.repeat(32);

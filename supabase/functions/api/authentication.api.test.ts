@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { nameOf } from '../_shared/calls/declare-call.ts';
-import { CALLS } from '../_shared/calls/index.ts';
-import type { Guard } from '../_shared/calls/who.ts';
-import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { nameOf } from '../_shared/core/calls/declare-call.ts';
+import { CALLS } from './calls.ts';
+import type { Guard } from '../_shared/core/calls/who.ts';
+import { errorBodySchema } from '../_shared/core/errors.contract.ts';
 import { openFacade, read, type Answer, type Facade } from './testing/facade.ts';
 import { mintToken } from './testing/cast.ts';
 

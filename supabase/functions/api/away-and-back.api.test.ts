@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
-import { ANONYMOUS } from '../_shared/domain/caller.ts';
-import { DATABASE_POOL_SIZE, SEARCHES_UNDER_WAY_MAX } from '../_shared/domain/limits.ts';
-import { createPaystack } from '../_shared/payments/paystack.ts';
+import { bookingPaymentSchema } from '../_shared/payments/contract.ts';
+import { ANONYMOUS } from '../_shared/core/caller.ts';
+import { DATABASE_POOL_SIZE, SEARCHES_UNDER_WAY_MAX } from '../_shared/core/limits.ts';
+import { createPaystack } from '../_shared/payments/paystack/paystack.ts';
 import { openCuttableProxy } from '../location-ws/testing/cuttable-proxy.ts';
 import { waitUntil } from '../../testing/stack.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
-import { createPaying } from './testing/paying.ts';
+import { createPaying } from '../_shared/payments/testing/paying.ts';
 import { raceWithTransaction } from './testing/races.ts';
-import { takeOnline } from './testing/take-online.ts';
+import { takeOnline } from '../_shared/payments/testing/take-online.ts';
 
 const SLOW_MS = 300;
 const BACK_MS = 30_000;

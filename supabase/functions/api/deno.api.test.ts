@@ -1,10 +1,10 @@
 import { request, type IncomingMessage } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../_shared/contracts/auth.ts';
-import { bookingSchema } from '../_shared/contracts/bookings.ts';
-import { errorBodySchema } from '../_shared/contracts/errors.ts';
-import { tripSchema } from '../_shared/contracts/trips.ts';
+import { sessionSchema } from '../_shared/people/auth.contract.ts';
+import { bookingSchema } from '../_shared/bookings/contract.ts';
+import { errorBodySchema } from '../_shared/core/errors.contract.ts';
+import { tripSchema } from '../_shared/trips/contract.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, tripInput, type Facade } from './testing/facade.ts';
 

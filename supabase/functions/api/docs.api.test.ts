@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nameOf } from '../_shared/calls/declare-call.ts';
-import { CALLS } from '../_shared/calls/index.ts';
-import { errorCodeSchema } from '../_shared/contracts/errors.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
+import { nameOf } from '../_shared/core/calls/declare-call.ts';
+import { CALLS } from './calls.ts';
+import { errorCodeSchema } from '../_shared/core/errors.contract.ts';
+import { AppError } from '../_shared/core/app-error.ts';
 import { openFacade, type Facade } from './testing/facade.ts';
 
 const DOCS = path.join(import.meta.dirname, '..', '..', '..', 'docs');

@@ -1,12 +1,12 @@
-import { createDatabase } from '../_shared/database/client.ts';
-import { createReplica } from '../_shared/database/replica.ts';
-import type { Services } from '../_shared/http/app-env.ts';
-import { createTokenVerifier } from '../_shared/http/bearer.ts';
-import type { AppConfig } from '../_shared/http/config.ts';
-import { createDocumentStorage } from '../_shared/http/document-storage.ts';
-import { createAuthClient } from '../_shared/http/supabase-auth.ts';
-import { createPaystack } from '../_shared/payments/paystack.ts';
-import { createSearchCounter } from './search-counter.ts';
+import { createDatabase } from '../_shared/core/database/client.ts';
+import { createReplica } from '../_shared/core/database/replica.ts';
+import type { Services } from '../_shared/core/http/app-env.ts';
+import { createTokenVerifier } from '../_shared/core/access/bearer.ts';
+import type { AppConfig } from '../_shared/core/process/config.ts';
+import { createDocumentStorage } from '../_shared/documents/storage.ts';
+import { createAuthClient } from '../_shared/people/supabase-auth.ts';
+import { createPaystack } from '../_shared/payments/paystack/paystack.ts';
+import { createSearchCounter } from '../_shared/demand/search-counter.ts';
 
 /** What Supabase's edge runtime adds to Deno. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;

@@ -1,5 +1,5 @@
-import { readConfig } from '../_shared/http/config.ts';
-import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
+import { readConfig } from '../_shared/core/process/config.ts';
+import { drainOnShutdown } from '../_shared/core/process/process-lifetime.ts';
 import { createApp } from './app.ts';
 import { createServices } from './handler-services.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingSchema } from '../_shared/contracts/bookings.ts';
-import { ratingSummarySchema } from '../_shared/contracts/ratings.ts';
+import { bookingSchema } from '../_shared/bookings/contract.ts';
+import { ratingSummarySchema } from '../_shared/ratings/contract.ts';
 import type { Person } from './testing/cast.ts';
-import { vehicleFiles } from './testing/documents.ts';
+import { vehicleFiles } from '../_shared/documents/testing/documents.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
-import { createFleet, departureAt } from './testing/fleet.ts';
+import { createFleet, departureAt } from '../_shared/fleets/testing/fleet.ts';
 import { actAs, raceWithTransaction } from './testing/races.ts';
 
 /** One test per lock: the test fails when the lock is removed from the function that its title names. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nameOf } from '../_shared/calls/declare-call.ts';
-import { CALLS } from '../_shared/calls/index.ts';
-import { errorBodySchema } from '../_shared/contracts/errors.ts';
+import { nameOf } from '../_shared/core/calls/declare-call.ts';
+import { CALLS } from './calls.ts';
+import { errorBodySchema } from '../_shared/core/errors.contract.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, tripInput, type Answer, type Call, type Facade } from './testing/facade.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFacade, type Facade } from './testing/facade.ts';
-import { nameOf } from '../_shared/calls/declare-call.ts';
-import { CALLS } from '../_shared/calls/index.ts';
-import { CALLERS, type CallerName } from '../_shared/calls/who.ts';
+import { nameOf } from '../_shared/core/calls/declare-call.ts';
+import { CALLS } from './calls.ts';
+import { CALLERS, type CallerName } from '../_shared/core/calls/who.ts';
 import { createFixtures } from './testing/fixtures.ts';
 import { PERMISSIONS_DOCUMENT, PERMISSIONS_TABLE, readPermissions, refuses } from './testing/permissions.ts';
 import type { Sample } from './testing/sample-calls.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingSchema } from '../_shared/contracts/bookings.ts';
-import { bookingPaymentSchema } from '../_shared/contracts/payments.ts';
-import { ERROR_CODES, type ErrorCode } from '../_shared/domain/error-codes.ts';
-import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/domain/proof-of-work.ts';
-import { sha256 } from '../_shared/domain/secrets.ts';
+import { bookingSchema } from '../_shared/bookings/contract.ts';
+import { bookingPaymentSchema } from '../_shared/payments/contract.ts';
+import { ERROR_CODES, type ErrorCode } from '../_shared/core/error-codes.ts';
+import { VISITOR_SUPPORT_FREE_HITS } from '../_shared/support/proof-of-work.rules.ts';
+import { sha256 } from '../_shared/core/secrets.ts';
 import { createAdmin } from './testing/admin.ts';
 import { randomDigits, type Person } from './testing/cast.ts';
 import { openFacade, read, tripInput, type Answer, type Facade } from './testing/facade.ts';
-import { createFakeProvider } from './testing/fake-provider.ts';
-import { takeOnline } from './testing/take-online.ts';
+import { createFakeProvider } from '../_shared/payments/testing/fake-provider.ts';
+import { takeOnline } from '../_shared/payments/testing/take-online.ts';
 
 /*
  * Each error code once, as its caller reads it: status, code and text. Who is refused what, and every other text of a code, is

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { searchResponseSchema } from '../_shared/contracts/search.ts';
-import { nameOf } from '../_shared/calls/declare-call.ts';
-import { CALLS } from '../_shared/calls/index.ts';
-import { CALLERS } from '../_shared/calls/who.ts';
-import { lagosDate } from '../_shared/domain/lagos-time.ts';
-import { unavailable } from '../_shared/domain/app-error.ts';
-import { OWN_WRITE_MS } from '../_shared/domain/limits.ts';
+import { searchResponseSchema } from '../_shared/search/contract.ts';
+import { nameOf } from '../_shared/core/calls/declare-call.ts';
+import { CALLS } from './calls.ts';
+import { CALLERS } from '../_shared/core/calls/who.ts';
+import { lagosDate } from '../_shared/core/lagos-time.ts';
+import { unavailable } from '../_shared/core/app-error.ts';
+import { OWN_WRITE_MS } from '../_shared/core/limits.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, tripInput, type Facade } from './testing/facade.ts';
 import { createFixtures } from './testing/fixtures.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookingSchema } from '../_shared/contracts/bookings.ts';
-import { deleteOwnAccount } from '../_shared/data/account.ts';
-import type { AsCaller } from '../_shared/database/client.ts';
-import { recordLocations } from '../_shared/data/relay.ts';
-import { RELAY } from '../_shared/domain/caller.ts';
+import { bookingSchema } from '../_shared/bookings/contract.ts';
+import { deleteOwnAccount } from '../_shared/people/queries.ts';
+import type { AsCaller } from '../_shared/core/database/client.ts';
+import { recordLocations } from '../_shared/tracking/relay.queries.ts';
+import { RELAY } from '../_shared/core/caller.ts';
 import { createAdmin } from './testing/admin.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, read, type Facade } from './testing/facade.ts';
-import { createFleet, departureAt, join } from './testing/fleet.ts';
+import { createFleet, departureAt, join } from '../_shared/fleets/testing/fleet.ts';
 import { actAs, raceWithTransaction } from './testing/races.ts';
 
 let facade: Facade;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../_shared/http/config.ts';
+import { readConfig } from '../_shared/core/process/config.ts';
 import { createDeliverApp } from './app.ts';
 
 const SECRET = 'the-secret-that-only-the-clock-has';

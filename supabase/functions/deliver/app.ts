@@ -1,12 +1,12 @@
-import { createDatabase } from '../_shared/database/client.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
-import { COURIER } from '../_shared/domain/caller.ts';
-import { DELIVERY_TIMEOUT_MS } from '../_shared/domain/limits.ts';
-import { isSecret } from '../_shared/domain/secrets.ts';
-import type { AppConfig } from '../_shared/http/config.ts';
-import { describeError } from '../_shared/http/log.ts';
-import { createSenders } from '../_shared/reach/create-senders.ts';
-import type { Senders } from '../_shared/reach/senders.ts';
+import { createDatabase } from '../_shared/core/database/client.ts';
+import { AppError } from '../_shared/core/app-error.ts';
+import { COURIER } from '../_shared/core/caller.ts';
+import { DELIVERY_TIMEOUT_MS } from '../_shared/core/limits.ts';
+import { isSecret } from '../_shared/core/secrets.ts';
+import type { AppConfig } from '../_shared/core/process/config.ts';
+import { describeError } from '../_shared/core/process/log.ts';
+import { createSenders } from '../_shared/deliveries/senders/create-senders.ts';
+import type { Senders } from '../_shared/deliveries/senders/senders.ts';
 import { deliverDue } from './deliver-due.ts';
 
 /**

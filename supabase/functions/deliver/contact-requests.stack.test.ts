@@ -8,10 +8,10 @@ import {
   contactRequestViewSchema,
   ownAlarmSchema,
   ownContactListSchema,
-} from '../_shared/contracts/safety.ts';
-import { createDatabase, type Database } from '../_shared/database/client.ts';
-import { COURIER } from '../_shared/domain/caller.ts';
-import type { Sms } from '../_shared/reach/senders.ts';
+} from '../_shared/safety/contract.ts';
+import { createDatabase, type Database } from '../_shared/core/database/client.ts';
+import { COURIER } from '../_shared/core/caller.ts';
+import type { Sms } from '../_shared/deliveries/senders/senders.ts';
 import { deliverDue } from './deliver-due.ts';
 import { becomeOnlyWorker } from './testing/only-worker.ts';
 

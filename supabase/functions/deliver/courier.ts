@@ -1,6 +1,6 @@
-import type { AsCaller } from '../_shared/database/client.ts';
-import type { Log } from '../_shared/http/log.ts';
-import type { Senders } from '../_shared/reach/senders.ts';
+import type { AsCaller } from '../_shared/core/database/client.ts';
+import type { Log } from '../_shared/core/process/log.ts';
+import type { Senders } from '../_shared/deliveries/senders/senders.ts';
 
 /** What sending messages needs. */
 export interface Courier {

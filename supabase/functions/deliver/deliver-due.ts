@@ -7,7 +7,7 @@ import {
   type Claim,
   type Message,
   type Settlement,
-} from '../_shared/data/deliveries.ts';
+} from '../_shared/deliveries/queries.ts';
 import {
   DELIVERIES_AT_ONCE,
   DELIVERY_BATCH,
@@ -15,10 +15,10 @@ import {
   DELIVERY_LATE_SECONDS,
   DELIVERY_LEASE_SECONDS,
   SMS_UNANSWERED_MAX,
-} from '../_shared/domain/limits.ts';
-import { describeError } from '../_shared/http/log.ts';
-import type { Outcome, Senders, Sending, Sms, SmsSender } from '../_shared/reach/senders.ts';
-import { toMail, toPush, toSms } from '../_shared/reach/words.ts';
+} from '../_shared/core/limits.ts';
+import { describeError } from '../_shared/core/process/log.ts';
+import type { Outcome, Senders, Sending, Sms, SmsSender } from '../_shared/deliveries/senders/senders.ts';
+import { toMail, toPush, toSms } from '../_shared/deliveries/senders/words.ts';
 import type { Courier } from './courier.ts';
 import { deliverMails } from './deliver-mails.ts';
 

@@ -5,11 +5,11 @@ import {
   type Claim,
   type Message,
   type Settlement,
-} from '../_shared/data/deliveries.ts';
-import { MAIL_BATCH_MAX } from '../_shared/domain/limits.ts';
-import { describeError } from '../_shared/http/log.ts';
-import type { EmailSender, Outcome } from '../_shared/reach/senders.ts';
-import { toMail } from '../_shared/reach/words.ts';
+} from '../_shared/deliveries/queries.ts';
+import { MAIL_BATCH_MAX } from '../_shared/core/limits.ts';
+import { describeError } from '../_shared/core/process/log.ts';
+import type { EmailSender, Outcome } from '../_shared/deliveries/senders/senders.ts';
+import { toMail } from '../_shared/deliveries/senders/words.ts';
 import type { Courier } from './courier.ts';
 
 /** What the mails of one run need from it. */

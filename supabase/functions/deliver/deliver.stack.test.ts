@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openFacade, type Facade } from '../api/testing/facade.ts';
 import type { Person } from '../api/testing/cast.ts';
-import { createDatabase, type AsCaller, type Database } from '../_shared/database/client.ts';
-import { COURIER } from '../_shared/domain/caller.ts';
-import type { Mail, Outcome, Sending } from '../_shared/reach/senders.ts';
-import { readDelivery } from '../_shared/data/deliveries.ts';
+import { createDatabase, type AsCaller, type Database } from '../_shared/core/database/client.ts';
+import { COURIER } from '../_shared/core/caller.ts';
+import type { Mail, Outcome, Sending } from '../_shared/deliveries/senders/senders.ts';
+import { readDelivery } from '../_shared/deliveries/queries.ts';
 import type { Courier } from './courier.ts';
 import { deliverDue } from './deliver-due.ts';
 import { runMixed } from './testing/mixed-run.ts';

@@ -1,5 +1,5 @@
-import { readConfig } from '../_shared/http/config.ts';
-import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
+import { readConfig } from '../_shared/core/process/config.ts';
+import { drainOnShutdown } from '../_shared/core/process/process-lifetime.ts';
 import { createDeliverApp } from './app.ts';
 
 const server = Deno.serve(createDeliverApp(readConfig(Deno.env.toObject())).fetch);

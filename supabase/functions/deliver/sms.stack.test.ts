@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createAdmin } from '../api/testing/admin.ts';
 import type { Person } from '../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../api/testing/facade.ts';
-import { deliveryFiguresSchema } from '../_shared/contracts/admin-deliveries.ts';
-import { createDatabase, type Database } from '../_shared/database/client.ts';
-import { COURIER } from '../_shared/domain/caller.ts';
-import type { Outcome, Sms, SmsSender } from '../_shared/reach/senders.ts';
-import { SMS_SAMPLES } from '../_shared/reach/testing/sms-samples.ts';
+import { deliveryFiguresSchema } from '../_shared/deliveries/admin.contract.ts';
+import { createDatabase, type Database } from '../_shared/core/database/client.ts';
+import { COURIER } from '../_shared/core/caller.ts';
+import type { Outcome, Sms, SmsSender } from '../_shared/deliveries/senders/senders.ts';
+import { SMS_SAMPLES } from '../_shared/deliveries/sms/testing/sms-samples.ts';
 import { deliverDue } from './deliver-due.ts';
 import { becomeOnlyWorker } from './testing/only-worker.ts';
 

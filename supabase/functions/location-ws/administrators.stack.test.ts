@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminListSchema, liveTicketSchema } from '../_shared/contracts/tracking.ts';
+import { adminListSchema, liveTicketSchema } from '../_shared/tracking/contract.ts';
 import { createAdmin, type Admin } from '../api/testing/admin.ts';
 import { read } from '../api/testing/facade.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFleet } from '../api/testing/fleet.ts';
+import { createFleet } from '../_shared/fleets/testing/fleet.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 
 let fixture: TrackingFixture;

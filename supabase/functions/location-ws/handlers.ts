@@ -4,11 +4,11 @@ import {
   type ClientMessage,
   type CloseCode,
   type Position,
-} from '../_shared/contracts/tracking.ts';
-import { readAdminId, readUserType, withdrawPosition } from '../_shared/data/tracking.ts';
-import { AppError, internal } from '../_shared/domain/app-error.ts';
-import { TRIPS_PER_SOCKET_MAX } from '../_shared/domain/limits.ts';
-import { describeError } from '../_shared/http/log.ts';
+} from '../_shared/tracking/contract.ts';
+import { readAdminId, readUserType, withdrawPosition } from '../_shared/tracking/queries.ts';
+import { AppError, internal } from '../_shared/core/app-error.ts';
+import { TRIPS_PER_SOCKET_MAX } from '../_shared/core/limits.ts';
+import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { PositionKeeper } from './position-keeper.ts';
 import type { Rooms } from './rooms.ts';

@@ -1,7 +1,7 @@
-import { SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/domain/limits.ts';
-import { readConfig } from '../_shared/http/config.ts';
+import { SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/core/limits.ts';
+import { readConfig } from '../_shared/core/process/config.ts';
 import { createLocationServices } from './location-services.ts';
-import { drainOnShutdown } from '../_shared/http/process-lifetime.ts';
+import { drainOnShutdown } from '../_shared/core/process/process-lifetime.ts';
 import { createLocationServer } from './server.ts';
 
 const config = readConfig(Deno.env.toObject());

@@ -1,10 +1,10 @@
-import { createDatabase, type WithCaller } from '../_shared/database/client.ts';
-import { followTrips, recordLocations } from '../_shared/data/relay.ts';
-import { RELAY } from '../_shared/domain/caller.ts';
-import { createTokenVerifier, type TokenVerifier } from '../_shared/http/bearer.ts';
-import type { AppConfig } from '../_shared/http/config.ts';
-import { readLiveTicket } from '../_shared/http/live-ticket.ts';
-import type { Log } from '../_shared/http/log.ts';
+import { createDatabase, type WithCaller } from '../_shared/core/database/client.ts';
+import { followTrips, recordLocations } from '../_shared/tracking/relay.queries.ts';
+import { RELAY } from '../_shared/core/caller.ts';
+import { createTokenVerifier, type TokenVerifier } from '../_shared/core/access/bearer.ts';
+import type { AppConfig } from '../_shared/core/process/config.ts';
+import { readLiveTicket } from '../_shared/tracking/live-ticket.ts';
+import type { Log } from '../_shared/core/process/log.ts';
 import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
 import { createTopicFeed, type TopicFeed } from './topic-feed.ts';
 

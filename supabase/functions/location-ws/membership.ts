@@ -1,14 +1,14 @@
-import { CLOSE, type CloseCode } from '../_shared/contracts/tracking.ts';
-import { readAdminId } from '../_shared/data/tracking.ts';
-import type { RevokedFollower } from '../_shared/data/relay.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
-import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/domain/limits.ts';
-import { describeError } from '../_shared/http/log.ts';
+import { CLOSE, type CloseCode } from '../_shared/tracking/contract.ts';
+import { readAdminId } from '../_shared/tracking/queries.ts';
+import type { RevokedFollower } from '../_shared/tracking/relay.queries.ts';
+import { AppError } from '../_shared/core/app-error.ts';
+import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/core/limits.ts';
+import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import { findRevokedAccess } from './revoked-access.ts';
 import type { Rooms } from './rooms.ts';
 import type { Session } from './session.ts';
-import { withTimeout } from '../_shared/domain/with-timeout.ts';
+import { withTimeout } from '../_shared/core/with-timeout.ts';
 
 export interface Membership {
   /** Closes expired and idle sockets, then checks the access of all other users on this process. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { socketPathOf } from '../_shared/domain/socket-path.ts';
+import { socketPathOf } from '../_shared/tracking/socket-path.rules.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';
 

@@ -1,10 +1,10 @@
-import { findRevokedFollowers, type RevokedFollower, type FollowerKey } from '../_shared/data/relay.ts';
-import { RELAY } from '../_shared/domain/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/domain/limits.ts';
-import { describeError } from '../_shared/http/log.ts';
+import { findRevokedFollowers, type RevokedFollower, type FollowerKey } from '../_shared/tracking/relay.queries.ts';
+import { RELAY } from '../_shared/core/caller.ts';
+import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/core/limits.ts';
+import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { Session } from './session.ts';
-import { withTimeout } from '../_shared/domain/with-timeout.ts';
+import { withTimeout } from '../_shared/core/with-timeout.ts';
 
 interface AccessCheck {
   revocations: { session: Session; revocation: RevokedFollower }[];

@@ -4,8 +4,8 @@ import {
   positionSchema,
   type LocationUpdate,
   type Position,
-} from '../_shared/contracts/tracking.ts';
-import type { TripStatus } from '../_shared/domain/trip-status.ts';
+} from '../_shared/tracking/contract.ts';
+import type { TripStatus } from '../_shared/trips/status.rules.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';

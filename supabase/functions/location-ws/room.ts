@@ -3,13 +3,13 @@ import {
   publishedPositionsSchema,
   type LocationUpdate,
   type Position,
-} from '../_shared/contracts/tracking.ts';
-import { tripStatusSchema } from '../_shared/contracts/trips.ts';
-import type { TripSnapshot } from '../_shared/data/tracking.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
-import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/domain/limits.ts';
-import { isCertainlyAccepted } from '../_shared/domain/position.ts';
-import { isOver, type TripStatus } from '../_shared/domain/trip-status.ts';
+} from '../_shared/tracking/contract.ts';
+import { tripStatusSchema } from '../_shared/trips/contract.ts';
+import type { TripSnapshot } from '../_shared/tracking/queries.ts';
+import { AppError } from '../_shared/core/app-error.ts';
+import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/core/limits.ts';
+import { isCertainlyAccepted } from '../_shared/tracking/position.rules.ts';
+import { isOver, type TripStatus } from '../_shared/trips/status.rules.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /** A socket that follows the trip. */

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../_shared/contracts/errors.ts';
-import { CLOSE } from '../_shared/contracts/tracking.ts';
-import { followTrip, followTripAsAdmin } from '../_shared/data/tracking.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
+import type { ErrorCode } from '../_shared/core/errors.contract.ts';
+import { CLOSE } from '../_shared/tracking/contract.ts';
+import { followTrip, followTripAsAdmin } from '../_shared/tracking/queries.ts';
+import { AppError } from '../_shared/core/app-error.ts';
 import {
   DRAIN_TIMEOUT_MS,
   MEMBERSHIP_CHECK_TIMEOUT_MS,
@@ -10,18 +10,18 @@ import {
   SOCKETS_PER_PROCESS_MAX,
   SOCKETS_PER_USER_MAX,
   UNAVAILABLE_RETRY_SECONDS,
-} from '../_shared/domain/limits.ts';
-import { clientAddressOf, networkOf } from '../_shared/http/client-address.ts';
+} from '../_shared/core/limits.ts';
+import { clientAddressOf, networkOf } from '../_shared/core/http/client-address.ts';
 import { createAdminChanges } from './admin-changes.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';
 import type { LocationServices } from './location-services.ts';
 import { createMembership, type Membership } from './membership.ts';
-import { keepWorkerAlive } from '../_shared/http/process-lifetime.ts';
+import { keepWorkerAlive } from '../_shared/core/process/process-lifetime.ts';
 import { createPositionKeeper } from './position-keeper.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
-import { withTimeout } from '../_shared/domain/with-timeout.ts';
+import { withTimeout } from '../_shared/core/with-timeout.ts';
 
 /** With or without the part that a load balancer may route by (socketPathOf). It decides nothing here. */
 const SOCKET_PATH = /^\/location-ws(?:\/[0-9a-f]{2})?$/;

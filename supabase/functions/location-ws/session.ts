@@ -4,10 +4,10 @@ import {
   clientMessageSchema,
   type ClientMessage,
   type CloseCode,
-} from '../_shared/contracts/tracking.ts';
-import type { ErrorCode } from '../_shared/contracts/errors.ts';
-import { AppError } from '../_shared/domain/app-error.ts';
-import type { Caller } from '../_shared/domain/caller.ts';
+} from '../_shared/tracking/contract.ts';
+import type { ErrorCode } from '../_shared/core/errors.contract.ts';
+import { AppError } from '../_shared/core/app-error.ts';
+import type { Caller } from '../_shared/core/caller.ts';
 import {
   MEMBERSHIP_CURRENT_MS,
   SOCKET_AUTH_TIMEOUT_MS,
@@ -17,7 +17,7 @@ import {
   SOCKET_MESSAGES_PER_SECOND_MAX,
   SOCKET_MISTAKES_PER_MINUTE_MAX,
   SOCKET_PENDING_MAX_MESSAGES,
-} from '../_shared/domain/limits.ts';
+} from '../_shared/core/limits.ts';
 import { createSocketSender, type Socket, type SocketSender } from './socket-sender.ts';
 import { createTokenBucket } from './token-bucket.ts';
 

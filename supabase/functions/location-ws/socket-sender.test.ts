@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CLOSE } from '../_shared/contracts/tracking.ts';
+import { CLOSE } from '../_shared/tracking/contract.ts';
 import {
   SOCKET_BUFFERED_CHECK_CHARACTERS,
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
-} from '../_shared/domain/limits.ts';
+} from '../_shared/core/limits.ts';
 import { createFakeSocket } from './testing/fake-socket.ts';
 import { createSocketSender } from './socket-sender.ts';
 

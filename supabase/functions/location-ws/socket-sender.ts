@@ -1,9 +1,9 @@
-import { CLOSE, type CloseCode, type ServerMessage } from '../_shared/contracts/tracking.ts';
+import { CLOSE, type CloseCode, type ServerMessage } from '../_shared/tracking/contract.ts';
 import {
   SOCKET_BUFFERED_CHECK_CHARACTERS,
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
-} from '../_shared/domain/limits.ts';
+} from '../_shared/core/limits.ts';
 
 /** The part of a WebSocket that sending needs. */
 export interface Socket {

@@ -3,10 +3,10 @@ import {
   FEED_CHANNELS_PER_CLIENT_MAX,
   FEED_RETRY_MAX_MS,
   FEED_RETRY_MIN_MS,
-} from '../_shared/domain/limits.ts';
-import type { AppConfig } from '../_shared/http/config.ts';
-import { describeError } from '../_shared/http/log.ts';
-import { publishEvent } from '../_shared/http/publish.ts';
+} from '../_shared/core/limits.ts';
+import type { AppConfig } from '../_shared/core/process/config.ts';
+import { describeError } from '../_shared/core/process/log.ts';
+import { publishEvent } from '../_shared/core/process/publish.ts';
 
 /** Receives the events of one topic. */
 export interface FeedListener {

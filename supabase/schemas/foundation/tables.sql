@@ -62,7 +62,7 @@ create table public.platform_settings (
 );
 comment on table public.platform_settings is
   'One row of limits: fare per seat in kobo, seats per booking, days from today to the last departure, clock times of '
-  'departures in Lagos. The defaults stand in _shared/domain/limits.ts too; a test compares them.';
+  'departures in Lagos. The defaults stand in _shared/core/limits.ts too; a test compares them.';
 comment on column public.platform_settings.same_day_lead_minutes is
   'Minutes from now to the earliest departure; null: the next day in Lagos is the earliest.';
 comment on column public.platform_settings.waiting_minutes_before is

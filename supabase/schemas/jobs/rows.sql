@@ -1,5 +1,5 @@
 -- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
--- functions/api/jobs/job-works.ts.
+-- api/job-works.ts.
 
 insert into private.clock default values;
 

@@ -1,4 +1,4 @@
--- Texts that passengers and drivers send without typing; the words are in _shared/domain/quick-texts.ts.
+-- Texts that passengers and drivers send without typing; the words are in _shared/messages/quick-texts.rules.ts.
 
 insert into private.quick_texts (key, side, parameter) values
   ('room_for_bags', 'passenger', 'count'), ('exact_pickup', 'passenger', 'none'), ('pick_up_near', 'passenger', 'place'),

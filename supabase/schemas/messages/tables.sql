@@ -27,7 +27,7 @@ create table private.quick_texts (
   parameter text not null check (parameter in ('none', 'count', 'place'))
 );
 comment on table private.quick_texts is
-  'Prepared texts: all that people can write before a booking. quick-texts.ts has their words; a test compares the two.';
+  'Prepared texts: all that people can write before a booking. messages/quick-texts.rules.ts has their words; a test compares the two.';
 comment on column private.quick_texts.side is 'The side that can send it; null: both.';
 
 alter table private.quick_texts enable row level security;

@@ -1,5 +1,5 @@
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
--- these have few trips, all pairs within the radius. _shared/domain/matching.ts scores the candidates and gives reasons.
+-- these have few trips, all pairs within the radius. _shared/search/matching.rules.ts scores the candidates and gives reasons.
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
@@ -203,7 +203,7 @@ begin
   ),
   candidates as (
     (
-      -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
+      -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
       select f.*, null::int as pair, null::int as extra_minutes, null::float8 as origin_km, null::float8 as destination_km from single f
       where f.list = 'matches'
       order by
@@ -235,7 +235,7 @@ begin
     union all
     select w.* from passing w
   ),
-  -- The keys of the answer's trips: data/search.ts reads them by name.
+  -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
       c.pair, t.id, o.name as origin, p.name as destination,

@@ -15,7 +15,7 @@ begin
     return spot;
   end if;
   km := private.road_km(trip.origin_place_id, trip.destination_place_id);
-  -- As stops are suggested while publishing (domain/along.ts): by distance, each leg at least the lowest fare.
+  -- As stops are suggested while publishing (places/along.rules.ts): by distance, each leg at least the lowest fare.
   with marks as (
     select s.position, s.place_id, s.planned_at, s.fare_kobo, coalesce(w.share, (
         extract(epoch from s.planned_at - trip.departure_at) / extract(epoch from trip.arrives_at - trip.departure_at)

@@ -36,7 +36,7 @@ returns int
 language sql
 return (private.admin_overview() -> 'counts' ->> name)::int;
 select tests.authenticate_as('admin');
--- The conditions of the lists (data/admin-users.ts, data/admin-drivers.ts).
+-- The conditions of the lists (people/admin.queries.ts, drivers/admin.queries.ts).
 select is(tests.count_of('unverifiedUsers'), (select count(*)::int from public.profiles p where p.deleted_at is null and p.awaits_decision), 'Unverified Users: count and list agree');
 select is(
   (select count(*)::int from public.profiles p where p.awaits_decision and p.id = any (tests.ids() || tests.id('admin'))), 8,

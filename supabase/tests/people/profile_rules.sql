@@ -1,7 +1,7 @@
 select plan(34);
 select tests.create_cast();
 
--- Phone numbers: the rules of domain/phone.ts.
+-- Phone numbers: the rules of people/phone.rules.ts.
 select is(private.is_nigerian_phone(phone), expected, format('%s: %s', phone, expected))
 from (values
   ('+2348031234567', true), ('+2347012345678', true), ('+2349112345678', true), ('+23414606060', true),
@@ -10,7 +10,7 @@ from (values
 ) as phones (phone, expected);
 select is(private.nigerian_phone('0303 123 4567'), null, 'a number of no Nigerian network is not stored at sign-up');
 
--- Names: the rules of displayName in contracts/auth.ts.
+-- Names: the rules of displayName in people/auth.contract.ts.
 select is(private.readable_name(typed), stored, format('the name %L is stored as %L', typed, stored))
 from (values
   ('Ọláyínká', 'Ọláyínká'), ('عائشة', 'عائشة'), ('Ada 👩‍🌾', 'Ada 👩‍🌾'), ('7', '7'), ('!!!', null), ('👩‍🌾', null),

@@ -21,7 +21,7 @@ create function tests.move(name text, leaves timestamptz, arrives timestamptz) r
 $$;
 select tests.trip_between('to yola', 'mubi', 'yola', tests.at('06:00'), tests.at('09:00'));
 select tests.trip_between('to jalingo', 'yola', 'jalingo', tests.at('11:00'), tests.at('14:00'));
--- data/search.ts sorts the answer.
+-- search/queries.ts sorts the answer.
 create function tests.found(criteria jsonb default '{}') returns text language sql as $$
   select string_agg(concat_ws(' ', t ->> 'pair', t -> 'leg' ->> 'origin', t -> 'leg' ->> 'destination'), ', ' order by t ->> 'pair', t -> 'leg' ->> 'departureAt')
   from json_array_elements(private.search_trips(

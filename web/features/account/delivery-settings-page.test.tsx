@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { MessagePreferences } from '@contracts/message-preferences.ts';
+import type { MessagePreferences } from '@tafiya/deliveries/preferences.contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { DeliverySettingsPage } from './delivery-settings-page.tsx';

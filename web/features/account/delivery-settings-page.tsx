@@ -7,7 +7,7 @@ import {
   type MessagePreferences,
   type SaveMessagePreferences,
   saveMessagePreferencesSchema,
-} from '@contracts/message-preferences.ts';
+} from '@tafiya/deliveries/preferences.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/phone/use-phone.ts';

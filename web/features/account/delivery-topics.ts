@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageTopic } from '@contracts/message-preferences.ts';
+import type { MessageChannel, MessageTopic } from '@tafiya/deliveries/preferences.contract.ts';
 
 interface TopicWords {
   title: string;

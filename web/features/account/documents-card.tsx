@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { EditUser } from '@contracts/account.ts';
-import type { User } from '@contracts/users.ts';
-import { UPLOAD_MAX_MEGABYTES } from '@domain/limits.ts';
+import type { EditUser } from '@tafiya/account/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { documentUrl } from '@/shared/documents/document-url.ts';
 import { useUser } from '@/shared/session/store.ts';

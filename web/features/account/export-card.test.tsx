@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ExportFile } from '@contracts/exports.ts';
+import type { ExportFile } from '@tafiya/account/exports.contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { DataCard } from './data-card.tsx';

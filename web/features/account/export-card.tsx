@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { ExportFile } from '@contracts/exports.ts';
+import type { ExportFile } from '@tafiya/account/exports.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Card } from '@/shared/ui/card.tsx';

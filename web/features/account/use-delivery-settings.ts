@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SaveMessagePreferences } from '@contracts/message-preferences.ts';
+import type { SaveMessagePreferences } from '@tafiya/deliveries/preferences.contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type ReactNode } from 'react';
-import { QR_REFRESH_SECONDS } from '@domain/limits.ts';
+import { QR_REFRESH_SECONDS } from '@tafiya/core/limits.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';

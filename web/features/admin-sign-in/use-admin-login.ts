@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { adminLoginSchema } from '@contracts/admin.ts';
-import { ADMIN_CODE_REDIRECT_MS, ADMIN_PASSWORD_REDIRECT_MS } from '@domain/limits.ts';
+import type { adminLoginSchema } from '@tafiya/admin/contract.ts';
+import { ADMIN_CODE_REDIRECT_MS, ADMIN_PASSWORD_REDIRECT_MS } from '@tafiya/core/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CODE_FAILURE, LOGIN_FAILURE, SETUP_FAILURE, reportFailure } from './sign-in-failures.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Analytics } from '@contracts/admin.ts';
+import type { Analytics } from '@tafiya/admin/contract.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';

@@ -1,5 +1,5 @@
-import type { Alert } from '@contracts/alerts.ts';
-import { dayInWords, timeOfMinutes } from '@domain/lagos-time.ts';
+import type { Alert } from '@tafiya/alerts/contract.ts';
+import { dayInWords, timeOfMinutes } from '@tafiya/core/lagos-time.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { WISH_WORDS } from '@/shared/trips/choice-words.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import type { AlertHit } from '@contracts/alerts.ts';
+import type { AlertHit } from '@tafiya/alerts/contract.ts';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 

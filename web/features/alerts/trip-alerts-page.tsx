@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Alert } from '@contracts/alerts.ts';
-import { ALERTS_OPEN_MAX } from '@domain/limits.ts';
+import type { Alert } from '@tafiya/alerts/contract.ts';
+import { ALERTS_OPEN_MAX } from '@tafiya/core/limits.ts';
 import { alertsQuery } from '@/shared/alerts/alerts-query.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';

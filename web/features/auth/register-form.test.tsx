@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '@domain/limits.ts';
+import { UPLOAD_MAX_BYTES } from '@tafiya/core/limits.ts';
 import { dropSession } from '@/shared/session/session.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
@@ -63,7 +63,7 @@ describe('the registration form', () => {
       'Confirm password': 'musabello1',
     });
     // The field's focus has asked for the same file.
-    await import('@domain/password-strength.ts');
+    await import('@tafiya/people/password-strength.rules.ts');
     await person.click(submit());
     await screen.findByText('Please choose a stronger password.');
     expect(server.requests.filter(({ path }) => path === '/api/auth/register')).toEqual([]);

@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
-import { SEARCH_SEATS_MAX } from '@domain/limits.ts';
-import { isOpen } from '@domain/trip-status.ts';
-import { seatsForOne } from '@domain/seats-for-one.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { SEARCH_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
+import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';
 import { seatsOf } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';

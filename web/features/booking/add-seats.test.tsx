@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBookingSchema } from '@contracts/book-seats.ts';
-import type { Booking } from '@contracts/bookings.ts';
+import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';

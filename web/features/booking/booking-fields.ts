@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { type CreateBooking, travellerInputSchema } from '@contracts/book-seats.ts';
-import type { Extras, TripChoices } from '@contracts/choices.ts';
-import { pointInputSchema } from '@contracts/stops.ts';
-import { EXTRAS, type ExtraKind } from '@domain/choices.ts';
-import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@domain/limits.ts';
+import { type CreateBooking, travellerInputSchema } from '@tafiya/bookings/book-seats.contract.ts';
+import type { Extras, TripChoices } from '@tafiya/trips/choices.contract.ts';
+import { pointInputSchema } from '@tafiya/trips/stops.contract.ts';
+import { EXTRAS, type ExtraKind } from '@tafiya/trips/choices.rules.ts';
+import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@tafiya/core/limits.ts';
 import { offeredExtras } from '@/shared/trips/extra-words.ts';
 
 const rowSchema = z.object({ name: z.string(), phone: z.string() });

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';

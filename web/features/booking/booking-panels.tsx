@@ -1,7 +1,7 @@
 /** The panels beside a trip for a reader without a booking: how to pay, or why the trip is closed. */
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 

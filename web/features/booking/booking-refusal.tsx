@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

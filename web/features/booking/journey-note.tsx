@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { nextWayUrl } from '@/shared/trips/next-way-url.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

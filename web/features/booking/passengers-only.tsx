@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { askBeforeLeaving } from '@/shared/alarm/alarm-state.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { signOut } from '@/shared/session/session.ts';

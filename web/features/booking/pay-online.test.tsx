@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBookingSchema } from '@contracts/book-seats.ts';
-import { openPaymentSchema } from '@contracts/payments.ts';
+import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
+import { openPaymentSchema } from '@tafiya/payments/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { leaveTo } from '@/shared/payments/leave-to.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Extras } from '@contracts/choices.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Extras } from '@tafiya/trips/choices.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { AFTER_PRESSING, PAY_METHODS } from '@/shared/payments/pay-methods.ts';

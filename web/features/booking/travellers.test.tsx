@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBookingSchema } from '@contracts/book-seats.ts';
+import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

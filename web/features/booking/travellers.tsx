@@ -1,4 +1,4 @@
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 
 /** The people whom the booker has named, in a sentence; nothing without any. */
 export function Travellers({ booking: { travellers = [] } }: { booking: Pick<Booking, 'travellers'> }) {

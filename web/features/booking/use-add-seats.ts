@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Journey } from '@contracts/journeys.ts';
-import type { TripPayment } from '@contracts/payments.ts';
-import type { Connection } from '@contracts/search.ts';
+import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
+import type { TripPayment } from '@tafiya/payments/contract.ts';
+import type { Connection } from '@tafiya/search/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';

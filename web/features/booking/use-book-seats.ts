@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
-import type { TripRequest } from '@contracts/requests.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';

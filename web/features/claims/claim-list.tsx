@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { answerClaimSchema, type Claim } from '@contracts/claims.ts';
+import { answerClaimSchema, type Claim } from '@tafiya/claims/contract.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';

@@ -8,7 +8,7 @@ import {
   openClaimSchema,
   type PassengerClaimKind,
   passengerClaimKindSchema,
-} from '@contracts/claims.ts';
+} from '@tafiya/claims/contract.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';

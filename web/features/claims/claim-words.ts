@@ -1,4 +1,4 @@
-import type { BookingClaims, Claim, ClaimKind, PassengerClaimKind } from '@contracts/claims.ts';
+import type { BookingClaims, Claim, ClaimKind, PassengerClaimKind } from '@tafiya/claims/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 

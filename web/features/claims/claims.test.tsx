@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BookingClaims, Claim } from '@contracts/claims.ts';
+import type { BookingClaims, Claim } from '@tafiya/claims/contract.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { DriverClaims } from './driver-claims.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookingClaims } from '@contracts/claims.ts';
+import type { BookingClaims } from '@tafiya/claims/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';

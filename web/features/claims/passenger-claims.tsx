@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BookingClaims } from '@contracts/claims.ts';
+import type { BookingClaims } from '@tafiya/claims/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';

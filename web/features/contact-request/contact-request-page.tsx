@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import type { ContactRequestView } from '@contracts/safety.ts';
+import type { ContactRequestView } from '@tafiya/safety/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { contactRequestSchema } from '@contracts/safety.ts';
+import { contactRequestSchema } from '@tafiya/safety/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { ContactRequestPage } from './contact-request-page.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newFleetVehicleSchema } from '@contracts/corporate.ts';
+import { newFleetVehicleSchema } from '@tafiya/fleets/contract.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn } from '@/shared/testing/render.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { Fleet, FleetTrip } from '@contracts/corporate.ts';
-import type { PayoutHold } from '@contracts/earnings.ts';
+import type { Fleet, FleetTrip } from '@tafiya/fleets/contract.ts';
+import type { PayoutHold } from '@tafiya/payouts/earnings.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -10,11 +10,11 @@ import {
   type FleetDriver,
   type FleetTrip,
   editFleetTripSchema,
-} from '@contracts/corporate.ts';
-import type { TripChoices } from '@contracts/choices.ts';
-import type { TripPayment } from '@contracts/payments.ts';
-import type { Stop } from '@contracts/stops.ts';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@domain/limits.ts';
+} from '@tafiya/fleets/contract.ts';
+import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
+import type { TripPayment } from '@tafiya/payments/contract.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { changedTrip, editedTripFormShape, tripFormOf } from '@/shared/trip-form/trip-form.ts';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';

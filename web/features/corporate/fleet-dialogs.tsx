@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
+import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';

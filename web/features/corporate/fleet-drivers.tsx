@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import type { FleetDriver } from '@contracts/corporate.ts';
+import type { FleetDriver } from '@tafiya/fleets/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import type { FleetRoute } from '@contracts/corporate.ts';
+import type { FleetRoute } from '@tafiya/fleets/contract.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';

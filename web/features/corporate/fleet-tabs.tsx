@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Fleet } from '@contracts/corporate.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import type { DemandCardProps } from '@/shared/demand/demand-card.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';

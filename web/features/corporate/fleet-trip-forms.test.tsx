@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Fleet } from '@contracts/corporate.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { fillIn } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';

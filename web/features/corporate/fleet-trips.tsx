@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { Fleet, FleetTrip, FleetVehicle } from '@contracts/corporate.ts';
-import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
-import { canCancel, canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
+import type { Fleet, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
+import { FIND_DRIVER_UNTIL_HOURS } from '@tafiya/core/limits.ts';
+import { canCancel, canEdit, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

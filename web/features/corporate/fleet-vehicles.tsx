@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import type { Fleet, FleetVehicle } from '@contracts/corporate.ts';
+import type { Fleet, FleetVehicle } from '@tafiya/fleets/contract.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';

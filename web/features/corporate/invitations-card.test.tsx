@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FleetInvitation } from '@contracts/corporate.ts';
+import type { FleetInvitation } from '@tafiya/fleets/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

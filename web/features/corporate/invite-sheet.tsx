@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type FleetVehicle, inviteDriverSchema } from '@contracts/corporate.ts';
+import { type FleetVehicle, inviteDriverSchema } from '@tafiya/fleets/contract.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';

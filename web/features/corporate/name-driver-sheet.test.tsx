@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Fleet } from '@contracts/corporate.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type FleetDriver, type FleetTrip, editFleetTripSchema } from '@contracts/corporate.ts';
+import { type FleetDriver, type FleetTrip, editFleetTripSchema } from '@tafiya/fleets/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';

@@ -1,4 +1,4 @@
-import type { FleetVehicle } from '@contracts/corporate.ts';
+import type { FleetVehicle } from '@tafiya/fleets/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { PaperList } from '@/shared/papers/paper-list.tsx';
 import { usePapers } from '@/shared/papers/papers.ts';

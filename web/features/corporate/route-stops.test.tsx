@@ -5,7 +5,7 @@ import {
   type Fleet,
   newFleetRouteSchema,
   scheduleTripSchema,
-} from '@contracts/corporate.ts';
+} from '@tafiya/fleets/contract.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 

@@ -10,10 +10,10 @@ import {
   type FleetVehicle,
   type ScheduleTrip,
   scheduleTripSchema,
-} from '@contracts/corporate.ts';
-import type { Settings } from '@contracts/settings.ts';
+} from '@tafiya/fleets/contract.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
-import { SCHEDULE_DAYS_AHEAD } from '@domain/limits.ts';
+import { SCHEDULE_DAYS_AHEAD } from '@tafiya/core/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { type AgainTrip, dayAgain, routeAgain } from '@/shared/trips/again.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createScheduleSchema, editScheduleSchema } from '@contracts/schedules.ts';
-import { addDays, lagosDate } from '@domain/lagos-time.ts';
+import { createScheduleSchema, editScheduleSchema } from '@tafiya/schedules/contract.ts';
+import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { scheduleOf } from '@/shared/testing/schedules.ts';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';

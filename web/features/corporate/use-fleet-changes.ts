@@ -5,7 +5,7 @@ import type {
   EditFleetVehicle,
   InviteDriver,
   ScheduleTrip,
-} from '@contracts/corporate.ts';
+} from '@tafiya/fleets/contract.ts';
 import { api, apiOf } from '@/shared/api/api.ts';
 import type { InputOf, Prepared } from '@/shared/api/calls.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Fleet } from '@contracts/corporate.ts';
-import { PAGE_SIZE_MAX } from '@domain/limits.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
+import { PAGE_SIZE_MAX } from '@tafiya/core/limits.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
 import type { Page } from '@/shared/api/calls.ts';
 import { invalidate, callKey, pagesOf, queryOf } from '@/shared/api/queries.ts';

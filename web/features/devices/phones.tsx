@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { DriverDevice } from '@contracts/devices.ts';
-import { DRIVER_DEVICES_MAX } from '@domain/limits.ts';
-import type { TrackingApp } from '@domain/traccar.ts';
+import type { DriverDevice } from '@tafiya/tracking/devices.contract.ts';
+import { DRIVER_DEVICES_MAX } from '@tafiya/core/limits.ts';
+import type { TrackingApp } from '@tafiya/tracking/traccar.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { agoText } from '@/shared/live/location-text.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTripSchema, editTripSchema } from '@contracts/trips.ts';
+import { createTripSchema, editTripSchema } from '@tafiya/trips/contract.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { DriverTrip } from '@contracts/trips.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
+import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';

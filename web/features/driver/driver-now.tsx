@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DriverTrip, Trip } from '@contracts/trips.ts';
-import { isOpen } from '@domain/trip-status.ts';
+import type { DriverTrip, Trip } from '@tafiya/trips/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { cashOf } from '@/shared/trips/fare-badge.tsx';
 import { formatNaira } from '@/shared/format/money.ts';

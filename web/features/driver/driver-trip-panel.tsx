@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
-import { expectedFares, seatsSold } from '@domain/earnings.ts';
-import { DECLINE_UNTIL_HOURS } from '@domain/limits.ts';
-import { canEdit, isOver, isUnderWay } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { DECLINE_UNTIL_HOURS } from '@tafiya/core/limits.ts';
+import { canEdit, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';

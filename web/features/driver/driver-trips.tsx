@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { DriverTrip } from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
-import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@domain/limits.ts';
-import { canCancel, isOpen, isOver, isUnderWay } from '@domain/trip-status.ts';
+import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@tafiya/core/limits.ts';
+import { canCancel, isOpen, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { formatMonth } from '@/shared/format/dates.ts';

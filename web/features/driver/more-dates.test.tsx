@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishDatesSchema } from '@contracts/trips.ts';
-import { lagosDate, lagosIso, addDays } from '@domain/lagos-time.ts';
+import { publishDatesSchema } from '@tafiya/trips/contract.ts';
+import { lagosDate, lagosIso, addDays } from '@tafiya/core/lagos-time.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { tripOf } from '@/shared/testing/trips.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { dayInWords, lagosDate } from '@domain/lagos-time.ts';
-import type { RefusedDate } from '@contracts/errors.ts';
+import { dayInWords, lagosDate } from '@tafiya/core/lagos-time.ts';
+import type { RefusedDate } from '@tafiya/core/errors.contract.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 

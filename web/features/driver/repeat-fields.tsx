@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { dayInWords } from '@domain/lagos-time.ts';
-import { SCHEDULE_DAYS_AHEAD } from '@domain/limits.ts';
+import { dayInWords } from '@tafiya/core/lagos-time.ts';
+import { SCHEDULE_DAYS_AHEAD } from '@tafiya/core/limits.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { LazyRhythmFields } from '@/shared/schedules/lazy-rhythm-fields.tsx';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createScheduleSchema, editScheduleSchema } from '@contracts/schedules.ts';
+import { createScheduleSchema, editScheduleSchema } from '@tafiya/schedules/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Road } from '@contracts/places.ts';
-import type { Settings } from '@contracts/settings.ts';
+import type { Road } from '@tafiya/places/contract.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import {
   type CreateTrip,
   type DriverTrip,
   type EditTrip,
   type Trip,
   createTripSchema,
-} from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
-import { lagosIso } from '@domain/lagos-time.ts';
-import { nightWarning } from '@domain/night.ts';
-import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+} from '@tafiya/trips/contract.ts';
+import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { lagosIso } from '@tafiya/core/lagos-time.ts';
+import { nightWarning } from '@tafiya/trips/night.rules.ts';
+import { TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { lacksWeekday, NO_RHYTHM, rhythmShape } from '@/shared/schedules/rhythm.ts';

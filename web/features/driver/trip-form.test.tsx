@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTripSchema } from '@contracts/trips.ts';
+import { createTripSchema } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { settingsOf } from '@/shared/testing/settings.ts';

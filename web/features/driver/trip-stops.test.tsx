@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTripSchema, editTripSchema } from '@contracts/trips.ts';
+import { createTripSchema, editTripSchema } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -1,8 +1,8 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import type { CreateSchedule } from '@contracts/schedules.ts';
-import type { CreateTrip, EditTrip, PublishDates } from '@contracts/trips.ts';
-import { PAGE_SIZE_MAX } from '@domain/limits.ts';
+import type { CreateSchedule } from '@tafiya/schedules/contract.ts';
+import type { CreateTrip, EditTrip, PublishDates } from '@tafiya/trips/contract.ts';
+import { PAGE_SIZE_MAX } from '@tafiya/core/limits.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';

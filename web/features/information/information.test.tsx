@@ -1,5 +1,5 @@
-import { visitorSupportSchema } from '@contracts/support.ts';
-import { isProof, visitorProofSubject } from '@domain/proof-of-work.ts';
+import { visitorSupportSchema } from '@tafiya/support/contract.ts';
+import { isProof, visitorProofSubject } from '@tafiya/support/proof-of-work.rules.ts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { VisitorSupport } from '@contracts/support.ts';
-import { findProof, visitorProofSubject } from '@domain/proof-of-work.ts';
+import type { VisitorSupport } from '@tafiya/support/contract.ts';
+import { findProof, visitorProofSubject } from '@tafiya/support/proof-of-work.rules.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { SupportForm } from '@/shared/support/support-form.tsx';
 import { api } from '@/shared/api/api.ts';

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { SUGGESTED_CITIES } from '@domain/cities.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@domain/limits.ts';
+import { SUGGESTED_CITIES } from '@tafiya/places/cities.rules.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { inputRecipe } from '@/shared/ui/theme-recipes.ts';
 import type { SearchBoxFieldsProps } from './hero-search-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ListedThread } from '@contracts/messages.ts';
+import type { ListedThread } from '@tafiya/messages/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';

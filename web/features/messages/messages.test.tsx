@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Conversation, Message } from '@contracts/messages.ts';
+import type { Conversation, Message } from '@tafiya/messages/contract.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';

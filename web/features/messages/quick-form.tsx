@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { PLACE_NAME_MAX_CHARACTERS, QUICK_COUNT_MAX } from '@domain/limits.ts';
-import { messageWords, type MessageSide, quickTextsOf } from '@domain/quick-texts.ts';
+import { PLACE_NAME_MAX_CHARACTERS, QUICK_COUNT_MAX } from '@tafiya/core/limits.ts';
+import { messageWords, type MessageSide, quickTextsOf } from '@tafiya/messages/quick-texts.rules.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { reportMessageSchema } from '@contracts/messages.ts';
+import { reportMessageSchema } from '@tafiya/messages/contract.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';

@@ -1,5 +1,5 @@
-import type { Thread } from '@contracts/messages.ts';
-import { messageWords } from '@domain/quick-texts.ts';
+import type { Thread } from '@tafiya/messages/contract.ts';
+import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 
 /** "Lagos → Abuja, Fri 27 Nov, 07:30" */

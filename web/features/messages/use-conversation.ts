@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ReportMessage } from '@contracts/messages.ts';
+import type { ReportMessage } from '@tafiya/messages/contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, callKey, queryOf } from '@/shared/api/queries.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';

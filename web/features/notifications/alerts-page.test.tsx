@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notification } from '@contracts/notifications.ts';
+import type { Notification } from '@tafiya/notifications/contract.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Trip } from '@contracts/trips.ts';
-import { AVAILABLE_TRIPS_SHOWN } from '@domain/limits.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { AVAILABLE_TRIPS_SHOWN } from '@tafiya/core/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';

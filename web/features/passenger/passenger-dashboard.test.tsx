@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { PAST_TRIPS_SHOWN } from '@tafiya/core/limits.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

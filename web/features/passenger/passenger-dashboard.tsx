@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';

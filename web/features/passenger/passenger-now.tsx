@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { type BoardingCode, BoardingScreen } from '@/shared/boarding/boarding-screen.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';

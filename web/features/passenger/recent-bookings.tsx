@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Booking } from '@contracts/bookings.ts';
-import { PAST_TRIPS_SHOWN } from '@domain/limits.ts';
-import { isOver, isUnderWay } from '@domain/trip-status.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { PAST_TRIPS_SHOWN } from '@tafiya/core/limits.ts';
+import { isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Payment } from '@contracts/payments.ts';
+import type { Payment } from '@tafiya/payments/contract.ts';
 import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { BookingPayment } from '@contracts/payments.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { refundOf, seatPaymentOf } from '@/shared/testing/payments.ts';
 import { renderApp } from '@/shared/testing/render.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BookingPayment, openPaymentSchema } from '@contracts/payments.ts';
+import { type BookingPayment, openPaymentSchema } from '@tafiya/payments/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { attemptOf, paidOf, refundOf, seatPaymentOf, transferOf } from '@/shared/testing/payments.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation, useParams } from 'react-router-dom';
-import type { JourneyPart } from '@contracts/journey-part.ts';
-import type { BookingPayment } from '@contracts/payments.ts';
+import type { JourneyPart } from '@tafiya/payments/journey-part.contract.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';

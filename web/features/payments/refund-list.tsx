@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Refund } from '@contracts/payments.ts';
-import { addWorkingDays, lagosDate } from '@domain/lagos-time.ts';
+import type { Refund } from '@tafiya/payments/contract.ts';
+import { addWorkingDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 import { formatFullDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Payment } from '@contracts/payments.ts';
+import type { Payment } from '@tafiya/payments/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { CopyRow } from './copy-row.tsx';
 import { useTimeLeft } from './countdown.tsx';

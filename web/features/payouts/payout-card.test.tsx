@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OwnPayoutAccount, PayoutAccount } from '@contracts/payouts.ts';
+import type { OwnPayoutAccount, PayoutAccount } from '@tafiya/payouts/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn, renderApp } from '@/shared/testing/render.tsx';
 import { PayoutCard } from './payout-card.tsx';

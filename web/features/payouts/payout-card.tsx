@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { OwnPayoutAccount, PayoutAccount } from '@contracts/payouts.ts';
+import type { OwnPayoutAccount, PayoutAccount } from '@tafiya/payouts/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
-import type { CashAnswerWord } from '@contracts/cash-answers.ts';
+import type { CashAnswerWord } from '@tafiya/ratings/cash-answers.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';

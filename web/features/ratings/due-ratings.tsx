@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
-import type { DueRating } from '@contracts/ratings.ts';
+import type { DueRating } from '@tafiya/ratings/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';

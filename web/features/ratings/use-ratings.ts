@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CashAnswer } from '@contracts/cash-answers.ts';
-import type { GiveRating } from '@contracts/ratings.ts';
+import type { CashAnswer } from '@tafiya/ratings/cash-answers.contract.ts';
+import type { GiveRating } from '@tafiya/ratings/contract.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TripRequest } from '@contracts/requests.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';

@@ -1,4 +1,4 @@
-import type { TripRequest } from '@contracts/requests.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { durationText } from '@/shared/live/location-text.ts';

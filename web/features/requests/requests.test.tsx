@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TripRequest } from '@contracts/requests.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { requestOf } from '@/shared/testing/requests.ts';

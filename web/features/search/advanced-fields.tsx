@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type Control, Controller } from 'react-hook-form';
-import type { SearchCriteria } from '@contracts/search.ts';
-import { departureTimes } from '@domain/lagos-time.ts';
+import type { SearchCriteria } from '@tafiya/search/contract.ts';
+import { departureTimes } from '@tafiya/core/lagos-time.ts';
 import {
   FARE_PLACEHOLDER_NAIRA,
   RADIUS_DEFAULT_KM,
@@ -14,7 +14,7 @@ import {
   TIME_FLEXIBILITY_DEFAULT_HOURS,
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
-} from '@domain/limits.ts';
+} from '@tafiya/core/limits.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { Field, Input } from '@/shared/ui/field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';

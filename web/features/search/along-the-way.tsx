@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AlongMatch } from '@contracts/search.ts';
+import type { AlongMatch } from '@tafiya/search/contract.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { ResultCard } from './result-card.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Connection } from '@contracts/search.ts';
+import type { Connection } from '@tafiya/search/contract.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import type { Connection } from '@contracts/search.ts';
+import type { Connection } from '@tafiya/search/contract.ts';
 import { formatDay, formatEstimate, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';

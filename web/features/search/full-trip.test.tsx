@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { alertOf } from '@/shared/testing/alerts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Match, SearchCriteria, SearchResponse } from '@contracts/search.ts';
-import { lagosDate } from '@domain/lagos-time.ts';
+import type { Match, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

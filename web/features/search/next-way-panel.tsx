@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useSearchParams } from 'react-router-dom';
-import type { Connection, SearchResponse } from '@contracts/search.ts';
+import type { Connection, SearchResponse } from '@tafiya/search/contract.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { readMissedTrip } from '@/shared/trips/next-way-url.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { Connection, Match, SearchResponse } from '@contracts/search.ts';
+import type { Connection, Match, SearchResponse } from '@tafiya/search/contract.ts';
 import type { MissedTrip } from '@/shared/trips/next-way-url.ts';
 
 /** The way that arrives first: one trip, or two with a change. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { Match } from '@contracts/search.ts';
-import { lagosDate } from '@domain/lagos-time.ts';
+import type { Match } from '@tafiya/search/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';

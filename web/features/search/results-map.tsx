@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Connection, Match, SearchCriteria, SearchResponse } from '@contracts/search.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import type { Connection, Match, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson, MapRoute } from '@/shared/geo/map-view.ts';
 import { wayOfPart } from '@/shared/geo/way-of-part.ts';

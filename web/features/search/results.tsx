@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Connection, Match, SearchResponse } from '@contracts/search.ts';
-import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@domain/limits.ts';
-import type { TimeOfDay } from '@domain/search-choices.ts';
+import type { Connection, Match, SearchResponse } from '@tafiya/search/contract.ts';
+import { ALTERNATIVES_SHOWN, FEW_MATCHES, MATCHES_SHOWN } from '@tafiya/core/limits.ts';
+import type { TimeOfDay } from '@tafiya/search/choices.rules.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Match } from '@contracts/search.ts';
+import type { Match } from '@tafiya/search/contract.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';

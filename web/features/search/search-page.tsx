@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import type { Connection, SearchCriteria, SearchResponse } from '@contracts/search.ts';
-import { dayInWords } from '@domain/lagos-time.ts';
+import type { Connection, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
+import { dayInWords } from '@tafiya/core/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 /** A module of its own, so that the search form loads zod on the first validation only. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { searchCriteriaSchema } from '@contracts/search.ts';
+import { searchCriteriaSchema } from '@tafiya/search/contract.ts';
 
 /** The rules of the form; those of Simple drop the hidden fields, so that they neither narrow the results nor fail. */
 export const searchRules = {

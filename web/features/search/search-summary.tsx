@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { SearchCriteria } from '@contracts/search.ts';
+import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { SearchIcon } from '@/shared/ui/icons.ts';

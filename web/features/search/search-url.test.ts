@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchCriteriaSchema, type SearchCriteria } from '@contracts/search.ts';
+import { searchCriteriaSchema, type SearchCriteria } from '@tafiya/search/contract.ts';
 import { readSearchUrl, URL_NAMES, writeSearchUrl } from './search-url.ts';
 
 const TODAY = '2026-11-26';

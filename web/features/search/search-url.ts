@@ -1,4 +1,4 @@
-import type { SearchCriteria } from '@contracts/search.ts';
+import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import {
   RADIUS_MAX_KM,
   RADIUS_MIN_KM,
@@ -9,9 +9,9 @@ import {
   SEARCH_SEATS_MIN,
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
-} from '@domain/limits.ts';
-import { WISHES } from '@domain/choices.ts';
-import { SEARCH_ORDERS, TIMES_OF_DAY } from '@domain/search-choices.ts';
+} from '@tafiya/core/limits.ts';
+import { WISHES } from '@tafiya/trips/choices.rules.ts';
+import { SEARCH_ORDERS, TIMES_OF_DAY } from '@tafiya/search/choices.rules.ts';
 
 /** A search as the URL keeps it, so that a refresh and a shared link show the same results. */
 export interface Search {

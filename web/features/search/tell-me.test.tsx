@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '@domain/lagos-time.ts';
+import { addDays } from '@tafiya/core/lagos-time.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { alertOf } from '@/shared/testing/alerts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { SearchCriteria } from '@contracts/search.ts';
-import { addDays, dayInWords } from '@domain/lagos-time.ts';
+import type { SearchCriteria } from '@tafiya/search/contract.ts';
+import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
 import { AlertMade } from '@/shared/alerts/alert-made.tsx';
 import { useAlert } from '@/shared/alerts/use-alert.ts';
 import { Card } from '@/shared/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addDays, dayInWords, lagosDate } from '@domain/lagos-time.ts';
+import { addDays, dayInWords, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { TripDays } from './trip-days.tsx';

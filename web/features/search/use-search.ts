@@ -1,8 +1,8 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SearchCriteria, SearchResponse } from '@contracts/search.ts';
-import { RATING_MIN } from '@domain/limits.ts';
+import type { SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
+import { RATING_MIN } from '@tafiya/core/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { api, earlyAnswer } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';

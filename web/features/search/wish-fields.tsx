@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { WISHES, type Wish } from '@domain/choices.ts';
+import { WISHES, type Wish } from '@tafiya/trips/choices.rules.ts';
 import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { TripShare } from '@contracts/tracking.ts';
+import type { TripShare } from '@tafiya/tracking/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';

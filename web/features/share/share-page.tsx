@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { PANEL_MAP_HEIGHT_PX, SHARE_REFRESH_MS } from '@domain/limits.ts';
+import { PANEL_MAP_HEIGHT_PX, SHARE_REFRESH_MS } from '@tafiya/core/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';

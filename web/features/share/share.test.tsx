@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SharedTrip } from '@contracts/tracking.ts';
+import type { SharedTrip } from '@tafiya/tracking/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';

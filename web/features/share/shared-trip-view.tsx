@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
-import type { SharedTrip } from '@contracts/tracking.ts';
-import { distanceKm } from '@domain/geo.ts';
-import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import type { SharedTrip } from '@tafiya/tracking/contract.ts';
+import { distanceKm } from '@tafiya/core/geo.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';

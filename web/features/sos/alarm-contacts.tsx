@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { OwnAlarm } from '@contracts/safety.ts';
+import type { OwnAlarm } from '@tafiya/safety/contract.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';
 
 type Person = OwnAlarm['people'][number];

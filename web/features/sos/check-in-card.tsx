@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
-import type { OwnSafety } from '@contracts/safety.ts';
+import type { OwnSafety } from '@tafiya/safety/contract.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { NO_ALARMS, useAlarms } from '@/shared/alarm/alarm-state.ts';
 import { readAlarms, removeAlarm } from '@/shared/alarm/alarm-store.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { EMERGENCY_PHONE, ROAD_SAFETY_PHONE } from '@domain/limits.ts';
+import { EMERGENCY_PHONE, ROAD_SAFETY_PHONE } from '@tafiya/core/limits.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';

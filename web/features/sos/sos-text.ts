@@ -1,5 +1,5 @@
-import type { SosPosition } from '@contracts/safety.ts';
-import { EMERGENCY_PHONE } from '@domain/limits.ts';
+import type { SosPosition } from '@tafiya/safety/contract.ts';
+import { EMERGENCY_PHONE } from '@tafiya/core/limits.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { agoText } from '@/shared/live/location-text.ts';
 import type { Journey } from './journey.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { EmergencyContact } from '@contracts/safety.ts';
+import type { EmergencyContact } from '@tafiya/safety/contract.ts';
 import { agoText } from '@/shared/live/location-text.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Textarea } from '@/shared/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SosPosition } from '@contracts/safety.ts';
+import type { SosPosition } from '@tafiya/safety/contract.ts';
 import { devicePermission, watchDevice } from '@/shared/geo/device.ts';
 
 export interface OwnPosition {

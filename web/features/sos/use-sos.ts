@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { EmergencyContact, OwnSafety, SosPosition } from '@contracts/safety.ts';
-import { SOS_REPEAT_MS } from '@domain/limits.ts';
+import type { EmergencyContact, OwnSafety, SosPosition } from '@tafiya/safety/contract.ts';
+import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
 import { useAlarms } from '@/shared/alarm/alarm-state.ts';
 import { isWaiting, type AlarmRecord } from '@/shared/alarm/alarm-store.ts';
 import {

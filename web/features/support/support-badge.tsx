@@ -1,4 +1,4 @@
-import type { SupportState } from '@contracts/support.ts';
+import type { SupportState } from '@tafiya/support/contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
 const STATES = {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { SupportThread } from '@contracts/support.ts';
-import { supportSubjectWords } from '@domain/support-subjects.ts';
+import type { SupportThread } from '@tafiya/support/contract.ts';
+import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
 import { ConversationBody } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
 import { TextForm } from '@/shared/messages/text-form.tsx';

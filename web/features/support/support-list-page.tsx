@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import type { ListedSupportThread } from '@contracts/support.ts';
-import { supportSubjectWords } from '@domain/support-subjects.ts';
+import type { ListedSupportThread } from '@tafiya/support/contract.ts';
+import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';

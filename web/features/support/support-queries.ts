@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { supportTextSchema } from '@contracts/support.ts';
+import { supportTextSchema } from '@tafiya/support/contract.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { api } from '@/shared/api/api.ts';

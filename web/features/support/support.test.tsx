@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SupportMessage, SupportThread } from '@contracts/support.ts';
+import type { SupportMessage, SupportThread } from '@tafiya/support/contract.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';

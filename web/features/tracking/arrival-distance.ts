@@ -1,7 +1,7 @@
-import type { Position } from '@contracts/tracking.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { distanceKm, type Point } from '@domain/geo.ts';
-import { ARRIVAL_NEAR_KM } from '@domain/limits.ts';
+import type { Position } from '@tafiya/tracking/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
+import { ARRIVAL_NEAR_KM } from '@tafiya/core/limits.ts';
 import { devicePermission, readDevice } from '@/shared/geo/device.ts';
 import { placeWithAreas } from '@/shared/places/areas.ts';
 import { useOwnTracking } from './own-tracking.ts';

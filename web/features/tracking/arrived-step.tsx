@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Trip } from '@contracts/trips.ts';
-import { ARRIVAL_UNDO_MS } from '@domain/limits.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { ARRIVAL_UNDO_MS } from '@tafiya/core/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { holdArrival, undoArrival } from '@/shared/arrival/arrivals.ts';
 import type { HeldArrival } from '@/shared/arrival/arrival-store.ts';

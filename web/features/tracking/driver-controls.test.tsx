@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { undoArrival } from '@/shared/arrival/arrivals.ts';
 import { passengerOf } from '@/shared/testing/bookings.ts';
 import { connectApi } from '@/shared/api/api.ts';

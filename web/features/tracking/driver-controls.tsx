@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { expectedFares, seatsSold } from '@domain/earnings.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
+import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { driverStep } from '@/shared/trips/next-step.ts';

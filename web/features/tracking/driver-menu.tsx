@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { canCancel } from '@domain/trip-status.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
+import { canCancel } from '@tafiya/trips/status.rules.ts';
 import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';

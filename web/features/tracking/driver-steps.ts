@@ -1,6 +1,6 @@
-import type { Stop } from '@contracts/stops.ts';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { canMove, TRIP_STATUSES } from '@domain/trip-status.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
+import { canMove, TRIP_STATUSES } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import type { DriverStep } from '@/shared/trips/next-step.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';

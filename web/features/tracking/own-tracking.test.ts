@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Position } from '@contracts/tracking.ts';
-import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
+import type { Position } from '@tafiya/tracking/contract.ts';
+import { LOCATION_INTERVAL_MS } from '@tafiya/core/limits.ts';
 import { devicePermission, PERMISSION_NEEDED } from '@/shared/geo/device.ts';
 import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { locateOnce, resetTracking, startTracking, useOwnTracking } from './own-tracking.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Position } from '@contracts/tracking.ts';
-import { LOCATION_INTERVAL_MS } from '@domain/limits.ts';
+import type { Position } from '@tafiya/tracking/contract.ts';
+import { LOCATION_INTERVAL_MS } from '@tafiya/core/limits.ts';
 import { accuracyProblem, type DeviceProblem, readDevice, watchDevice } from '@/shared/geo/device.ts';
 
 interface OwnTracking {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
-import type { TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';

@@ -1,8 +1,8 @@
 /** The people on a trip as the page shows them, and where they are on the route. */
 import { useMemo } from 'react';
-import type { LocationUpdate, Position } from '@contracts/tracking.ts';
-import { distanceKm, type Point } from '@domain/geo.ts';
-import { withHeading } from '@domain/heading.ts';
+import type { LocationUpdate, Position } from '@tafiya/tracking/contract.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
+import { withHeading } from '@tafiya/tracking/heading.rules.ts';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { placeById } from '@/shared/places/places.ts';

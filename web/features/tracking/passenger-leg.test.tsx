@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Stop } from '@contracts/stops.ts';
-import type { TripStatus } from '@contracts/trips.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { applyMessages, NOT_FOLLOWING, setLiveTrip } from '@/shared/live/location-store.ts';
 import { updateOf } from '@/shared/testing/locations.ts';
 import { renderApp } from '@/shared/testing/render.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { kmBetween, type Participant, progressOf, routeOf, spread } from './participants.ts';

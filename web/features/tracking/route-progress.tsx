@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { TripStatus } from '@contracts/trips.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ARRIVAL_UNKNOWN, arrivalText } from '@/shared/live/location-text.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { TripStatus } from '@contracts/trips.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import type { TripStatus } from '@contracts/trips.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
 
 interface StepButtonProps {
   step: TripStatus;

@@ -1,5 +1,5 @@
-import type { Stop } from '@contracts/stops.ts';
-import { distanceKm, type Point } from '@domain/geo.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import '@/shared/places/towns.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';

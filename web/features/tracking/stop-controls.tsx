@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Stop } from '@contracts/stops.ts';
-import type { TripStatus } from '@contracts/trips.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { nextStop } from './driver-steps.ts';
 import { NavigateLink } from './navigate-link.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Stop } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { BookedLeg, Stop } from '@contracts/stops.ts';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { BookedLeg, Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';

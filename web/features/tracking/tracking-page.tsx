@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { seatsSold } from '@domain/earnings.ts';
-import { TRACKING_MAP_HEIGHT_PX } from '@domain/limits.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { TRACKING_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/boarding/boarding-pass.tsx';
 import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
 import { useHadWaitingCodes } from '@/shared/boarding/waiting-codes.ts';

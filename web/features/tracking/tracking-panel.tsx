@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import type { TripStatus } from '@contracts/trips.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useLiveTrip } from '@/shared/live/location-store.ts';

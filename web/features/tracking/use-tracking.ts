@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { TripStatus } from '@contracts/trips.ts';
-import type { User } from '@contracts/users.ts';
-import { LOCATION_POLL_MS } from '@domain/limits.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
+import { LOCATION_POLL_MS } from '@tafiya/core/limits.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { followTrip, type LocationLink } from '@/shared/live/location-link.ts';
 import { applySnapshot, useLiveTrip } from '@/shared/live/location-store.ts';
 import { devicePermission } from '@/shared/geo/device.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Trip, TripStatus } from '@contracts/trips.ts';
-import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
+import { TRIP_STATUSES } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { changeStatus } from '@/shared/trips/change-status.ts';
 import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';

@@ -1,4 +1,4 @@
-import type { TripPassenger } from '@contracts/bookings.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 
 /** A seat of the printed manifest. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { isOpen, isOver } from '@domain/trip-status.ts';
+import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardAction } from '@/shared/boarding/boarding-list.tsx';
 import { CodeSheet } from '@/shared/boarding/code-sheet.tsx';
 import { useBoarding } from '@/shared/boarding/use-boarding.ts';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Trip } from '@contracts/trips.ts';
-import { FIND_DRIVER_UNTIL_HOURS } from '@domain/limits.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { FIND_DRIVER_UNTIL_HOURS } from '@tafiya/core/limits.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Stop } from '@contracts/stops.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { PANEL_MAP_HEIGHT_PX } from '@domain/limits.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { roundEstimate } from '@/shared/format/dates.ts';
 import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TRIP_REFETCH_MS } from '@domain/limits.ts';
+import { TRIP_REFETCH_MS } from '@tafiya/core/limits.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 
 /** One trip, refetched every 30 s. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Paper } from '@contracts/papers.ts';
+import type { Paper } from '@tafiya/vehicles/papers.contract.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';

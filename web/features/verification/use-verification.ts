@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DriverVerification } from '@contracts/verification.ts';
-import { VERIFICATION_REDIRECT_MS } from '@domain/limits.ts';
+import type { DriverVerification } from '@tafiya/drivers/verification.contract.ts';
+import { VERIFICATION_REDIRECT_MS } from '@tafiya/core/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { clearDraft } from './verification-fields.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addDays, yearsBefore } from '@domain/lagos-time.ts';
+import { addDays, yearsBefore } from '@tafiya/core/lagos-time.ts';
 import { detailsSchema, NO_DETAILS, type DetailFields } from './verification-fields.ts';
 
 const TODAY = '2026-11-28';

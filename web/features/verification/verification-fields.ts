@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { driverVerificationSchema, type LastVerification } from '@contracts/verification.ts';
-import { lagosDate, yearsBefore } from '@domain/lagos-time.ts';
-import { DRIVER_AGE_MAX_YEARS, DRIVER_AGE_MIN_YEARS } from '@domain/limits.ts';
+import { driverVerificationSchema, type LastVerification } from '@tafiya/drivers/verification.contract.ts';
+import { lagosDate, yearsBefore } from '@tafiya/core/lagos-time.ts';
+import { DRIVER_AGE_MAX_YEARS, DRIVER_AGE_MIN_YEARS } from '@tafiya/core/limits.ts';
 import * as drafts from '@/shared/session/drafts.ts';
 
 const { shape } = driverVerificationSchema;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { DriverProfile } from '@contracts/drivers.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { driverProfileOf, userOf } from '@/shared/testing/people.ts';

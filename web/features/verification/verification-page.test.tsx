@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { LastVerification } from '@contracts/verification.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
+import type { LastVerification } from '@tafiya/drivers/verification.contract.ts';
 import { offlineError } from '@/shared/api/api.ts';
-import { VERIFICATION_REDIRECT_MS } from '@domain/limits.ts';
+import { VERIFICATION_REDIRECT_MS } from '@tafiya/core/limits.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';

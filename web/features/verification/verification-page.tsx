@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { User } from '@contracts/users.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatDay } from '@/shared/format/dates.ts';

@@ -1,4 +1,4 @@
-import type { DriverProfile } from '@contracts/drivers.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import { detailsSchema, type DetailFields, type VerificationDraft } from './verification-fields.ts';
 
 /** What a driver does before the first trip, in order. */

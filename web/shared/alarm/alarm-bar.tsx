@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useLocation } from 'react-router-dom';
-import { EMERGENCY_PHONE } from '@domain/limits.ts';
+import { EMERGENCY_PHONE } from '@tafiya/core/limits.ts';
 import { useAlarms } from '@/shared/alarm/alarm-state.ts';
 import { isWaiting } from '@/shared/alarm/alarm-store.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';

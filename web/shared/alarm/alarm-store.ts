@@ -3,7 +3,7 @@
  * worker reads it too, so nothing here needs a page.
  */
 import { createStore, del, entries, promisifyRequest, set } from 'idb-keyval';
-import type { EmergencyContact, OwnAlarm, SosPosition } from '@contracts/safety.ts';
+import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
 
 export interface AlarmRecord {
   userId: string;

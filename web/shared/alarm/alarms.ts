@@ -1,6 +1,6 @@
 /** The one owner of this phone's alarms on a page: raises, sends and ends them, on whatever page the person is. */
-import type { EmergencyContact, OwnAlarm, SosPosition } from '@contracts/safety.ts';
-import { SOS_REPEAT_MS } from '@domain/limits.ts';
+import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
+import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
 import { send } from '@/shared/api/api.ts';
 import { accessToken } from '@/shared/session/access-token.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';

@@ -1,5 +1,5 @@
 /** Sends one alarm. Pages and the service worker use it, so it needs neither a page nor a session. */
-import type { OwnAlarm } from '@contracts/safety.ts';
+import type { OwnAlarm } from '@tafiya/safety/contract.ts';
 import type { AlarmRecord } from './alarm-store.ts';
 
 /** The server has answered, and not with the alarm. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Alert } from '@contracts/alerts.ts';
+import type { Alert } from '@tafiya/alerts/contract.ts';
 import { api, apiOf } from '@/shared/api/api.ts';
 import type { Prepared } from '@/shared/api/calls.ts';
 import { deleteDraft, readDraft, writeDraft } from '@/shared/session/drafts.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode, RefusedDate } from '@contracts/errors.ts';
-import type { PlaceSuggestion } from '@contracts/places.ts';
+import type { ErrorCode, RefusedDate } from '@tafiya/core/errors.contract.ts';
+import type { PlaceSuggestion } from '@tafiya/places/contract.ts';
 
 /** Error codes of the API, and three that the browser sets itself. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected_answer';

@@ -3,7 +3,7 @@
  *
  * `Calls` is written from the declarations, a line for each: the type checker reads a declaration only where its call is used.
  */
-import type { ErrorCode } from '@contracts/errors.ts';
+import type { ErrorCode } from '@tafiya/core/errors.contract.ts';
 import type { Calls, PagedName } from './call-names.ts';
 
 /** `METHOD /path`, as declared. */

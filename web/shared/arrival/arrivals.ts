@@ -3,8 +3,8 @@
  * minute first. Then it is sent from whatever page is open, or by the worker.
  */
 import { create } from 'zustand';
-import type { Trip } from '@contracts/trips.ts';
-import { ARRIVAL_UNDO_MS } from '@domain/limits.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { ARRIVAL_UNDO_MS } from '@tafiya/core/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { accessToken, readStoredSession } from '@/shared/session/access-token.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Bank } from '@contracts/payouts.ts';
+import type { Bank } from '@tafiya/payouts/contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 /** Administrators have a session of their own, which reads the same list at another address. */

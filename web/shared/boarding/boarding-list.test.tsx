@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { boardingQrText } from '@domain/boarding.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { boardingQrText } from '@tafiya/bookings/boarding.rules.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { deleteDrafts } from '@/shared/session/drafts.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';

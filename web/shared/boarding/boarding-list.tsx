@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen, isOver } from '@domain/trip-status.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { bookingMessagesPath } from '@/shared/messages/message-path.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { BoardingPass } from './boarding-pass.tsx';

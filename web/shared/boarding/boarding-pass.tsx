@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { BoardingScreen } from './boarding-screen.tsx';

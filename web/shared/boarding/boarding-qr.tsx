@@ -1,4 +1,4 @@
-import { type BoardingQr as Qr, boardingQrText } from '@domain/boarding.ts';
+import { type BoardingQr as Qr, boardingQrText } from '@tafiya/bookings/boarding.rules.ts';
 import { QrImage } from '@/shared/ui/qr-image.tsx';
 
 /** The boarding code as a QR code. */

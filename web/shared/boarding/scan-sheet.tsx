@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import { boardingQrText, readBoardingQr } from '@domain/boarding.ts';
-import { SCAN_INTERVAL_MS } from '@domain/limits.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import { boardingQrText, readBoardingQr } from '@tafiya/bookings/boarding.rules.ts';
+import { SCAN_INTERVAL_MS } from '@tafiya/core/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 import { useUnsent } from '@/shared/unsent/use-unsent.ts';

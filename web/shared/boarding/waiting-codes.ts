@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 
 /** Of the drafts, which are deleted at sign-out (session/drafts.ts). */
 const PREFIX = 'tafiya_draft_codes_';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BookingChange } from '@contracts/bookings.ts';
+import type { BookingChange } from '@tafiya/bookings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Booking, BookingChange } from '@contracts/bookings.ts';
+import type { Booking, BookingChange } from '@tafiya/bookings/contract.ts';
 import { formatDayTime, roundEstimate } from '@/shared/format/dates.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 
 interface CallDriverProps extends Pick<ButtonProps, 'size' | 'variant'> {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Booking } from '@contracts/bookings.ts';
-import type { BookingCancellation } from '@contracts/payments.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { BookingCancellation } from '@tafiya/payments/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { refreshTrips, seatsOf, useBookingsOfTrip } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { BookingCancellation } from '@contracts/payments.ts';
+import type { BookingCancellation } from '@tafiya/payments/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf } from '@/shared/testing/bookings.ts';

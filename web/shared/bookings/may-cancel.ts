@@ -1,5 +1,5 @@
-import type { Booking } from '@contracts/bookings.ts';
-import { canCancel } from '@domain/trip-status.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { canCancel } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 
 type OwnPart = Pick<Booking, 'trip' | 'leg' | 'boardedAt'>;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 

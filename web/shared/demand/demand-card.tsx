@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Demand } from '@contracts/demand.ts';
+import type { Demand } from '@tafiya/demand/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { RouteDemand, UsualFare } from '@contracts/demand.ts';
+import type { RouteDemand, UsualFare } from '@tafiya/demand/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';

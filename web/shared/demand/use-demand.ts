@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RouteDemand, UsualFare } from '@contracts/demand.ts';
-import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import type { RouteDemand, UsualFare } from '@tafiya/demand/contract.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 

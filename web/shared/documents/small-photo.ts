@@ -1,4 +1,4 @@
-import { CARD_PHOTO_MAX_BYTES } from '@domain/limits.ts';
+import { CARD_PHOTO_MAX_BYTES } from '@tafiya/core/limits.ts';
 
 /** Sharp in the review and on a dense screen at 56 pixels. */
 const SIDE_PX = 320;

@@ -1,5 +1,5 @@
-/** Instants in words, in Lagos time whatever the browser's time zone is. Calculations with days: `@domain/lagos-time.ts`. */
-import { dayInWords, lagosDate, lagosTime } from '@domain/lagos-time.ts';
+/** Instants in words, in Lagos time whatever the browser's time zone is. Calculations with days: `@tafiya/core/lagos-time.ts`. */
+import { dayInWords, lagosDate, lagosTime } from '@tafiya/core/lagos-time.ts';
 
 type DateLike = string | number | Date;
 

@@ -1,6 +1,6 @@
-import { CURRENCY, LOCALE } from '@domain/limits.ts';
+import { CURRENCY, LOCALE } from '@tafiya/core/limits.ts';
 
-export { nairaInWords as formatNaira } from '@domain/thousands.ts';
+export { nairaInWords as formatNaira } from '@tafiya/core/thousands.ts';
 
 let short: Intl.NumberFormat | undefined;
 

@@ -1,5 +1,5 @@
-import { LIST_COUNT_MAX } from '@domain/limits.ts';
-import { groupThousands as formatCount } from '@domain/thousands.ts';
+import { LIST_COUNT_MAX } from '@tafiya/core/limits.ts';
+import { groupThousands as formatCount } from '@tafiya/core/thousands.ts';
 
 export { formatCount };
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { addDays, lagosDate, lagosDayStart } from '@domain/lagos-time.ts';
+import { addDays, lagosDate, lagosDayStart } from '@tafiya/core/lagos-time.ts';
 import { DRAWN_DAY } from './drawn-day.ts';
 import { onServerTime, serverNow } from '@/shared/api/server-time.ts';
 

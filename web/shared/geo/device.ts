@@ -1,12 +1,12 @@
 /** The device's own position: the only navigator.geolocation of the web app. */
-import type { Position } from '@contracts/tracking.ts';
+import type { Position } from '@tafiya/tracking/contract.ts';
 import {
   GEOLOCATION_MAX_AGE_MS,
   GEOLOCATION_TIMEOUT_MS,
   PERMISSION_FALLBACK_TIMEOUT_MS,
   POSITION_ACCURACY_MAX_METRES,
   POSITION_SPEED_MAX_MPS,
-} from '@domain/limits.ts';
+} from '@tafiya/core/limits.ts';
 
 /** Why there is no position. `message` is shown to the user. */
 export interface DeviceProblem {

@@ -5,7 +5,7 @@ import {
   type LatLngTuple,
   type Map as LeafletMap,
 } from 'leaflet';
-import type { Stop } from '@contracts/stops.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Box } from './map-labels.ts';
 import { outlinePoints, type Point } from './outline-points.ts';
 import { spotOf } from './stop-spot.ts';

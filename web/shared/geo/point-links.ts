@@ -1,4 +1,4 @@
-import type { Point } from '@contracts/stops.ts';
+import type { Point } from '@tafiya/trips/stops.contract.ts';
 
 /** About one metre. */
 const PIN_DIGITS = 5;

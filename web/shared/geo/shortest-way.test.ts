@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distanceKm } from '@domain/geo.ts';
+import { distanceKm } from '@tafiya/core/geo.ts';
 import { placeByName } from '@/shared/places/places.ts';
 import data from './nigeria-roads.json';
 import type { Point } from './outline-points.ts';

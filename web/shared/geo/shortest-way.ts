@@ -1,5 +1,5 @@
 /** The fastest way along the roads, as a line. Pure. */
-import { distanceKm } from '@domain/geo.ts';
+import { distanceKm } from '@tafiya/core/geo.ts';
 import type { Point } from './outline-points.ts';
 import type { Road, Roads } from './roads.ts';
 

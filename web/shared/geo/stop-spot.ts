@@ -1,4 +1,4 @@
-import type { Stop } from '@contracts/stops.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { placeById } from '@/shared/places/places.ts';
 import type { Point } from './outline-points.ts';
 

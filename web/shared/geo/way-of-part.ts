@@ -1,5 +1,5 @@
-import type { Stop } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { placeIdOf } from '@/shared/places/places.ts';
 import type { MapRoute } from './map-view.ts';
 

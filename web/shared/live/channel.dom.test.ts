@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { subscribe } from './use-user-channel.ts';
 

@@ -1,6 +1,6 @@
 /** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 

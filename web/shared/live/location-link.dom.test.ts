@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeSockets, type FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { positionOf, updateOf } from '@/shared/testing/locations.ts';

@@ -1,7 +1,7 @@
-import type { Position, ServerMessage } from '@contracts/tracking.ts';
-import type { User } from '@contracts/users.ts';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
-import { isOver } from '@domain/trip-status.ts';
+import type { Position, ServerMessage } from '@tafiya/tracking/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
+import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { accessToken } from '@/shared/session/access-token.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { createOutbox, type Outbox } from './location-outbox.ts';

@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import { z } from 'zod';
-import { type Position, positionSchema } from '@contracts/tracking.ts';
-import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@domain/limits.ts';
+import { type Position, positionSchema } from '@tafiya/tracking/contract.ts';
+import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
 import { POSITIONS_STORE } from '@/shared/session/forget-device.ts';
 
 /** One of our own positions that the server has not acknowledged. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RECONNECT_DELAY_MS } from '@domain/limits.ts';
+import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import {
   at,
   network,

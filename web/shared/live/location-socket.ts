@@ -1,7 +1,7 @@
 /** The only WebSocket of the web app: /location-ws, kept open until it is stopped. Handles sign-in and reconnection, not trips. */
-import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@contracts/tracking.ts';
-import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@domain/limits.ts';
-import { socketPathOf } from '@domain/socket-path.ts';
+import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@tafiya/tracking/contract.ts';
+import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
+import { socketPathOf } from '@tafiya/tracking/socket-path.rules.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',

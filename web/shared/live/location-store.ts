@@ -1,8 +1,8 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { LocationUpdate, ServerMessage, TripLocation } from '@contracts/tracking.ts';
-import type { TripStatus } from '@contracts/trips.ts';
-import { withHeading } from '@domain/heading.ts';
-import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import type { LocationUpdate, ServerMessage, TripLocation } from '@tafiya/tracking/contract.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { withHeading } from '@tafiya/tracking/heading.rules.ts';
+import { TRIP_STATUSES } from '@tafiya/trips/status.rules.ts';
 import type { Connection } from './location-socket.ts';
 
 /** The newest position of each person, by user id. The heading is computed where the device does not report one. */

@@ -1,6 +1,6 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
-import type { TripStatus } from '@contracts/trips.ts';
-import { KMH_PER_MPS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TRACKED_MS } from '@domain/limits.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { KMH_PER_MPS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TRACKED_MS } from '@tafiya/core/limits.ts';
 import { formatEstimate, roundEstimate } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Paper } from '@contracts/papers.ts';
+import type { Paper } from '@tafiya/vehicles/papers.contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { PaperForm } from './paper-form.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PaperInput, PaperKind } from '@contracts/papers.ts';
-import { PAPER_REMINDER_DAYS } from '@domain/limits.ts';
+import type { PaperInput, PaperKind } from '@tafiya/vehicles/papers.contract.ts';
+import { PAPER_REMINDER_DAYS } from '@tafiya/core/limits.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 import { countOf } from '@/shared/format/numbers.ts';

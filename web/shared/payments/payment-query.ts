@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Booking } from '@contracts/bookings.ts';
-import type { BookingPayment } from '@contracts/payments.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { api } from '@/shared/api/api.ts';
 import type { AnswerOf } from '@/shared/api/calls.ts';
 import { callKey } from '@/shared/api/queries.ts';

@@ -1,4 +1,4 @@
-import type { OpenPayment, Payment } from '@contracts/payments.ts';
+import type { OpenPayment, Payment } from '@tafiya/payments/contract.ts';
 import { type SeatPayment, withClock } from './payment-query.ts';
 import { api } from '@/shared/api/api.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SUGGESTED_CITIES } from '@domain/cities.ts';
+import { SUGGESTED_CITIES } from '@tafiya/places/cities.rules.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { CityField } from './city-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { SUGGESTED_CITIES } from '@domain/cities.ts';
-import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import { SUGGESTED_CITIES } from '@tafiya/places/cities.rules.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { stateToShow } from './state-to-show.ts';
 import { queryOf } from '@/shared/api/queries.ts';

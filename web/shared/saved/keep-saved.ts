@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Booking, TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { CONTACTS_KEY, loadContacts } from '@/shared/safety/emergency-contacts.ts';
 import { saveManifest, saveTickets } from './saved.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { TRIP_STATUSES } from '@domain/trip-status.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { TRIP_STATUSES } from '@tafiya/trips/status.rules.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { keptUntil } from './kept-until.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Booking, bookingStatusSchema } from '@contracts/bookings.ts';
-import { pointSchema } from '@contracts/stops.ts';
+import { type Booking, bookingStatusSchema } from '@tafiya/bookings/contract.ts';
+import { pointSchema } from '@tafiya/trips/stops.contract.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { keptUntil } from './kept-until.ts';
 

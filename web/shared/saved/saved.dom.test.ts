@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Booking } from '@contracts/bookings.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Schedule } from '@contracts/schedules.ts';
+import type { Schedule } from '@tafiya/schedules/contract.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';

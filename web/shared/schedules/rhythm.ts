@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Schedule, ScheduleDay } from '@contracts/schedules.ts';
-import { SKIPPED_DAYS_MAX } from '@domain/limits.ts';
+import type { Schedule, ScheduleDay } from '@tafiya/schedules/contract.ts';
+import { SKIPPED_DAYS_MAX } from '@tafiya/core/limits.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { EditSchedule, Schedule } from '@contracts/schedules.ts';
-import type { Settings } from '@contracts/settings.ts';
-import { createTripSchema } from '@contracts/trips.ts';
-import { TRIP_SEATS_MIN } from '@domain/limits.ts';
+import type { EditSchedule, Schedule } from '@tafiya/schedules/contract.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
+import { createTripSchema } from '@tafiya/trips/contract.ts';
+import { TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import {
   choicesOf,

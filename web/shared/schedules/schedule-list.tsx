@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { Schedule } from '@contracts/schedules.ts';
+import type { Schedule } from '@tafiya/schedules/contract.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CreateSchedule, EditSchedule } from '@contracts/schedules.ts';
+import type { CreateSchedule, EditSchedule } from '@tafiya/schedules/contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';

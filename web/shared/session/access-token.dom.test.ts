@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { offlineError } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';

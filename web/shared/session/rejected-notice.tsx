@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 /** For a passenger whose account was rejected: the reason, and the way to book again. */

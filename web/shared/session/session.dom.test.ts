@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untyped } from '@/shared/api/api.ts';

@@ -1,5 +1,5 @@
 /** Opens, follows and closes the session. Pages read it with useSession. */
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { api, connectApi } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';

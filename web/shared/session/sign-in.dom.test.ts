@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@contracts/users.ts';
+import type { User } from '@tafiya/people/contract.ts';
 import { create } from 'zustand';
 import { readStoredSession } from './access-token.ts';
 

@@ -1,4 +1,4 @@
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 
 /** The id of the user whose session is stored, without asking the server; null when there is none. */

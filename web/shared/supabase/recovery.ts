@@ -2,7 +2,7 @@
  * The session of a recovery mail. It lives in memory, apart from the stored session: a link from a mail, which anyone can send,
  * must not replace the session of this browser.
  */
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { send } from '@/shared/api/api.ts';
 import { env } from '@/shared/env/env.ts';
 import type { SupabaseClient } from './supabase.ts';

@@ -1,6 +1,6 @@
 /** The only createClient. supabase-js is 54 KB, so it is loaded when a session is stored or refreshed, or a channel opened. */
 import type { AuthChangeEvent, SupabaseClient } from '@supabase/supabase-js';
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { send } from '@/shared/api/api.ts';
 import { env } from '@/shared/env/env.ts';
 import { sessionStore } from './session-storage.ts';

@@ -1,4 +1,4 @@
-import type { Alert, AlertHit } from '@contracts/alerts.ts';
+import type { Alert, AlertHit } from '@tafiya/alerts/contract.ts';
 
 /** A trip that an alert has found. */
 export function hitOf(changes: Partial<AlertHit> = {}): AlertHit {

@@ -1,4 +1,4 @@
-import type { Booking, TripPassenger } from '@contracts/bookings.ts';
+import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
 import { tripOf } from './trips.ts';
 
 /** Two seats on the whole of a trip, `tripOf()`. */

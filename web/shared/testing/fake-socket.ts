@@ -1,6 +1,6 @@
 /** The server side of /location-ws in a test: the opened sockets in order, and the messages they received. */
 import { vi } from 'vitest';
-import type { ServerMessage } from '@contracts/tracking.ts';
+import type { ServerMessage } from '@tafiya/tracking/contract.ts';
 
 export interface FakeSocket {
   url: string;

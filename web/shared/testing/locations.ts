@@ -1,4 +1,4 @@
-import type { LocationUpdate, Position } from '@contracts/tracking.ts';
+import type { LocationUpdate, Position } from '@tafiya/tracking/contract.ts';
 import { tripOf } from './trips.ts';
 
 /** Just outside Lagos at 08:00 in Lagos, 72 km/h to the north-east. */

@@ -1,4 +1,4 @@
-import type { BookingPayment, Payment, Refund } from '@contracts/payments.ts';
+import type { BookingPayment, Payment, Refund } from '@tafiya/payments/contract.ts';
 import { bookingOf } from './bookings.ts';
 import { tripOf } from './trips.ts';
 

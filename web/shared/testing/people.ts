@@ -1,7 +1,7 @@
-import type { Session } from '@contracts/auth.ts';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { User } from '@contracts/users.ts';
-import { SESSION_STORAGE_KEY } from '@domain/limits.ts';
+import type { Session } from '@tafiya/people/auth.contract.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
+import type { User } from '@tafiya/people/contract.ts';
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 
 /** A user as GET /api/user returns it; a passenger by default. */
 export function userOf(changes: Partial<User> = {}): User {

@@ -1,4 +1,4 @@
-import type { TripRequest } from '@contracts/requests.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { tripOf } from './trips.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleDay } from '@contracts/schedules.ts';
+import type { Schedule, ScheduleDay } from '@tafiya/schedules/contract.ts';
 
 /** A coming day of a schedule with its trip. */
 export function scheduleDayOf(date: string, change: Partial<ScheduleDay> = {}): ScheduleDay {

@@ -1,4 +1,4 @@
-import type { Connection, Leg, Match, SearchResponse } from '@contracts/search.ts';
+import type { Connection, Leg, Match, SearchResponse } from '@tafiya/search/contract.ts';
 import { bookingOf } from './bookings.ts';
 import { tripOf } from './trips.ts';
 

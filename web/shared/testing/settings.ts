@@ -1,4 +1,4 @@
-import type { Settings } from '@contracts/settings.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 
 /** The settings as the API returns them by default. */
 export function settingsOf(changes: Partial<Settings> = {}): Settings {

@@ -1,5 +1,5 @@
-import type { Stop } from '@contracts/stops.ts';
-import type { DriverTrip, Trip } from '@contracts/trips.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { DriverTrip, Trip } from '@tafiya/trips/contract.ts';
 
 type NamedTrip = Trip & { driverId: string };
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { extraFareKey, EXTRAS, LUGGAGE, PROMISES } from '@domain/choices.ts';
+import { extraFareKey, EXTRAS, LUGGAGE, PROMISES } from '@tafiya/trips/choices.rules.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { faresOfPairs } from '@domain/along.ts';
+import { faresOfPairs } from '@tafiya/places/along.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { inOrder, type StopFields, type WholeTrip } from './way-fields.ts';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { FormProvider, useForm } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OwnPayoutAccount } from '@contracts/payouts.ts';
+import type { OwnPayoutAccount } from '@tafiya/payouts/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { distanceKm, type Point } from '@domain/geo.ts';
-import { PIN_ACCURACY_MAX_METRES, PIN_FAR_KM } from '@domain/limits.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
+import { PIN_ACCURACY_MAX_METRES, PIN_FAR_KM } from '@tafiya/core/limits.ts';
 import { type DeviceProblem, readDevice } from '@/shared/geo/device.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { placeByName } from '@/shared/places/places.ts';

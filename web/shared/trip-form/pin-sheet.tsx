@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { distanceKm, type Point } from '@domain/geo.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
 import { env } from '@/shared/env/env.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { pastedPoint } from '@/shared/geo/pasted-point.ts';

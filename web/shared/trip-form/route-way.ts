@@ -1,5 +1,5 @@
-import type { EditFleetRoute, FleetRoute } from '@contracts/corporate.ts';
-import type { Schedule } from '@contracts/schedules.ts';
+import type { EditFleetRoute, FleetRoute } from '@tafiya/fleets/contract.ts';
+import type { Schedule } from '@tafiya/schedules/contract.ts';
 import { inOrder, pointFieldsOf, toPoint, type WayFields } from './way-fields.ts';
 
 type RouteWay = Partial<Pick<FleetRoute, 'originPoint' | 'destinationPoint'> & Pick<Schedule, 'stops'>>;

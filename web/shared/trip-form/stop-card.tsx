@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { FieldErrors } from 'react-hook-form';
-import { clockAfter, minutesUntil } from '@domain/along.ts';
+import { clockAfter, minutesUntil } from '@tafiya/places/along.rules.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { TimeField } from '@/shared/ui/time-field.tsx';

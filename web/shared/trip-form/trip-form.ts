@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { tripChoicesSchema, type TripChoices } from '@contracts/choices.ts';
-import { type TripPayment, tripPaymentSchema } from '@contracts/payments.ts';
-import type { Settings } from '@contracts/settings.ts';
-import { fareSchema, type Trip } from '@contracts/trips.ts';
-import { LUGGAGE } from '@domain/choices.ts';
-import { lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
+import { tripChoicesSchema, type TripChoices } from '@tafiya/trips/choices.contract.ts';
+import { type TripPayment, tripPaymentSchema } from '@tafiya/payments/contract.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
+import { fareSchema, type Trip } from '@tafiya/trips/contract.ts';
+import { LUGGAGE } from '@tafiya/trips/choices.rules.ts';
+import { lagosDate, lagosIso, lagosTime } from '@tafiya/core/lagos-time.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { changedWay, editedWayShape, NO_WAY, toWay, wayOfTrip, wayShape } from './way-fields.ts';
 

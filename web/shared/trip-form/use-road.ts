@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Road } from '@contracts/places.ts';
-import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import type { Road } from '@tafiya/places/contract.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CITY_FIELD_DEBOUNCE_MS } from '@domain/limits.ts';
+import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 

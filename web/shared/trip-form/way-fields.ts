@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Settings } from '@contracts/settings.ts';
-import { type Point, type PointInput, pointInputSchema, type Stop } from '@contracts/stops.ts';
-import type { CreateTrip, StopInput, Trip } from '@contracts/trips.ts';
-import { onTheWay, suggestedFare, suggestedMinutes } from '@domain/along.ts';
-import type { Point as Position } from '@domain/geo.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
+import { type Point, type PointInput, pointInputSchema, type Stop } from '@tafiya/trips/stops.contract.ts';
+import type { CreateTrip, StopInput, Trip } from '@tafiya/trips/contract.ts';
+import { onTheWay, suggestedFare, suggestedMinutes } from '@tafiya/places/along.rules.ts';
+import type { Point as Position } from '@tafiya/core/geo.ts';
 import {
   FARE_MIN_NAIRA,
   FARE_STEP_NAIRA,
   POINT_HINT_MAX_CHARACTERS,
   STOPS_BETWEEN_MAX,
-} from '@domain/limits.ts';
+} from '@tafiya/core/limits.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { placeByName } from '@/shared/places/places.ts';
 

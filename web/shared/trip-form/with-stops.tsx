@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { againPath } from './again.ts';
 import { AgainRow } from './search-again-links.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { Trip } from '@contracts/trips.ts';
-import { addDays, lagosDate, lagosIso, lagosTime } from '@domain/lagos-time.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { addDays, lagosDate, lagosIso, lagosTime } from '@tafiya/core/lagos-time.ts';
 import { tripQuery } from './trip-query.ts';
 
 const WEEK_DAYS = 7;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CARD_PHOTO_CACHE_SECONDS } from '@domain/limits.ts';
+import { CARD_PHOTO_CACHE_SECONDS } from '@tafiya/core/limits.ts';
 import { ask } from '@/shared/api/api.ts';
 import { callKey } from '@/shared/api/queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Trip, TripStatus } from '@contracts/trips.ts';
+import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { api } from '@/shared/api/api.ts';
 
 /** Changes the status. If the answer is lost, rereads the trip and fails only when it does not have the new status. */

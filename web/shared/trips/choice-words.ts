@@ -1,5 +1,5 @@
-import type { TripChoices } from '@contracts/choices.ts';
-import { extraFareKey, PROMISES, type Wish } from '@domain/choices.ts';
+import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
+import { extraFareKey, PROMISES, type Wish } from '@tafiya/trips/choices.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { capitalised, EXTRA_WORDS, offeredExtras } from './extra-words.ts';
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { DriverPhoto } from './driver-photo.tsx';

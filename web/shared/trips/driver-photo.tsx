@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import type { Trip } from '@contracts/trips.ts';
-import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { DOCUMENT_LINK_SECONDS } from '@tafiya/core/limits.ts';
 import { api } from '@/shared/api/api.ts';
 import { callKey } from '@/shared/api/queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Extras, TripChoices } from '@contracts/choices.ts';
-import { extraFareKey, EXTRAS, type ExtraKind } from '@domain/choices.ts';
+import type { Extras, TripChoices } from '@tafiya/trips/choices.contract.ts';
+import { extraFareKey, EXTRAS, type ExtraKind } from '@tafiya/trips/choices.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 
 /** What a driver may carry for a price beside the seats, in words. */

@@ -1,4 +1,4 @@
-import type { TripPassenger } from '@contracts/bookings.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 

@@ -1,7 +1,7 @@
-import type { Booking } from '@contracts/bookings.ts';
-import type { Leg } from '@contracts/search.ts';
-import type { Stop } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { Leg } from '@tafiya/search/contract.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 
 /** The stops between which a passenger travels. */
 export type LegStops = Pick<Leg, 'fromStopId' | 'toStopId'>;

@@ -1,4 +1,4 @@
-import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@domain/limits.ts';
+import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
 
 type MatchLevel = 'default' | 'secondary' | 'outline';
 

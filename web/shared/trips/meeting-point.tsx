@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Point } from '@contracts/stops.ts';
+import type { Point } from '@tafiya/trips/stops.contract.ts';
 import { pointLinks } from '@/shared/geo/point-links.ts';
 
 /** A meeting point: its name, its hint, and with a pin the links to the maps app and to a web map. */

@@ -1,6 +1,6 @@
 /** Which trip is near: from a day before the departure to two hours after the arrival. Pure: the clock is an argument. */
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen, isUnderWay } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatTime } from '@/shared/format/dates.ts';
 import { durationText } from '@/shared/live/location-text.ts';
 

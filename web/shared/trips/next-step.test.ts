@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Booking, TripPassenger } from '@contracts/bookings.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { driverStep, passengerStep } from './next-step.ts';

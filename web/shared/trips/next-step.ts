@@ -1,8 +1,8 @@
 /** The one next step of the people on a trip. Pure: the clock is an argument. The server decides what is allowed. */
-import type { Booking, TripPassenger } from '@contracts/bookings.ts';
-import type { Stop } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen } from '@domain/trip-status.ts';
+import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** From then on a passenger is on the way to the meeting point: the code instead of the call. */

@@ -1,5 +1,5 @@
-import type { Booking } from '@contracts/bookings.ts';
-import { lagosDate } from '@domain/lagos-time.ts';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 
 /** What the passenger of a journey that was let down looks for: a way that leaves after a moment, and not the missed second trip. */
 export interface MissedTrip {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { Point } from '@contracts/stops.ts';
-import type { Trip } from '@contracts/trips.ts';
+import type { Point } from '@tafiya/trips/stops.contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
 import { countdown, type Journey } from './near-trip.ts';

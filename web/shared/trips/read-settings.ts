@@ -1,4 +1,4 @@
-import type { Settings } from '@contracts/settings.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { api } from '@/shared/api/api.ts';
 
 /** Reads the platform's limits, its contact and its figures (GET /api/settings). */

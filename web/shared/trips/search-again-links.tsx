@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Trip } from '@contracts/trips.ts';
-import { lagosDate } from '@domain/lagos-time.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 /** The row of links below an own trip. */

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { Trip } from '@contracts/trips.ts';
-import { isOpen } from '@domain/trip-status.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@contracts/settings.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { api } from '@/shared/api/api.ts';

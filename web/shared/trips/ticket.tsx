@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import type { Trip } from '@contracts/trips.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { TripChoices } from '@contracts/choices.ts';
+import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
 import {
   CoolIcon,
   LuggageIcon,

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { TripPassenger } from '@contracts/bookings.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';

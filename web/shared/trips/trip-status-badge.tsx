@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type BadgeColour, badgeColour } from '@domain/trip-status.ts';
+import { type BadgeColour, badgeColour } from '@tafiya/trips/status.rules.ts';
 
 interface Tone {
   light: { background: string; color: string };

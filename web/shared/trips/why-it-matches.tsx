@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Match } from '@contracts/search.ts';
+import type { Match } from '@tafiya/search/contract.ts';
 
 /** What a result's link tells the trip's page, in the state of the history entry. */
 export type MatchReasons = Pick<Match, 'reasoning' | 'drawbacks'>;

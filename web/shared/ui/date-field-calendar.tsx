@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { addDays } from '@domain/lagos-time.ts';
+import { addDays } from '@tafiya/core/lagos-time.ts';
 import { addMonths, monthTitle, monthWeeks, spokenDay, weekdayIndex } from './date-field-days.ts';
 
 interface CalendarProps {

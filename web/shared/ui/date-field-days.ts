@@ -1,4 +1,4 @@
-import { addDays } from '@domain/lagos-time.ts';
+import { addDays } from '@tafiya/core/lagos-time.ts';
 
 /** Calendar days as `YYYY-MM-DD` text, independent of the browser's clock and time zone. */
 

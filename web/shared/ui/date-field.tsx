@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dayInWords, namedDay } from '@domain/lagos-time.ts';
+import { dayInWords, namedDay } from '@tafiya/core/lagos-time.ts';
 import { Field } from './field.tsx';
 import { Calendar } from './date-field-calendar.tsx';
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '@domain/lagos-time.ts';
+import { dayInWords } from '@tafiya/core/lagos-time.ts';
 
 /**
  * The day (`YYYY-MM-DD`) of a date field in words, "Fri 27 Nov 2026", then the hint of the field: the browser decides whether its

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { HOLD_MS } from '@domain/limits.ts';
+import { HOLD_MS } from '@tafiya/core/limits.ts';
 
 interface HoldButtonProps {
   label: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { minutesOfTime, timeOfMinutes } from '@domain/lagos-time.ts';
+import { minutesOfTime, timeOfMinutes } from '@tafiya/core/lagos-time.ts';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 type TimeFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onBlur'> & {

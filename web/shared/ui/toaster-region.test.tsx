@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOAST_DURATION_MS } from '@domain/limits.ts';
+import { TOAST_DURATION_MS } from '@tafiya/core/limits.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { useToast } from './toaster.ts';
 import { toast } from './toaster.ts';

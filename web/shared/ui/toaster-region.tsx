@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { TOAST_DURATION_MS } from '@domain/limits.ts';
+import { TOAST_DURATION_MS } from '@tafiya/core/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';

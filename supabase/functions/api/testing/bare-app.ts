@@ -1,6 +1,6 @@
-import type { Sql } from '../../_shared/database/client.ts';
-import type { Services } from '../../_shared/http/app-env.ts';
-import { readConfig } from '../../_shared/http/config.ts';
+import type { Sql } from '../../_shared/core/database/client.ts';
+import type { Services } from '../../_shared/core/http/app-env.ts';
+import { readConfig } from '../../_shared/core/process/config.ts';
 import { createApp } from '../app.ts';
 
 /** The person behind every token. */

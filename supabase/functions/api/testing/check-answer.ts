@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { errorsOf, nameOf, type Call } from '../../_shared/calls/declare-call.ts';
-import { CALLS } from '../../_shared/calls/index.ts';
-import { errorBodySchema } from '../../_shared/contracts/errors.ts';
+import { errorsOf, nameOf, type Call } from '../../_shared/core/calls/declare-call.ts';
+import { CALLS } from '../calls.ts';
+import { errorBodySchema } from '../../_shared/core/errors.contract.ts';
 
 const PATTERNS = CALLS.map(({ call }) => ({
   call,

@@ -1,16 +1,16 @@
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { z } from 'zod';
-import { tripSchema, type Trip } from '../../_shared/contracts/trips.ts';
-import { addDays, lagosDate, lagosIso } from '../../_shared/domain/lagos-time.ts';
-import { readConfig } from '../../_shared/http/config.ts';
+import { tripSchema, type Trip } from '../../_shared/trips/contract.ts';
+import { addDays, lagosDate, lagosIso } from '../../_shared/core/lagos-time.ts';
+import { readConfig } from '../../_shared/core/process/config.ts';
 import { createApp } from '../app.ts';
-import type { Services } from '../../_shared/http/app-env.ts';
+import type { Services } from '../../_shared/core/http/app-env.ts';
 import { createServices } from '../handler-services.ts';
-import { leaveTrip } from './leave-trip.ts';
+import { leaveTrip } from '../../_shared/trips/testing/leave-trip.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createCast, type Cast, type Person } from './cast.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider } from '../../_shared/payments/testing/fake-provider.ts';
 
 export interface Answer {
   status: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { valueAs } from '../../_shared/data/rows.ts';
+import { valueAs } from '../../_shared/core/database/rows.ts';
 import type { Person } from './cast.ts';
 import type { Facade } from './facade.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { CallerName } from '../../_shared/calls/who.ts';
-import { bookingClaimsSchema } from '../../_shared/contracts/claims.ts';
-import { bookingPaymentSchema } from '../../_shared/contracts/payments.ts';
+import type { CallerName } from '../../_shared/core/calls/who.ts';
+import { bookingClaimsSchema } from '../../_shared/claims/contract.ts';
+import { bookingPaymentSchema } from '../../_shared/payments/contract.ts';
 import { createAdmin } from './admin.ts';
 import { mintToken, type Person } from './cast.ts';
-import { showPhoto, uploadDocument, vehicleFiles } from './documents.ts';
+import { showPhoto, uploadDocument, vehicleFiles } from '../../_shared/documents/testing/documents.ts';
 import { tripInput, type Facade } from './facade.ts';
 import { createMessageFixtures } from './fixtures-messages.ts';
-import { settleHold, takeOnline } from './take-online.ts';
-import { scheduleInput } from './schedules.ts';
+import { settleHold, takeOnline } from '../../_shared/payments/testing/take-online.ts';
+import { scheduleInput } from '../../_shared/schedules/testing/schedules.ts';
 
 const idSchema = z.object({ id: z.string() });
 

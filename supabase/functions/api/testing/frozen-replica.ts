@@ -1,7 +1,7 @@
 import postgres from 'postgres';
-import { createDatabase } from '../../_shared/database/client.ts';
-import { openingOf } from '../../_shared/database/opening.ts';
-import type { Services } from '../../_shared/http/app-env.ts';
+import { createDatabase } from '../../_shared/core/database/client.ts';
+import { openingOf } from '../../_shared/core/database/opening.ts';
+import type { Services } from '../../_shared/core/http/app-env.ts';
 
 /** A replica that got nothing after it was made. */
 export interface FrozenReplica extends NonNullable<Services['replica']> {

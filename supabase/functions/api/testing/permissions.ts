@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CALLERS, type CallerName } from '../../_shared/calls/who.ts';
+import { CALLERS, type CallerName } from '../../_shared/core/calls/who.ts';
 
 export const PERMISSIONS_DOCUMENT = path.resolve(import.meta.dirname, '../../../../docs/permissions.md');
 export const PERMISSIONS_TABLE = /(?<=<!-- table -->\n\n)[^]*?(?=\n\n<!-- \/table -->)/;

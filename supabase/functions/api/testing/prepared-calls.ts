@@ -1,8 +1,8 @@
-import { authCalls } from '../../_shared/calls/auth.ts';
-import type { CallerName } from '../../_shared/calls/who.ts';
+import { authCalls } from '../../_shared/people/auth.calls.ts';
+import type { CallerName } from '../../_shared/core/calls/who.ts';
 import { tripInput } from './facade.ts';
 import { routeInput, type Fixtures } from './fixtures.ts';
-import { scheduleInput } from './schedules.ts';
+import { scheduleInput } from '../../_shared/schedules/testing/schedules.ts';
 
 /** The parts of a call's path, and the values of its example that exist only when the test runs. */
 export interface Prepared {

@@ -1,6 +1,6 @@
-import { nameOf, type Call } from '../../_shared/calls/declare-call.ts';
-import { CALLS } from '../../_shared/calls/index.ts';
-import type { CallerName } from '../../_shared/calls/who.ts';
+import { nameOf, type Call } from '../../_shared/core/calls/declare-call.ts';
+import { CALLS } from '../calls.ts';
+import type { CallerName } from '../../_shared/core/calls/who.ts';
 import type { Call as Request } from './facade.ts';
 import type { Fixtures } from './fixtures.ts';
 import { PREPARED } from './prepared-calls.ts';

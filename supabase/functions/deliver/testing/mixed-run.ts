@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 import { randomFrom } from '../../api/testing/random.ts';
-import { createDatabase, type AsCaller, type Sql } from '../../_shared/database/client.ts';
-import { COURIER } from '../../_shared/domain/caller.ts';
-import type { Outcome, Senders, Sending } from '../../_shared/reach/senders.ts';
+import { createDatabase, type AsCaller, type Sql } from '../../_shared/core/database/client.ts';
+import { COURIER } from '../../_shared/core/caller.ts';
+import type { Outcome, Senders, Sending } from '../../_shared/deliveries/senders/senders.ts';
 import { deliverDue } from '../deliver-due.ts';
 
 const WORKERS = 8;

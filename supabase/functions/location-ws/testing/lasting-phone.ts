@@ -1,4 +1,4 @@
-import type { LocationUpdate } from '../../_shared/contracts/tracking.ts';
+import type { LocationUpdate } from '../../_shared/tracking/contract.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { waitUntil } from '../../../testing/stack.ts';
 import { openPhone, type Phone } from './phone.ts';

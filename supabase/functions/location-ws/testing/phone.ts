@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { serverMessageSchema, type ServerMessage } from '../../_shared/contracts/tracking.ts';
+import { serverMessageSchema, type ServerMessage } from '../../_shared/tracking/contract.ts';
 import { waitUntil } from '../../../testing/stack.ts';
 
 const WAIT_MAX_MS = 15_000;

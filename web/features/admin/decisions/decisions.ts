@@ -1,5 +1,5 @@
-import type { TripStatus } from '@contracts/trips.ts';
-import { SUSPENSION_REASON_DEFAULT } from '@domain/limits.ts';
+import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { SUSPENSION_REASON_DEFAULT } from '@tafiya/core/limits.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
 import { ABOUT_ALARMS } from './decisions-about-alarms.ts';
 import { ABOUT_MESSAGES } from './decisions-about-messages.ts';

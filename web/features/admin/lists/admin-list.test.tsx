@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AdminList } from '@contracts/tracking.ts';
+import type { AdminList } from '@tafiya/tracking/contract.ts';
 import {
   ADMIN_REFRESH_MS,
   LIVE_FALLBACK_MS,
   RECONNECT_DELAY_MS,
   RECONNECT_JITTER_MS,
-} from '@domain/limits.ts';
+} from '@tafiya/core/limits.ts';
 import type { FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, WAITING_ACCOUNT } from '../testing/admin-sample.ts';

@@ -3,7 +3,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Analytics } from '@contracts/admin.ts';
+import type { Analytics } from '@tafiya/admin/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';

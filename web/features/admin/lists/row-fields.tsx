@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
-import type { UserType } from '@contracts/users.ts';
+import type { UserType } from '@tafiya/people/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 
 /** Shown in place of a missing value. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ClaimEvidence } from '@contracts/admin-claims.ts';
-import { distanceKm, type Point } from '@domain/geo.ts';
+import type { ClaimEvidence } from '@tafiya/claims/admin.contract.ts';
+import { distanceKm, type Point } from '@tafiya/core/geo.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';

@@ -7,8 +7,8 @@ import {
   CORRECTABLE_ACCOUNTS,
   type AskEntry,
   type EntryKind,
-} from '@contracts/admin-entries.ts';
-import { REASON_MAX_CHARACTERS } from '@domain/limits.ts';
+} from '@tafiya/payouts/entries.contract.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import type { AdminCashAnswer } from '@contracts/cash-answers.ts';
+import type { AdminCashAnswer } from '@tafiya/ratings/cash-answers.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

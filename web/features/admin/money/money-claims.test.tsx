@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AdminClaim, AdminDispute, ClaimEvidence } from '@contracts/admin-claims.ts';
+import type { AdminClaim, AdminDispute, ClaimEvidence } from '@tafiya/claims/admin.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { requestCount, showDashboard } from '../testing/admin-screen.tsx';

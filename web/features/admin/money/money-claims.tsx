@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { AdminClaim } from '@contracts/admin-claims.ts';
+import type { AdminClaim } from '@tafiya/claims/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

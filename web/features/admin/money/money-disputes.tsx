@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminDispute } from '@contracts/admin-claims.ts';
+import type { AdminDispute } from '@tafiya/claims/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';

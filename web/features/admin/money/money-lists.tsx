@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminPayment, AdminPayout, AdminRefund } from '@contracts/admin-money.ts';
+import type { AdminPayment, AdminPayout, AdminRefund } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import type { Difference, Reconciliation } from '@contracts/admin-money.ts';
+import type { Difference, Reconciliation } from '@tafiya/payouts/admin.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -6,7 +6,7 @@ import type {
   Confirmation,
   Difference,
   FraudSign,
-} from '@contracts/admin-money.ts';
+} from '@tafiya/payouts/admin.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PaidTrips } from '@contracts/paid-trips.ts';
+import type { PaidTrips } from '@tafiya/payments/paid-trips.contract.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 

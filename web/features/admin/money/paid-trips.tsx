@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { PaidTrips } from '@contracts/paid-trips.ts';
+import type { PaidTrips } from '@tafiya/payments/paid-trips.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { inWords } from '../lists/row-fields.tsx';

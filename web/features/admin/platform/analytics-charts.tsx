@@ -1,7 +1,7 @@
 import { BarList, Chart, useChart, type BarListData } from '@chakra-ui/charts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Analytics } from '@contracts/admin.ts';
+import type { Analytics } from '@tafiya/admin/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira, shortNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';

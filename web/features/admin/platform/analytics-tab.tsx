@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
-import type { Analytics } from '@contracts/admin.ts';
+import type { Analytics } from '@tafiya/admin/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type ChangeContact, changeContactSchema, type Settings } from '@contracts/settings.ts';
+import { type ChangeContact, changeContactSchema, type Settings } from '@tafiya/admin/settings.contract.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { DeliveryFigures } from '@contracts/admin-deliveries.ts';
+import type { DeliveryFigures } from '@tafiya/deliveries/admin.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';

@@ -1,4 +1,4 @@
-import type { AdminDemand } from '@contracts/demand.ts';
+import type { AdminDemand } from '@tafiya/demand/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { BarFigure } from './bar-figure.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { AdminDemand } from '@contracts/demand.ts';
+import type { AdminDemand } from '@tafiya/demand/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';

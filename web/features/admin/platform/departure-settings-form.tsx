@@ -9,9 +9,9 @@ import {
   type DepartureSettings,
   type Settings,
   departureSettingsSchema,
-} from '@contracts/settings.ts';
-import { departureTimes } from '@domain/lagos-time.ts';
-import { NIGHT_FROM_EARLIEST, NIGHT_UNTIL } from '@domain/limits.ts';
+} from '@tafiya/admin/settings.contract.ts';
+import { departureTimes } from '@tafiya/core/lagos-time.ts';
+import { NIGHT_FROM_EARLIEST, NIGHT_UNTIL } from '@tafiya/core/limits.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';

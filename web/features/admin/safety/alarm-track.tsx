@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { SosPosition } from '@contracts/safety.ts';
+import type { SosPosition } from '@tafiya/safety/contract.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 
 const SHOWN = 10;

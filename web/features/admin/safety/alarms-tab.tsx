@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
-import type { AdminAlarm, AdminCheckIn } from '@contracts/safety.ts';
+import type { AdminAlarm, AdminCheckIn } from '@tafiya/safety/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { MessageReport } from '@contracts/admin-messages.ts';
-import { messageWords } from '@domain/quick-texts.ts';
+import type { MessageReport } from '@tafiya/messages/admin.contract.ts';
+import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

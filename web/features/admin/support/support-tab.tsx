@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { AdminSupportThread, SupportState } from '@contracts/support.ts';
-import { supportSubjectWords } from '@domain/support-subjects.ts';
+import type { AdminSupportThread, SupportState } from '@tafiya/support/contract.ts';
+import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

@@ -6,12 +6,12 @@ import type {
   Analytics,
   AuditEntry,
   Transaction,
-} from '@contracts/admin.ts';
-import type { AdminName } from '@contracts/admin-names.ts';
-import type { Waiting } from '@contracts/admin-waiting.ts';
-import type { Duplicate } from '@contracts/duplicates.ts';
-import type { AdminJob } from '@contracts/jobs.ts';
-import type { AdminPayoutAccount } from '@contracts/payouts.ts';
+} from '@tafiya/admin/contract.ts';
+import type { AdminName } from '@tafiya/people/names.contract.ts';
+import type { Waiting } from '@tafiya/admin/waiting.contract.ts';
+import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
+import type { AdminJob } from '@tafiya/jobs/contract.ts';
+import type { AdminPayoutAccount } from '@tafiya/payouts/contract.ts';
 
 const FIRST = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01';
 const SECOND = '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import type { AdminTrip } from '@contracts/admin.ts';
-import type { TripPassenger } from '@contracts/bookings.ts';
-import { canCancel } from '@domain/trip-status.ts';
+import type { AdminTrip } from '@tafiya/admin/contract.ts';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import { canCancel } from '@tafiya/trips/status.rules.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

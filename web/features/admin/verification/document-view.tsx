@@ -3,7 +3,7 @@ import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { DOCUMENT_LINK_SECONDS } from '@domain/limits.ts';
+import { DOCUMENT_LINK_SECONDS } from '@tafiya/core/limits.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { queryOf } from '@/shared/api/queries.ts';

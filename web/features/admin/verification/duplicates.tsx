@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Duplicate } from '@contracts/duplicates.ts';
+import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 
 const KINDS: Record<Duplicate['kind'], string> = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AdminPaper, TripAfterExpiry } from '@contracts/papers.ts';
+import type { AdminPaper, TripAfterExpiry } from '@tafiya/vehicles/papers.contract.ts';
 import { ADMIN_SAMPLE } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
 import { pasteInto } from '@/shared/testing/render.tsx';

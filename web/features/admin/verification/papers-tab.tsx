@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { AdminPaper, TripAfterExpiry } from '@contracts/papers.ts';
+import type { AdminPaper, TripAfterExpiry } from '@tafiya/vehicles/papers.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { expiryState, PAPER_NAMES } from '@/shared/papers/papers.ts';

@@ -1,4 +1,4 @@
-import type { AdminPayoutAccount } from '@contracts/payouts.ts';
+import type { AdminPayoutAccount } from '@tafiya/payouts/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';

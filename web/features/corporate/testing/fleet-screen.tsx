@@ -1,7 +1,7 @@
 /** Renders the dashboard of a company against a fake server. */
 import { userEvent } from '@testing-library/user-event';
-import type { Fleet } from '@contracts/corporate.ts';
-import { sampleFleet } from '@domain/sample-fleet.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
+import { sampleFleet } from '@tafiya/fleets/sample.rules.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';

@@ -1,10 +1,10 @@
 /** Renders the driver dashboard against a fake server. */
 import { screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import type { DriverProfile } from '@contracts/drivers.ts';
-import type { Schedule } from '@contracts/schedules.ts';
-import type { DriverTrip } from '@contracts/trips.ts';
-import { addDays, lagosDate } from '@domain/lagos-time.ts';
+import type { DriverProfile } from '@tafiya/drivers/contract.ts';
+import type { Schedule } from '@tafiya/schedules/contract.ts';
+import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { writeDraft } from '@/shared/session/drafts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  deleteAccountSchema,
+  documentLinkSchema,
+  editUserSchema,
+} from './contract.ts';
+import { exportFileSchema, openExportSchema } from './exports.contract.ts';
+import { ownContactListSchema, saveEmergencyContactsSchema } from '../safety/contract.ts';
+import { userSchema } from '../people/contract.ts';
+import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../core/limits.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
+
+/** The caller's own password is needed too; the sample has a wrong one. */
+const withPassword = signedIn('signed in', {}, 403);
+/** One rate limit for all calls that check the caller's password. */
+const OWN_PASSWORD = {
+  name: 'own-password',
+  maxHits: OWN_PASSWORD_MAX_HITS,
+  windowSeconds: OWN_PASSWORD_WINDOW_SECONDS,
+  per: 'account',
+} as const;
+
+/** The caller's profile, emergency contacts, changes, export and deletion. */
+export const userCalls = {
+  readUser: declareCall({
+    method: 'GET',
+    path: '/user',
+    summary: 'The caller',
+    who: signedIn(),
+    answer: userSchema,
+    errors: [],
+  }),
+  editUser: declareCall({
+    method: 'PATCH',
+    path: '/user',
+    summary: 'Change the own account',
+    notes:
+      '`photoPath`, `proofOfAddressPath`: paths from `POST /api/objects/upload`. Unknown fields are refused. `name`: twice a year, else `conflict`; a reviewed name stays until an administrator accepts the new one, which is `waitingName` until then.',
+    who: signedIn(),
+    body: editUserSchema,
+    answer: userSchema,
+    errors: ['conflict'],
+    example: { body: { name: 'Ada', phone: '08031234567' } },
+  }),
+  exportOwnData: declareCall({
+    method: 'GET',
+    path: '/user/export',
+    summary: 'Everything that is stored about the caller',
+    notes:
+      'An attachment. `tripStops`: the stops of own trips; `bookedStops`: those of own bookings. `conflict`: more than 5,000 trips, bookings and messages; ask for a file.',
+    who: signedIn(),
+    answer: z.record(z.string(), z.unknown()),
+    errors: ['conflict'],
+  }),
+  readExportFile: declareCall({
+    method: 'GET',
+    path: '/user/export/file',
+    summary: 'The file with the own data, if one was asked for',
+    notes: 'A file that is `ready` can be downloaded for 24 hours.',
+    who: signedIn(),
+    answer: exportFileSchema,
+    errors: [],
+  }),
+  askForExport: declareCall({
+    method: 'POST',
+    path: '/user/export/file',
+    summary: 'Ask for a file with the own data',
+    notes: 'A mail says when it is ready. While one is made or ready, that one is the answer.',
+    who: signedIn(),
+    answer: exportFileSchema,
+    errors: [],
+  }),
+  openExport: declareCall({
+    method: 'POST',
+    path: '/user/export/file/link',
+    summary: 'An address of the file with the own data, for 5 minutes',
+    notes: '`forbidden`: a wrong password. `not_found`: no file is ready.',
+    who: withPassword,
+    body: openExportSchema,
+    answer: documentLinkSchema,
+    errors: ['forbidden', 'not_found'],
+    limit: OWN_PASSWORD,
+    example: { body: { password: 'not-this-one' } },
+  }),
+  readEmergencyContacts: declareCall({
+    method: 'GET',
+    path: '/user/emergency-contacts',
+    summary: 'Whom administrators call in an emergency and an alarm tells, the first one first',
+    who: signedIn(),
+    answer: ownContactListSchema,
+    errors: [],
+  }),
+  saveEmergencyContacts: declareCall({
+    method: 'PUT',
+    path: '/user/emergency-contacts',
+    summary: 'Replace the emergency contacts',
+    notes: 'Up to three with different Nigerian phones, which are normalised; `[]` removes all.',
+    who: signedIn(),
+    body: saveEmergencyContactsSchema,
+    answer: ownContactListSchema,
+    errors: [],
+    example: { body: { contacts: [{ name: 'Ada Obi', phone: '08031112222', relation: 'Sister' }] } },
+  }),
+  changePassword: declareCall({
+    method: 'POST',
+    path: '/user/password',
+    summary: 'Change the own password',
+    notes: `Ends the caller's other sessions and all of their administrator sessions. \`forbidden\`: a wrong password.`,
+    who: withPassword,
+    body: changePasswordSchema,
+    answer: 'nothing',
+    errors: ['forbidden', 'weak_password'],
+    limit: OWN_PASSWORD,
+    example: { body: { currentPassword: 'not-this-one', newPassword: 'a-good-password-2' } },
+  }),
+  changeEmail: declareCall({
+    method: 'POST',
+    path: '/user/email',
+    summary: 'Change the own e-mail address',
+    notes: `Sends a link to the new mailbox, which changes the address within an hour; then the old mailbox gets a notice. \`forbidden\`: a wrong password.`,
+    who: withPassword,
+    body: changeEmailSchema,
+    answer: 'nothing',
+    errors: ['forbidden', 'email_taken'],
+    limit: OWN_PASSWORD,
+    example: { body: { newEmail: 'new@no.test', password: 'not-the-password' } },
+  }),
+  deleteAccount: declareCall({
+    method: 'DELETE',
+    path: '/user',
+    summary: 'Delete the own account',
+    notes: `Cancels what lies ahead, removes the sign-in, and the files after the commit; trips and money stay, anonymised and without meeting points. \`forbidden\`: a wrong password. \`conflict\`: one of the caller's trips is under way; a trip three days late blocks only its driver. \`already_boarded\`: the caller is on board of an overdue trip.`,
+    who: withPassword,
+    body: deleteAccountSchema,
+    answer: 'nothing',
+    errors: ['forbidden', 'already_boarded', 'conflict'],
+    limit: OWN_PASSWORD,
+    example: { body: { password: 'not-this-one' } },
+  }),
+};

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import {
+  COMMISSION_MAX_BASIS_POINTS,
+  NIGHT_FROM_EARLIEST,
+  DEPARTURE_STEP_MAX_MINUTES,
+  DEPARTURE_STEP_MIN_MINUTES,
+  SAME_DAY_LEAD_MAX_MINUTES,
+  SAME_DAY_LEAD_MIN_MINUTES,
+  SMS_PAGES_PER_DAY_LIMIT,
+  STATUS_BEFORE_MAX_MINUTES,
+} from '../core/limits.ts';
+import { email, phone } from '../people/auth.contract.ts';
+
+/** `off`: cash only. `optional`: drivers choose. `required`: trips published from now on take online payment only. */
+const onlinePayments = z.enum(['off', 'optional', 'required'], 'Choose off, optional or required');
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 06:30');
+
+/** GET /api/settings: the platform's current limits. Fares in naira per seat. */
+export const settingsSchema = z.object({
+  fareMin: z.number(),
+  fareMax: z.number(),
+  fareStep: z.number(),
+  bookingSeatsMax: z.number().int(),
+  tripDaysAheadMax: z.number().int(),
+  /** Of more than so many seats left, one person books at most this share, rounded up (`seatsForOne`). */
+  wholeRestSeatsMax: z.number().int(),
+  restSharePercent: z.number().int(),
+  /** The list of departure times in Lagos. */
+  departureFirst: clock,
+  departureLast: clock,
+  departureStepMinutes: z.number().int(),
+  /** Minutes from now to the earliest departure; null: tomorrow is the earliest. */
+  sameDayLeadMinutes: z.number().int().nullable(),
+  /** Minutes before the departure from which a trip can be waiting, and en route. */
+  waitingMinutesBefore: z.number().int(),
+  enRouteMinutesBefore: z.number().int(),
+  /** The time in Lagos from which pages warn of driving in the dark. */
+  nightFrom: clock,
+  /** `optional`: drivers choose how passengers pay; `required`: new trips take online payment only. */
+  onlinePayments,
+  /** The platform's part of a fare paid online, in hundredths of a percent. */
+  commissionBasisPoints: z.number().int(),
+  /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
+  /** What the page for emergencies shows first: the country's number, and that of the road safety corps. */
+  emergencyPhone: z.string(),
+  roadSafetyPhone: z.string(),
+  /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
+  figures: z
+    .object({
+      completedTrips: z.number().int(),
+      verifiedDrivers: z.number().int(),
+      states: z.number().int(),
+      rating: z.number().nullable(),
+    })
+    .nullable(),
+  /** For the landing page: at most 4 routes with the most trips of the next 7 days; `fareFrom`: the lowest fare. */
+  popularRoutes: z.array(
+    z.object({ origin: z.string(), destination: z.string(), fareFrom: z.number(), trips: z.number().int() }),
+  ),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+function minutesBetween(label: string, min: number, max: number) {
+  const range = `${label} must be between ${min} and ${max} minutes`;
+  return z.int(`${label} must be a whole number of minutes`).min(min, range).max(max, range);
+}
+
+const departureShape = z.strictObject({
+  departureFirst: clock,
+  departureLast: clock,
+  departureStepMinutes: minutesBetween('The step', DEPARTURE_STEP_MIN_MINUTES, DEPARTURE_STEP_MAX_MINUTES),
+  sameDayLeadMinutes: minutesBetween(
+    'Time before departure',
+    SAME_DAY_LEAD_MIN_MINUTES,
+    SAME_DAY_LEAD_MAX_MINUTES,
+  ).nullable(),
+  waitingMinutesBefore: minutesBetween('Waiting', 0, STATUS_BEFORE_MAX_MINUTES),
+  enRouteMinutesBefore: minutesBetween('On the way', 0, STATUS_BEFORE_MAX_MINUTES),
+  nightFrom: clock.refine(
+    (time) => time >= NIGHT_FROM_EARLIEST,
+    `Enter a time from ${NIGHT_FROM_EARLIEST} on`,
+  ),
+});
+
+/** All settings that administrators change. The database enforces that they fit together, too. */
+export const departureSettingsSchema = departureShape
+  .refine(({ departureFirst, departureLast }) => departureFirst <= departureLast, {
+    path: ['departureLast'],
+    message: 'The last departure must not be before the first',
+  })
+  .refine(({ waitingMinutesBefore, enRouteMinutesBefore }) => enRouteMinutesBefore <= waitingMinutesBefore, {
+    path: ['enRouteMinutesBefore'],
+    message: 'A trip waits before it is on the way: enter at most the minutes of Waiting',
+  });
+export type DepartureSettings = z.infer<typeof departureSettingsSchema>;
+
+const ceiling = `Enter a whole number of pages from 0 to ${SMS_PAGES_PER_DAY_LIMIT.toLocaleString('en-NG')}`;
+const smsPages = z.int(ceiling).min(0, ceiling).max(SMS_PAGES_PER_DAY_LIMIT, ceiling);
+
+/** The daily ceilings of SMS, which the page of deliveries changes: codes, alarms and check-ins, the rest. */
+export const smsCeilingsSchema = z.object({
+  smsCodePagesPerDayMax: smsPages,
+  smsAlarmPagesPerDayMax: smsPages,
+  smsPagesPerDayMax: smsPages,
+});
+export type SmsCeilings = z.infer<typeof smsCeilingsSchema>;
+
+/** PATCH /api/admin/settings: at least one. `sameDayLeadMinutes`: null switches same-day trips off. */
+export const changeSettingsSchema = departureShape
+  .extend({
+    onlinePayments,
+    commissionBasisPoints: z
+      .int('Enter a whole number of basis points')
+      .min(0, 'The commission must not be negative')
+      .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
+    ...smsCeilingsSchema.shape,
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
+export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
+
+/** PATCH /api/admin/contact: the address and the number of the page Contact; empty or null to show none. */
+export const changeContactSchema = z.strictObject({
+  supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]),
+  supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]),
+});
+export type ChangeContact = z.infer<typeof changeContactSchema>;

@@ -1,0 +1,40 @@
+import { bookingCalls as calls } from './calls.ts';
+import {
+  addSeats,
+  agreeToChanges,
+  boardBooking,
+  bookSeats,
+  cancelBooking,
+  readBooking,
+} from './queries.ts';
+import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
+import { route } from '../core/http/route.ts';
+import { lookAtPayment, openPayment } from '../payments/actions.ts';
+import { nameRefundAccount } from '../payouts/refund-account.actions.ts';
+import { requireProvider } from '../payments/settle.actions.ts';
+
+/** A passenger's bookings, and boarding by the driver. */
+export const bookingRoutes = [
+  route(calls.bookSeats, ({ body }, c) => {
+    if (body.payment !== 'online') return bookSeats(c.var.asCaller, body);
+    requireProvider(c.var.services);
+    return holdSeats(c.var.asCaller, body);
+  }),
+  route(calls.readBooking, ({ id }, c) => readBooking(c.var.asCaller, id)),
+  route(calls.readPayment, ({ id }, c) => lookAtPayment(c.var.services, c.var.asCaller, id)),
+  route(calls.openPayment, ({ id, body }, c) =>
+    openPayment(c.var.services, c.var.asCaller, { bookingId: id, ...body }),
+  ),
+  route(calls.nameRefundAccount, async ({ id, body: { password, ...account } }, c) => {
+    await nameRefundAccount(c, { bookingId: id, account, password });
+    return readPayment(c.var.asCaller, id);
+  }),
+  route(calls.releaseHold, ({ id }, c) => releaseHold(c.var.asCaller, id)),
+  route(calls.quoteCancellation, ({ id }, c) => quoteCancellation(c.var.asCaller, id)),
+  route(calls.cancelBooking, ({ id, body }, c) => cancelBooking(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.addSeats, ({ id, body }, c) => addSeats(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.agreeToChanges, ({ id, body }, c) =>
+    agreeToChanges(c.var.asCaller, { bookingId: id, ...body }),
+  ),
+  route(calls.boardBooking, ({ id, body }, c) => boardBooking(c.var.asCaller, { bookingId: id, ...body })),
+];

@@ -1,0 +1,121 @@
+import postgres from 'postgres';
+import type { Caller } from '../caller.ts';
+import {
+  DATABASE_ALARM_POOL_SIZE,
+  DATABASE_ANSWER_MS,
+  DATABASE_CLOSE_TIMEOUT_SECONDS,
+  DATABASE_CONNECT_TIMEOUT_SECONDS,
+  DATABASE_IDLE_SECONDS,
+  DATABASE_POOL_SIZE,
+  DATABASE_POSITION_POOL_SIZE,
+  DATABASE_RECONNECT_SECONDS,
+  DATABASE_WAIT_MS,
+  JOB_ANSWER_MS,
+} from '../limits.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { openingOf } from './opening.ts';
+import { toAppError } from './refusals.ts';
+import { isBroken, runTransaction } from './transaction.ts';
+
+/** What a query is written with: the connection of one transaction. */
+export type Sql = postgres.ReservedSql;
+/**
+ * The work of one transaction. A single statement: return the query itself; it is sent together with the transaction's
+ * opening and commit. Several independent statements: return `sentTogether(…)`. Anything else: an async function that
+ * sends one statement after the other, never two at once.
+ * Parameters are texts, numbers, booleans, dates and null; arrays go in as `sql.array`, objects as `sql.json`.
+ */
+export type Work<T> = (sql: Sql) => PromiseLike<T>;
+/**
+ * Runs the work in one transaction with the caller's role and claims, and commits it; on failure rolls back and throws.
+ * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
+ */
+export type WithCaller = <T>(caller: Caller, work: Work<T>, options?: { lane?: Lane }) => Promise<T>;
+/** Which connections: alarms and positions have some of their own, so that they wait for no other call. Default: usual. */
+export type Lane = 'usual' | 'position' | 'alarm';
+/** `withCaller` for one caller: the first parameter of every function in data/. */
+export type AsCaller = <T>(work: Work<T>) => Promise<T>;
+
+const POOL_SIZES: Record<Lane, number> = {
+  usual: DATABASE_POOL_SIZE,
+  position: DATABASE_POSITION_POOL_SIZE,
+  alarm: DATABASE_ALARM_POOL_SIZE,
+};
+
+export interface Database {
+  withCaller: WithCaller;
+  /** As `withCaller`, with another opening than the usual one of the caller. */
+  withOpening: <T>(opening: string, work: Work<T>) => Promise<T>;
+  /** Closes the connections after running work has finished. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the connection pools: the only access to the database. `url` logs in as `app_gateway`, which has no rights of its
+ * own. No state outlives a transaction and no statement is prepared by name, so a transaction pooler may sit in between.
+ * A connection is opened when it is needed, and closed when it was idle.
+ */
+export function createDatabase(
+  url: string,
+  { waitMs = DATABASE_WAIT_MS, answerMs = DATABASE_ANSWER_MS } = {},
+): Database {
+  const pools = {
+    usual: openPool(url, 'usual'),
+    position: openPool(url, 'position'),
+    alarm: openPool(url, 'alarm'),
+  };
+  return {
+    withOpening: (opening, work) => onReserved(pools.usual, { opening, work, waitMs, answerMs }),
+    withCaller: (caller, work, { lane = 'usual' } = {}) =>
+      onReserved(pools[lane], {
+        opening: openingOf(caller),
+        work,
+        waitMs,
+        answerMs: caller.kind === 'clock' ? JOB_ANSWER_MS : answerMs,
+      }),
+    close: async () => {
+      await Promise.all(
+        Object.values(pools).map((pool) => pool.end({ timeout: DATABASE_CLOSE_TIMEOUT_SECONDS })),
+      );
+    },
+  };
+}
+
+function openPool(url: string, lane: Lane): postgres.Sql {
+  return postgres(url, {
+    max: POOL_SIZES[lane],
+    prepare: false,
+    connect_timeout: DATABASE_CONNECT_TIMEOUT_SECONDS,
+    idle_timeout: DATABASE_IDLE_SECONDS,
+    // The driver's own delay grows to 20 s: requests would wait long after an outage has ended.
+    backoff: () => DATABASE_RECONNECT_SECONDS,
+    onnotice: () => undefined,
+  });
+}
+
+type Reserved<T> = { opening: string; work: Work<T>; waitMs: number; answerMs: number };
+
+/** What is late is given up; its connection goes back to the pool when it comes, or when its work has ended. */
+async function onReserved<T>(
+  sql: postgres.Sql,
+  { waitMs, answerMs, ...transaction }: Reserved<T>,
+): Promise<T> {
+  const reserving = sql.reserve();
+  let running: Promise<T> | null = null;
+  try {
+    const connection = await withTimeout(waitMs, reserving);
+    running = runTransaction(connection, transaction);
+    return await withTimeout(answerMs, running);
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    void release(reserving, running);
+  }
+}
+
+async function release(reserving: Promise<Sql>, running: Promise<unknown> | null): Promise<void> {
+  const connection = await reserving.catch(() => null);
+  const isLost = await running?.then(() => false, isBroken);
+  // A broken connection has already left the pool; releasing it would hand it to the next request.
+  if (!isLost) connection?.release();
+}

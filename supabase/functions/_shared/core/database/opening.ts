@@ -1,0 +1,90 @@
+import type { Caller } from '../caller.ts';
+import { JOB_STATEMENT_SECONDS } from '../limits.ts';
+import { hex } from '../secrets.ts';
+
+type DatabaseRole =
+  | 'anon'
+  | 'authenticated'
+  | 'app_admin'
+  | 'app_relay'
+  | 'app_clock'
+  | 'app_payments'
+  | 'app_courier';
+
+const ROLE: Record<Caller['kind'], DatabaseRole> = {
+  anonymous: 'anon',
+  user: 'authenticated',
+  person: 'authenticated',
+  alarm_key: 'anon',
+  admin: 'app_admin',
+  admin_sign_in: 'app_admin',
+  relay: 'app_relay',
+  clock: 'app_clock',
+  payments: 'app_payments',
+  courier: 'app_courier',
+};
+
+const CHECK: Record<Caller['kind'], string | null> = {
+  anonymous: null,
+  user: 'private.require_active()',
+  person: 'private.require_person()',
+  alarm_key: 'private.require_person()',
+  admin: 'private.require_admin()',
+  admin_sign_in: null,
+  relay: null,
+  clock: null,
+  payments: null,
+  courier: null,
+};
+
+const CATCH_UP_STEP_MS = 2;
+/** Two numbers in hex digits, as Postgres writes a position of its log. */
+const LOG_POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/;
+
+/**
+ * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
+ * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
+ * The clock has more time for a statement than a request: some jobs read whole tables.
+ * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
+ */
+export function openingOf(caller: Caller, begin = 'begin'): string {
+  const role = ROLE[caller.kind];
+  // A batch of several statements takes no parameters. Hex digits cannot end a literal, so no claim can inject SQL.
+  const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
+  const identity =
+    `${begin}; select set_config('role', '${role}', true), ` +
+    `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
+  const time = caller.kind === 'clock' ? `; set local statement_timeout = '${JOB_STATEMENT_SECONDS}s'` : '';
+  const check = CHECK[caller.kind];
+  return check === null ? identity + time : `${identity}; select ${check}`;
+}
+
+/** Whether the opening checks that the caller still has access. */
+export function isChecked({ kind }: Caller): boolean {
+  return CHECK[kind] !== null;
+}
+
+/**
+ * The same on a replica, read-only. With the position of the primary's log from which the caller's access was checked, it
+ * first waits up to `waitMs` until the replica has come so far. Not in time: SQLSTATE 40001.
+ * @throws Error for a position that is none.
+ */
+export function openingOnReplica(caller: Caller, position: string | null, waitMs: number): string {
+  if (position === null) return openingOf(caller, 'begin read only');
+  if (!LOG_POSITION.test(position)) throw new Error(`no position of a log: ${position}`);
+  const isBehind = `pg_is_in_recovery() and pg_last_wal_replay_lsn() < '${position}'`;
+  const wait =
+    `do $$ begin for turn in 1..${Math.ceil(waitMs / CATCH_UP_STEP_MS)} loop exit when not (${isBehind}); ` +
+    `perform pg_sleep(${CATCH_UP_STEP_MS / 1000}); end loop; ` +
+    `if ${isBehind} then raise exception using errcode = '40001', message = 'the replica is behind'; end if; end $$`;
+  return openingOf(caller, `begin read only; ${wait}`);
+}
+
+function claimsOf(caller: Caller, role: DatabaseRole): object {
+  if (caller.kind === 'user' || caller.kind === 'person') return { ...caller.claims, role };
+  if (caller.kind === 'alarm_key') return { role, alarm_key: caller.keyHash };
+  if (caller.kind === 'admin')
+    return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
+  if (caller.kind === 'admin_sign_in') return { role, address_hash: caller.addressHash };
+  return { role };
+}

@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import type { AnsweredSearch } from '../../demand/queries.ts';
+import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
+import type { Replica } from '../database/replica.ts';
+import type { Caller } from '../caller.ts';
+import type { PaymentProvider } from '../../payments/provider.ts';
+import type { TokenVerifier } from '../access/bearer.ts';
+import type { AppConfig } from '../process/config.ts';
+import type { DocumentStorage } from '../../documents/storage.ts';
+import type { Log } from '../process/log.ts';
+import type { AuthClient } from '../../people/supabase-auth.ts';
+
+/** Counts searches that were answered, later and together, without the people who made them. */
+export interface SearchCounter {
+  /** `token`: what the visitor brought, not yet verified; the answer may not wait for it. */
+  count(search: Omit<AnsweredSearch, 'person'> & { token: string | null }): void;
+  /** Counts what waits. */
+  flush(): Promise<void>;
+}
+
+/** The services that handlers use: created once at start, available in every request's context. */
+export interface Services {
+  config: AppConfig;
+  withCaller: WithCaller;
+  /** Null: there is no read replica. */
+  replica: Pick<Replica, 'has' | 'withCaller'> | null;
+  verifyToken: TokenVerifier;
+  auth: AuthClient;
+  documents: DocumentStorage;
+  /** The bucket of exports; only with the service key. */
+  exports: DocumentStorage;
+  /** Null: online payment is off. */
+  payments: PaymentProvider | null;
+  /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */
+  inBackground(work: Promise<unknown>): void;
+  searches: SearchCounter;
+  log: Log;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** The context of every route. `caller` and `asCaller` are anonymous until `optionalUser`, `requireUser` or `requireAdmin` has run. */
+export interface AppEnv {
+  Variables: {
+    services: Services;
+    requestId: string;
+    /** The calls that this process has begun and not answered. */
+    underWay: { calls: number };
+    /** The database connections of the call (`admit`). */
+    lane: Lane;
+    /** The client's address as our proxies report it, or `unknown`. */
+    clientAddress: string;
+    caller: Caller;
+    asCaller: AsCaller;
+  };
+}
+
+/** The database for one caller, over the connections of this call. */
+export function databaseOf(c: Context<AppEnv>, caller: Caller): AsCaller {
+  return (work) => c.var.services.withCaller(caller, work, { lane: c.var.lane });
+}

@@ -1,0 +1,148 @@
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import type { Call } from '../calls/declare-call.ts';
+import type { Guard, Who } from '../calls/who.ts';
+import type { Page } from '../database/page.ts';
+import { AppError } from '../app-error.ts';
+import { admit } from '../access/admission.ts';
+import { requireAdmin } from '../access/admin-session.ts';
+import type { AppEnv } from './app-env.ts';
+import {
+  bearerOf,
+  optionalUser,
+  requireClock,
+  requirePerson,
+  requirePersonOrAlarmKey,
+  requireUser,
+  userIdOf,
+} from '../access/authenticate.ts';
+import { readJson, readOptionalJson } from './body.ts';
+import { idOf, parseInput } from './parse.ts';
+import { answerFromReplica, noteOwnWrite } from './replica-reads.ts';
+import { enforceRateLimit, limitByAddress } from '../access/rate-limit.ts';
+import { respondWithPage } from './respond.ts';
+
+type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Part}`
+    ? Part
+    : never;
+
+/** What a handler gets: the parts of the path by name, the query and the body, all parsed. */
+type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & {
+  query: Declared extends { queryReadBy: 'handler' } ? undefined : PartOf<Declared, 'query'>;
+  body: Declared extends { isForm: true } ? undefined : PartOf<Declared, 'body'>;
+};
+
+type PartOf<Declared extends Call, Part extends 'query' | 'body'> =
+  Declared extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+/** What a handler gives: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
+type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
+  ? Declared extends { isPaged: true }
+    ? z.input<Declared['answer']> extends readonly (infer Item)[]
+      ? Page<Item> | (Declared extends { alsoAnswers: string } ? Response : never)
+      : never
+    : z.input<Declared['answer']>
+  : Declared['answer'] extends 'nothing'
+    ? void
+    : Response;
+
+const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
+  anyone: [],
+  'anyone, known by a token': [optionalUser],
+  'signed in': [requireUser],
+  person: [requirePerson],
+  'person or alarm key': [requirePersonOrAlarmKey],
+  administrator: [requireAdmin],
+  clock: [requireClock],
+  'own proof': [],
+};
+
+/** A declared call with its handler, as `mount` registers it. */
+export interface Route {
+  call: Call;
+  handle: Handler<AppEnv>;
+  /** Counts a limit per address that is `countedBy: 'handler'`, before the body is read. */
+  limiter?: MiddlewareHandler<AppEnv> | undefined;
+}
+
+/**
+ * Joins a call with its handler. The order is always the same: is there capacity, who may call, limit per address, ids, query, body, limit per
+ * account, act, respond.
+ */
+export function route<Declared extends Call>(
+  call: Declared,
+  act: (input: Input<Declared>, c: Context<AppEnv>) => Promise<Output<Declared>>,
+  limiter?: MiddlewareHandler<AppEnv>,
+): Route {
+  async function handle(c: Context<AppEnv>): Promise<Response> {
+    const asked = { ...partsOf(call, c), query: queryOf(call, c) };
+    const { countsRefusedBodies } = call.limit ?? {};
+    if (countsRefusedBodies) await countForAccount(call, c);
+    const input = { ...asked, body: await bodyOf(call, c) };
+    if (!countsRefusedBodies) await countForAccount(call, c);
+    // The parts were read with the schemas that the type is made of.
+    const answer = await answerFromReplica(call, c, () => act(input as unknown as Input<Declared>, c));
+    return respond(call, c, answer);
+  }
+  return { call, handle, limiter };
+}
+
+/** Registers routes in their order: of two that match a request, the first answers. */
+export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
+  for (const { call, handle, limiter } of routes) {
+    const { limit } = call;
+    const perAddress =
+      limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
+    if (limiter) perAddress.push(limiter);
+    const path = call.path === '/' ? '' : call.path;
+    app.on(
+      call.method,
+      [path],
+      admit(call),
+      ...noteOwnWrite(call),
+      ...guardsOf(call.who),
+      ...perAddress,
+      handle,
+    );
+  }
+}
+
+function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
+  if (withoutToken === undefined) return GUARDS[guard];
+  const refuseVisitors: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (bearerOf(c) === null) throw new AppError('unauthenticated', withoutToken);
+    await next();
+  };
+  return [refuseVisitors, ...GUARDS[guard]];
+}
+
+async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
+  if (limit?.per !== 'account' || limit.countedBy !== undefined) return;
+  await enforceRateLimit(c, limit, `account:${userIdOf(c)}`);
+}
+
+function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
+  const parts: Record<string, string> = { ...c.req.param() };
+  for (const [part, notFound] of Object.entries(call.ids ?? {})) parts[part] = idOf(c, notFound, part);
+  return parts;
+}
+
+function queryOf({ query, queryReadBy }: Call, c: Context<AppEnv>): unknown {
+  if (queryReadBy === 'handler') return undefined;
+  return query && parseInput(query, c.req.query());
+}
+
+function bodyOf({ body, bodyIsOptional, isForm }: Call, c: Context<AppEnv>): Promise<unknown> | undefined {
+  if (body === undefined || isForm) return undefined;
+  return bodyIsOptional ? readOptionalJson(c, body) : readJson(c, body);
+}
+
+function respond(call: Call, c: Context<AppEnv>, value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (call.answer === 'nothing') return c.body(null, 204);
+  if (call.isPaged) return respondWithPage(c, value as Page<unknown>);
+  // c.json wants a JSON value: the answer's type is checked where the handler is declared.
+  return c.json(value as object, call.status ?? 200);
+}

@@ -1,0 +1,26 @@
+import { providerReportCalls as calls } from '../provider-reports.calls.ts';
+import { recordMailReport } from './reports.queries.ts';
+import { AppError } from '../../core/app-error.ts';
+import { COURIER } from '../../core/caller.ts';
+import { WEBHOOK_BODY_MAX_BYTES } from '../../core/limits.ts';
+import { readBytes } from '../../core/http/body.ts';
+import { route } from '../../core/http/route.ts';
+import { readMailEvent } from './event.ts';
+
+/** The webhook of the mail provider, with what became of a mail. */
+export const mailRoutes = [
+  route(calls.takeMailEvent, async (_, c) => {
+    const { services } = c.var;
+    const secret = services.config.delivery.mail.webhookSecret;
+    const bytes = await readBytes(c, WEBHOOK_BODY_MAX_BYTES);
+    const report = secret
+      ? await readMailEvent(bytes, c.req.raw.headers, { secret, now: services.now() })
+      : null;
+    if (report === null) {
+      services.log('webhook_without_proof', { address: c.var.clientAddress });
+      throw new AppError('unauthenticated', 'The signature is missing or wrong.');
+    }
+    if (report !== 'ignored') await recordMailReport((work) => services.withCaller(COURIER, work), report);
+    return { received: true as const };
+  }),
+];

@@ -1,0 +1,41 @@
+import { messagePreferencesSchema, saveMessagePreferencesSchema } from './preferences.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
+
+/** What the caller gets outside the app. */
+export const messagePreferenceCalls = {
+  readMessagePreferences: declareCall({
+    method: 'GET',
+    path: '/message-preferences',
+    summary: 'Which messages the caller gets outside the app',
+    who: signedIn(),
+    answer: messagePreferencesSchema,
+    errors: [],
+  }),
+  saveMessagePreferences: declareCall({
+    method: 'PUT',
+    path: '/message-preferences',
+    summary: 'Change which messages the caller gets outside the app',
+    notes: 'Topics that are not named stay. Equal times: no quiet hours. Times in Lagos.',
+    who: signedIn(),
+    body: saveMessagePreferencesSchema,
+    answer: messagePreferencesSchema,
+    errors: [],
+    example: {
+      body: {
+        topics: [{ topic: 'trip', push: true, email: true, sms: false }],
+        quietHours: { begins: '22:00', ends: '06:00' },
+      },
+    },
+  }),
+  removePushBrowser: declareCall({
+    method: 'DELETE',
+    path: '/message-preferences/browsers/:id',
+    summary: 'End push messages to a browser',
+    notes: 'Also when it is gone already.',
+    who: signedIn(),
+    ids: { id: 'Browser not found.' },
+    answer: 'nothing',
+    errors: [],
+  }),
+};

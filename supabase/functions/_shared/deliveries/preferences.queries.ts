@@ -1,0 +1,36 @@
+import {
+  messagePreferencesSchema,
+  type MessagePreferences,
+  type SaveMessagePreferences,
+  type Unsubscribe,
+} from './preferences.contract.ts';
+import type { AsCaller } from '../core/database/client.ts';
+import { valueAs } from '../core/database/rows.ts';
+
+/** What the caller gets outside the app. */
+export async function readMessagePreferences(asCaller: AsCaller): Promise<MessagePreferences> {
+  const rows = await asCaller((sql) => sql`select private.read_message_preferences() as preferences`);
+  return valueAs(messagePreferencesSchema, rows);
+}
+
+/** Saves channels and quiet hours and returns everything. Rules: `private.save_message_preferences`. */
+export async function saveMessagePreferences(
+  asCaller: AsCaller,
+  { topics, quietHours }: SaveMessagePreferences,
+): Promise<MessagePreferences> {
+  await asCaller(
+    (sql) => sql`
+      select private.save_message_preferences(${sql.json(topics)}, ${quietHours.begins}, ${quietHours.ends})`,
+  );
+  return readMessagePreferences(asCaller);
+}
+
+/** Ends pushes to one of the caller's browsers; idempotent. */
+export async function removePushBrowser(asCaller: AsCaller, id: string): Promise<void> {
+  await asCaller((sql) => sql`select private.remove_push_browser(${id})`);
+}
+
+/** Ends mails of a topic for the person of the token; idempotent. @throws AppError `not_found`. */
+export async function unsubscribe(asCourier: AsCaller, { token, topic }: Unsubscribe): Promise<void> {
+  await asCourier((sql) => sql`select private.unsubscribe(${token}, ${topic})`);
+}

@@ -1,0 +1,85 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { unsubscribeCalls as calls } from './unsubscribe.calls.ts';
+import {
+  unsubscribeSchema,
+  type MessageTopic,
+  type Unsubscribe,
+} from './preferences.contract.ts';
+import { unsubscribe } from './preferences.queries.ts';
+import { AppError } from '../core/app-error.ts';
+import { COURIER } from '../core/caller.ts';
+import type { AppEnv } from '../core/http/app-env.ts';
+import { htmlPage, type Html } from '../core/http/html-page.ts';
+import { route } from '../core/http/route.ts';
+
+const WORDS: Record<MessageTopic, string> = {
+  booking: 'bookings',
+  trip: 'changes of your trips',
+  reminder: 'reminders',
+  alert: 'your trip alerts',
+  message: 'messages from drivers and passengers',
+  money: 'payments, refunds and payouts',
+  account: 'your account and documents',
+};
+
+/**
+ * The link in mails. GET only shows a button, because scanners of mailboxes open every link; POST ends the
+ * mails of the topic, from the button or from the mail program itself (RFC 8058), without a session.
+ */
+export const unsubscribeRoutes = [
+  route(calls.askToUnsubscribe, async (_, c) => {
+    const asked = askedIn(c);
+    if (asked === null) return page(c, BROKEN, 404);
+    return page(
+      c,
+      html`<h1>Stop these emails?</h1>
+        <p>You will get no more emails about ${WORDS[asked.topic]}.</p>
+        <form method="post" action="?token=${asked.token}&amp;topic=${asked.topic}">
+          <button>Stop these emails</button>
+        </form>`,
+    );
+  }),
+  route(calls.unsubscribe, async (_, c) => {
+    const asked = askedIn(c);
+    if (asked === null) return page(c, BROKEN, 404);
+    try {
+      await unsubscribe((work) => c.var.services.withCaller(COURIER, work), asked);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return page(c, BROKEN, 404);
+      throw error;
+    }
+    return page(
+      c,
+      html`<h1>Done</h1>
+        <p>
+          You will get no more emails about ${WORDS[asked.topic]}. You can change this at any time in Tafiya,
+          under Account, Notifications.
+        </p>`,
+    );
+  }),
+];
+
+const BROKEN = html`<h1>This link does not work</h1>
+  <p>It may be incomplete. You can choose your emails in Tafiya, under Account, Notifications.</p>`;
+
+function askedIn(c: Context<AppEnv>): Unsubscribe | null {
+  return unsubscribeSchema.safeParse(c.req.query()).data ?? null;
+}
+
+/** Without scripts and pictures: the token in the address goes nowhere else. */
+function page(c: Context<AppEnv>, content: Html, status: 200 | 404 = 200): Response | Promise<Response> {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  );
+  return c.html(
+    htmlPage({
+      title: 'Emails from Tafiya',
+      head: html`<meta name="robots" content="noindex" />`,
+      content: html`${content}
+        <p><a href="/account/notifications">Choose your alerts</a></p>`,
+    }),
+    status,
+  );
+}

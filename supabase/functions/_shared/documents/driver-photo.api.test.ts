@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { searchResponseSchema } from '../search/contract.ts';
+import { CARD_PHOTO_MAX_BYTES } from '../core/limits.ts';
+import type { Person } from '../../api/testing/cast.ts';
+import { showPhoto } from './testing/documents.ts';
+import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+
+let facade: Facade;
+let passenger: Person;
+beforeAll(async () => {
+  facade = openFacade();
+  passenger = await facade.cast.passenger();
+});
+afterAll(() => facade.close());
+
+const photoOf = (driver: Person, as: Person | undefined, headers: Record<string, string> = {}) =>
+  facade.call('GET', `/drivers/${driver.id}/photo`, { ...(as && { as }), headers });
+
+test('signed-in people get the approved bytes, kept in their own browser; the same photo is not sent again', async () => {
+  const driver = await facade.cast.driver();
+  await showPhoto(facade, driver, CARD_PHOTO_MAX_BYTES);
+  const answer = await photoOf(driver, passenger);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'private, max-age=3600',
+    vary: 'Origin, Authorization',
+    'x-content-type-options': 'nosniff',
+  });
+  // As text: the first byte of a PNG is no character, each other byte is one.
+  expect(String(answer.body)).toHaveLength(CARD_PHOTO_MAX_BYTES);
+
+  const asked = vi.spyOn(facade.services.documents, 'smallFile');
+  const tag = answer.headers.get('etag') ?? '';
+  const again = await photoOf(driver, passenger, { 'if-none-match': tag });
+  expect([again.status, again.body, asked.mock.calls]).toEqual([304, null, []]);
+  await showPhoto(facade, driver);
+  const other = await photoOf(driver, passenger, { 'if-none-match': tag });
+  expect([other.status, asked.mock.calls.length]).toEqual([200, 1]);
+});
+
+test.each([
+  ['has no photo', async () => undefined],
+  [
+    'has a photo that is too large for a card',
+    (driver: Person) => showPhoto(facade, driver, CARD_PHOTO_MAX_BYTES + 1),
+  ],
+  [
+    'is suspended, also for a phone that has the photo',
+    async (driver: Person) => {
+      await showPhoto(facade, driver);
+      await facade.sql`update public.profiles set suspended = true, suspended_at = now() where id = ${driver.id}`;
+    },
+  ],
+])('a driver who %s is not found', async (_, prepare) => {
+  const driver = await facade.cast.driver();
+  await prepare(driver);
+  const answer = await photoOf(driver, passenger, { 'if-none-match': '*' });
+  expect([answer.status, answer.body]).toEqual([404, { error: 'Photo not found.', code: 'not_found' }]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('a file that is no image is not served, whatever its name', async () => {
+  const driver = await facade.cast.driver();
+  await showPhoto(facade, driver);
+  vi.spyOn(facade.services.documents, 'smallFile').mockResolvedValueOnce(
+    new TextEncoder().encode('%PDF-1.7'),
+  );
+  expect((await photoOf(driver, passenger)).status).toBe(404);
+});
+
+test('visitors get no photo', async () => {
+  const driver = await facade.cast.driver();
+  await showPhoto(facade, driver);
+  expect((await photoOf(driver, undefined)).status).toBe(401);
+});
+
+test('search results say which drivers have a photo', async () => {
+  const [shown, plain] = [await facade.cast.driver(), await facade.cast.driver()];
+  await showPhoto(facade, shown);
+  const trip = await facade.publish(shown, { origin: 'Gombe', destination: 'Yola' });
+  await facade.publish(plain, { origin: 'Gombe', destination: 'Yola' });
+  const json = { origin: 'Gombe', destination: 'Yola', departureDate: trip.departureDate.slice(0, 10) };
+  const found = read(searchResponseSchema, await facade.call('POST', '/trips/search', { json }));
+  const marks = found.matches.map(({ trip: { driverId, driver } }) => [driverId, driver.hasPhoto]);
+  expect(new Map(marks as [string, boolean][])).toEqual(
+    new Map([
+      [shown.id, true],
+      [plain.id, false],
+    ]),
+  );
+});

@@ -1,0 +1,43 @@
+import type { UploadKind } from '../../drivers/verification.contract.ts';
+import type { Person } from '../../../api/testing/cast.ts';
+import type { Facade } from '../../../api/testing/facade.ts';
+
+/** The first bytes of a PNG, which is all that the façade looks at. */
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+
+type Documents = Pick<Facade, 'services'>;
+
+/** Uploads an image into the person's folder and gives its path. */
+export async function uploadDocument(
+  { services }: Documents,
+  { id, token }: Person,
+  kind: UploadKind,
+): Promise<string> {
+  const path = `${id}/${kind}-${crypto.randomUUID()}.png`;
+  await services.documents.upload({ path, contentType: 'image/png', bytes: PNG }, token);
+  return path;
+}
+
+/** Uploads a photo of `size` bytes that an administrator has approved, and gives its path. */
+export async function showPhoto(
+  { services, sql }: Pick<Facade, 'services' | 'sql'>,
+  { id, token }: Person,
+  size = PNG.length,
+): Promise<string> {
+  const path = `${id}/profile-photo-${crypto.randomUUID()}.png`;
+  const bytes = new Uint8Array(size);
+  bytes.set(PNG);
+  await services.documents.upload({ path, contentType: 'image/png', bytes }, token);
+  await sql`update public.profiles set photo_path = ${path} where id = ${id}`;
+  await sql`update public.driver_profiles set approved_photo_path = ${path} where id = ${id}`;
+  return path;
+}
+
+/** What a new vehicle of a driver needs besides its details. */
+export async function vehicleFiles(facade: Documents, driver: Person) {
+  return {
+    colour: 'Silver',
+    photoUrl: await uploadDocument(facade, driver, 'vehicle-photo'),
+    proofOfOwnershipUrl: await uploadDocument(facade, driver, 'proof-of-ownership'),
+  };
+}

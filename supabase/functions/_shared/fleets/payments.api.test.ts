@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boardedSchema } from '../bookings/boarding.contract.ts';
+import { bookingSchema, tripPassengerSchema } from '../bookings/contract.ts';
+import { bookingPaymentSchema } from '../payments/contract.ts';
+import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { createFleet } from './testing/fleet.ts';
+import { settleHold, takeOnline } from '../payments/testing/take-online.ts';
+
+let facade: Facade;
+
+beforeAll(() => {
+  facade = openFacade();
+});
+afterAll(() => facade.close());
+
+test('the payout account of the company decides whether its trip takes online payment, and the company is paid', async () => {
+  const [fleet, passenger] = await Promise.all([createFleet(facade), facade.cast.passenger()]);
+  // The account of the driver is of no use to the company.
+  await takeOnline(facade, fleet.driver);
+  const trip = await fleet.trip('10:00');
+  const hold = () =>
+    facade.call('POST', '/bookings', {
+      as: passenger,
+      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' },
+    });
+  const payments = async () => (await facade.call('GET', `/trips/${trip.id}`)).body;
+  expect(await payments()).toMatchObject({ payments: { cash: true, online: false } });
+  expect(await hold()).toMatchObject({ status: 409, body: { code: 'payments_off' } });
+
+  await takeOnline(facade, fleet.company);
+  expect(await payments()).toMatchObject({ payments: { cash: true, online: true } });
+  const { bookingId } = read(bookingPaymentSchema, await hold());
+  await settleHold(facade, bookingId);
+  await facade.drive(fleet.driver, trip.id);
+  await facade.sql`
+    update public.bookings set boarded_at = now(), boarded_by = driver_id where id = ${bookingId}`;
+  await facade.sql`update public.bookings set release_at = now() where id = ${bookingId}`;
+  await facade.sql`select private.release_fares()`;
+  expect(await facade.sql`select payee_id from public.earnings where booking_id = ${bookingId}`).toEqual([
+    { payee_id: fleet.company.id },
+  ]);
+});
+
+test('driver, company and passenger read which booking is paid; driver and company read who is on board', async () => {
+  const [fleet, paying, cash] = await Promise.all([
+    createFleet(facade),
+    facade.cast.passenger(),
+    facade.cast.passenger(),
+  ]);
+  await takeOnline(facade, fleet.company);
+  const trip = await fleet.trip('10:00');
+  const book = (as: typeof cash, change: object) =>
+    facade.call('POST', '/bookings', {
+      as,
+      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), ...change },
+    });
+  const { id } = read(bookingSchema, await book(cash, {}));
+  const { bookingId } = read(bookingPaymentSchema, await book(paying, { payment: 'online' }));
+  const list = async (as: typeof cash) =>
+    read(tripPassengerSchema.array(), await facade.call('GET', `/trips/${trip.id}/passengers`, { as })).map(
+      (each) => [each.bookingId, each.paymentMethod, each.boardedAt],
+    );
+  expect(await list(fleet.driver)).toEqual([[id, 'cash', null]]);
+  await settleHold(facade, bookingId);
+  const own = read(bookingSchema, await facade.call('GET', `/bookings/${bookingId}`, { as: paying }));
+  expect(own.paymentMethod).toBe('online');
+
+  await facade.leave(trip.id, -60);
+  const waiting = { as: fleet.driver, json: { status: 'waiting' } };
+  await facade.call('POST', `/trips/${trip.id}/status`, waiting);
+  const boarded = await facade.call('POST', `/bookings/${bookingId}/board`, {
+    as: fleet.driver,
+    json: { code: own.boardingCode },
+  });
+  const { boardedAt } = read(boardedSchema, boarded);
+  const expected = [
+    [id, 'cash', null],
+    [bookingId, 'online', boardedAt],
+  ];
+  for (const reader of [fleet.driver, fleet.company]) {
+    expect((await list(reader)).toSorted()).toEqual(expected.toSorted());
+  }
+});

@@ -1,0 +1,49 @@
+import {
+  decideMessageReportSchema,
+  messageReportListSchema,
+  messageReportQuerySchema,
+  messageReportViewSchema,
+} from './admin.contract.ts';
+import { decisionSchema } from '../admin/contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { administrator } from '../core/calls/who.ts';
+
+const ids = { id: 'Report not found.' };
+
+/** Reported messages. Administrators read no other conversations. */
+export const adminMessageCalls = {
+  listMessageReports: declareCall({
+    method: 'GET',
+    path: '/admin/message-reports',
+    reads: 'replica',
+    summary: 'Reported messages without their texts, newest first',
+    notes: '`open`: true for those to decide.',
+    who: administrator(),
+    query: messageReportQuerySchema,
+    answer: messageReportListSchema,
+    isPaged: true,
+    errors: [],
+  }),
+  viewMessageReport: declareCall({
+    method: 'GET',
+    path: '/admin/message-reports/:id',
+    summary: 'The copied messages of a report',
+    notes: 'Each look is audited.',
+    who: administrator(),
+    ids,
+    answer: messageReportViewSchema,
+    errors: [],
+  }),
+  decideMessageReport: declareCall({
+    method: 'POST',
+    path: '/admin/decide-message-report/:id',
+    summary: 'Decide about a reported message',
+    notes: 'Idempotent. `conflict`: decided otherwise.',
+    who: administrator(),
+    ids,
+    body: decideMessageReportSchema,
+    answer: decisionSchema,
+    errors: ['conflict'],
+    example: { body: { upheld: true, reason: 'An insult' } },
+  }),
+};

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import type { CreateBooking } from '../bookings/book-seats.contract.ts';
+import {
+  bookingPaymentSchema,
+  bookingCancellationSchema,
+  type BookingCancellation,
+  type BookingPayment,
+  type OpenPayment,
+  tripCancellationSchema,
+  type TripCancellation,
+} from './contract.ts';
+import type { AsCaller, Sql } from '../core/database/client.ts';
+import { sentTogether } from '../core/database/one-flush.ts';
+import { AppError } from '../core/app-error.ts';
+import { nairaToKobo } from '../core/money.ts';
+import type {
+  OpenedPayment,
+  PaymentMethod,
+  PaymentProvider,
+  ProviderEvent,
+  RejectedTransfer,
+  SeenPayment,
+  SentMoney,
+} from './provider.ts';
+import { toExtras } from '../trips/choices.queries.ts';
+import { rowAs, rowsAs, valueAs, valuesAs, type Rows } from '../core/database/rows.ts';
+
+/** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
+export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
+  const {
+    tripId,
+    seats,
+    clientKey,
+    seen,
+    fromStopId,
+    toStopId,
+    travellers,
+    confirmsWomenOnly,
+    extras,
+    addsTo,
+  } = booking;
+  const made = await asCaller((sql) =>
+    // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
+    sentTogether([
+      sql`
+        select private.hold_seats(
+          ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
+          ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
+          ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null},
+          ${toExtras(sql, extras)}::jsonb, ${addsTo ?? null}
+        )`,
+      sql`
+        select payment from public.seat_holds h, private.read_payments(h.id) payment
+        where h.passenger_id = (select auth.uid()) and h.client_key = ${clientKey}`,
+    ]),
+  );
+  return onlyPayment(made);
+}
+
+/** The caller's hold or paid booking with its payments and refunds. @throws AppError `not_found`. */
+export async function readPayment(asCaller: AsCaller, bookingId: string): Promise<BookingPayment> {
+  return onlyPayment(await asCaller((sql) => paymentOf(sql, bookingId)));
+}
+
+/** Seats that the caller holds now, and their refunds that are on the way or were done lately. */
+export async function listPayments(asCaller: AsCaller): Promise<BookingPayment[]> {
+  const rows = await asCaller((sql) => sql`select payment from private.read_payments() payment`);
+  return valuesAs(bookingPaymentSchema, rows);
+}
+
+function paymentOf(sql: Sql, bookingId: string) {
+  return sql`select payment from private.read_payments(${bookingId}) payment`;
+}
+
+function onlyPayment(rows: Rows): BookingPayment {
+  const [payment] = valuesAs(bookingPaymentSchema, rows);
+  if (!payment) throw new AppError('not_found', 'Booking not found.');
+  return payment;
+}
+
+/** Gives up held seats; idempotent. Rules: `private.release_hold`. */
+export async function releaseHold(asCaller: AsCaller, bookingId: string): Promise<BookingPayment> {
+  return onlyPayment(
+    await asCaller((sql) =>
+      sentTogether([sql`select private.release_hold(${bookingId})`, paymentOf(sql, bookingId)]),
+    ),
+  );
+}
+
+const intentSchema = z.object({
+  reference: z.string(),
+  amountKobo: z.coerce.number(),
+  email: z.string(),
+  expiresAt: z.string().transform((text) => new Date(text)),
+  isNew: z.boolean(),
+});
+/** A payment that the provider must open, unless it has, or another request is asking it (`isNew` is false). */
+type PaymentIntent = z.infer<typeof intentSchema> & { method: PaymentMethod };
+
+/** Stores the intent to pay for held seats. Rules: `private.open_payment`. */
+export async function intendPayment(
+  asCaller: AsCaller,
+  { bookingId, method, clientKey, provider }: OpenPayment & { bookingId: string; provider: PaymentProvider },
+): Promise<PaymentIntent> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select reference, amount_kobo as "amountKobo", email, expires_at, is_new
+      from private.open_payment(${bookingId}, ${method}, ${clientKey}, ${provider.name}, ${provider.mode})`,
+  );
+  return { ...rowAs(intentSchema, rows), method };
+}
+
+/** Stores where the passenger pays. */
+export async function recordOpened(
+  asPayments: AsCaller,
+  { reference, opened }: { reference: string; opened: OpenedPayment },
+): Promise<void> {
+  await asPayments((sql) =>
+    opened.kind === 'redirect'
+      ? sql`select private.payment_opened(${reference}, ${opened.url}, null, null)`
+      : sql`select private.payment_opened(${reference}, null, ${sql.json({
+          bank: opened.bank,
+          accountNumber: opened.accountNumber,
+          accountName: opened.accountName,
+          testBankPath: opened.testBankPath,
+        })}, ${opened.expiresAt.toISOString()}::text::timestamptz)`,
+  );
+}
+
+/** The provider refused to open this payment. False: it was opened before, and nothing changes. */
+export async function recordRefused(asPayments: AsCaller, reference: string): Promise<boolean> {
+  const rows = await asPayments((sql) => sql`select private.payment_refused(${reference}) as refused`);
+  return valueAs(z.boolean(), rows);
+}
+
+/** The provider did not answer: the next request with the same key asks it again. */
+export async function recordNotOpened(asPayments: AsCaller, reference: string): Promise<void> {
+  await asPayments((sql) => sql`select private.payment_not_opened(${reference})`);
+}
+
+/** True if the provider may be asked about this payment now: at most once in 10 seconds. */
+export async function takeLook(asPayments: AsCaller, reference: string): Promise<boolean> {
+  const rows = await asPayments((sql) => sql`select private.take_look(${reference}) as taken`);
+  return valueAs(z.boolean(), rows);
+}
+
+/** Claims references of payments that the provider should be asked about. */
+export async function paymentsToLookAt(asPayments: AsCaller, countMax: number): Promise<string[]> {
+  const rows = await asPayments((sql) => sql`select reference from private.payments_to_look_at(${countMax})`);
+  return valuesAs(z.string(), rows);
+}
+
+const settleOutcomeSchema = z.enum([
+  'applied',
+  'retaken',
+  'surplus',
+  'failed',
+  'open',
+  'wrong_currency',
+  'unknown',
+]);
+export type SettleOutcome = z.infer<typeof settleOutcomeSchema>;
+
+/** Records what the provider has answered about a payment, and does what follows. Rules: `private.settle_payment`. */
+export async function settlePayment(
+  asPayments: AsCaller,
+  { reference, seen }: { reference: string; seen: SeenPayment },
+): Promise<SettleOutcome> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.settle_payment(
+        ${reference}, ${sql.json({ ...seen, paidAt: seen.paidAt?.toISOString() ?? null })}
+      ) as outcome`,
+  );
+  return valueAs(settleOutcomeSchema, rows);
+}
+
+/** Stores an event whose proof was right; false if it is stored already. */
+export async function takeEvent(
+  asPayments: AsCaller,
+  { provider, event, body }: { provider: string; event: ProviderEvent; body: string },
+): Promise<boolean> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.take_event(${provider}, ${event.key}, ${event.kind}, ${event.reference}, ${body}) as is_new`,
+  );
+  return valueAs(z.boolean(), rows);
+}
+
+const eventSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['charge', 'transfer_rejected', 'refund', 'payout', 'dispute', 'other']),
+  reference: z.string().nullable(),
+  body: z.string().nullable(),
+});
+export type DueEvent = z.infer<typeof eventSchema>;
+
+/** Claims events that are due. */
+export async function nextEvents(asPayments: AsCaller, countMax: number) {
+  const rows = await asPayments(
+    (sql) => sql`select event_id as id, kind, reference, body from private.next_events(${countMax})`,
+  );
+  return rowsAs(eventSchema, rows);
+}
+
+/** Ends an event; with a problem it is tried again later. */
+export async function finishEvent(
+  asPayments: AsCaller,
+  { id, problem }: { id: string; problem: string | null },
+): Promise<void> {
+  await asPayments((sql) => sql`select private.event_done(${id}, ${problem})`);
+}
+
+/** Tells the passenger whose transfer went back; returns how many were told. Rules: `private.transfer_rejected`. */
+export async function tellRejectedTransfer(
+  asPayments: AsCaller,
+  { email, amountKobo }: RejectedTransfer,
+): Promise<number> {
+  const rows = await asPayments(
+    (sql) => sql`select private.transfer_rejected(${email}, ${amountKobo}) as told`,
+  );
+  return valueAs(z.number(), rows);
+}
+
+const time = z.string().transform((text) => new Date(text));
+const dueRefundSchema = z.object({
+  refundId: z.string(),
+  reference: z.string(),
+  amountKobo: z.coerce.number(),
+  providerId: z.string().nullable(),
+  sendingAt: time,
+  isNew: z.boolean(),
+  maySend: z.boolean(),
+});
+/**
+ * A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending, from `sendingAt` on. `maySend` false:
+ * only look, because the bank gives this money back.
+ */
+export type DueRefund = z.infer<typeof dueRefundSchema>;
+
+/** Claims the next refund to send or to look at; null if none is due. */
+export async function nextRefund(asPayments: AsCaller): Promise<DueRefund | null> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select refund_id, reference, amount_kobo as "amountKobo", provider_id, sending_at::text, is_new, may_send
+      from private.next_refund()`,
+  );
+  return rowsAs(dueRefundSchema, rows)[0] ?? null;
+}
+
+const askedRefundSchema = z.object({
+  refundId: z.string(),
+  providerId: z.string().nullable(),
+  status: z.string(),
+  sendingAt: time.nullable(),
+});
+/** A refund of ours that the provider was asked to send. */
+export type AskedRefund = z.infer<typeof askedRefundSchema>;
+
+/** Our refunds of a payment that the provider was asked to send. */
+export async function refundsOf(asPayments: AsCaller, reference: string): Promise<AskedRefund[]> {
+  const rows = await asPayments(
+    (sql) =>
+      sql`select refund_id, provider_id, status, sending_at::text from private.refunds_of(${reference})`,
+  );
+  return rowsAs(askedRefundSchema, rows);
+}
+
+/** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
+export async function recordRefund(
+  asPayments: AsCaller,
+  {
+    refundId,
+    sent,
+    problem = sent.state === 'unclear' ? (sent.status ?? null) : null,
+  }: {
+    refundId: string;
+    sent: Pick<SentMoney, 'state' | 'status'> & { providerId: string | null };
+    problem?: string | null;
+  },
+): Promise<string> {
+  const rows = await asPayments(
+    (sql) => sql`
+      select private.refund_changed(${refundId}, ${sent.state}, ${sent.providerId}, ${problem}) as status`,
+  );
+  return valueAs(z.string(), rows);
+}
+
+/** What the caller gets back for a booking if they cancel it now. @throws AppError `not_found`. */
+export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select rule, total_kobo as total_fare_kobo, refund_kobo, fee_kobo from private.quote_cancellation(${bookingId})`,
+  );
+  return rowAs(bookingCancellationSchema, rows);
+}
+
+/** What passengers get back if the caller cancels their trip. @throws AppError `not_found`. */
+export async function quoteTripCancellation(asCaller: AsCaller, tripId: string): Promise<TripCancellation> {
+  const rows = await asCaller(
+    (sql) => sql`select bookings, refund_kobo from private.quote_trip_cancellation(${tripId})`,
+  );
+  return rowAs(tripCancellationSchema, rows);
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { adminListQuerySchema, requiredReasonSchema } from '../admin/contract.ts';
+import { givenPassword } from '../people/auth.contract.ts';
+import { moment } from '../core/moment.contract.ts';
+import { paidTripsSchema } from '../payments/paid-trips.contract.ts';
+
+const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
+
+/** An event of the provider about a payment or payout. */
+const eventSchema = z.object({
+  kind: z.string(),
+  receivedAt: moment,
+  processedAt: moment.nullable(),
+  tries: z.number().int(),
+  lastError: z.string().nullable(),
+});
+
+export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
+/** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */
+export const adminPaymentSchema = z.object({
+  id: z.guid(),
+  reference: z.string(),
+  passenger: person,
+  bookingId: z.guid(),
+  trips: paidTripsSchema,
+  method: z.string(),
+  status: z.enum(['open', 'paid', 'failed']),
+  outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
+  problem: z.enum(['wrong_amount', 'wrong_currency', 'refused', 'reversed']).nullable(),
+  amount: z.number(),
+  paid: z.number().nullable(),
+  fee: z.number().nullable(),
+  isTest: z.boolean(),
+  createdAt: moment,
+  paidAt: moment.nullable(),
+  events: z.array(eventSchema),
+});
+export type AdminPayment = z.infer<typeof adminPaymentSchema>;
+
+export const REFUND_LISTS = ['all', 'decide', 'under_way', 'done'] as const;
+/** GET /api/admin/refunds/:state; `decide`: failed, or without an account. */
+export const adminRefundSchema = z.object({
+  id: z.guid(),
+  passenger: person,
+  reference: z.string(),
+  bookingId: z.guid().nullable(),
+  trips: paidTripsSchema,
+  cause: z.string(),
+  amount: z.number(),
+  status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
+  attempt: z.number().int(),
+  problem: z.string().nullable(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
+});
+export type AdminRefund = z.infer<typeof adminRefundSchema>;
+
+export const PAYOUT_LISTS = ['all', 'on_hold', 'failed', 'under_way', 'paid'] as const;
+/** GET /api/admin/payouts/:state */
+export const adminPayoutSchema = z.object({
+  id: z.guid(),
+  payee: person,
+  reference: z.string(),
+  bank: z.string(),
+  accountEnding: z.string().nullable(),
+  amount: z.number(),
+  fee: z.number().nullable(),
+  status: z.enum(['queued', 'sent', 'paid', 'failed', 'reversed', 'on_hold']),
+  holdCause: z.enum(['suspended', 'held', 'otp', 'refused']).nullable(),
+  problem: z.string().nullable(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
+  /** Why the caller may not decide about this, as a sentence. */
+  cannotDecide: z.string().nullable(),
+});
+export type AdminPayout = z.infer<typeof adminPayoutSchema>;
+
+/** GET /api/admin/ledger-accounts: `balance` in naira, debit positive; `entries` are counted up to 1,000. */
+export const ledgerAccountSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  owner: z.string().nullable(),
+  balance: z.number(),
+  entries: z.number().int(),
+});
+export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
+
+/** Searched by the name of an account of the platform, and by name, e-mail and phone of an owner. */
+export const ledgerAccountQuerySchema = adminListQuerySchema.pick({ search: true, limit: true }).extend({
+  /** The id of the last account of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'cursor is not valid')
+    .optional(),
+});
+export type LedgerAccountQuery = z.infer<typeof ledgerAccountQuerySchema>;
+
+/** GET /api/admin/ledger-accounts/:id/entries, the newest first; `balance`: after the entry. With `?format=csv` all of them. */
+export const ledgerEntrySchema = z.object({
+  id: z.string(),
+  cause: z.string(),
+  event: z.string(),
+  amount: z.number(),
+  balance: z.number(),
+  at: moment,
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+export const ledgerQuerySchema = z.object({
+  format: z.enum(['json', 'csv']).default('json'),
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/, 'cursor is not valid')
+    .optional(),
+});
+
+/** GET /api/admin/reconciliations: a day that was compared with the provider. */
+export const reconciliationSchema = z.object({
+  day: z.iso.date(),
+  provider: z.string(),
+  counted: z.number().int(),
+  matched: z.number().int(),
+  providerBalance: z.number(),
+  ledgerBalance: z.number(),
+  openDifferences: z.number().int(),
+  finishedAt: moment,
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;
+
+export const FRAUD_SIGNS = [
+  'connected',
+  'shared_card',
+  'same_pair',
+  'one_payer',
+  'no_movement',
+  'new_cards',
+] as const;
+/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. */
+export const fraudSignSchema = z.object({
+  id: z.guid(),
+  kind: z.enum(FRAUD_SIGNS),
+  words: z.string(),
+  payee: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }),
+  other: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }).nullable(),
+  foundAt: moment,
+  seenAt: moment,
+});
+export type FraudSign = z.infer<typeof fraudSignSchema>;
+
+export const DIFFERENCE_LISTS = ['open', 'closed'] as const;
+/** GET /api/admin/differences/:state: what our books and the provider's disagree about, in naira. */
+export const differenceSchema = z.object({
+  id: z.guid(),
+  kind: z.string(),
+  subject: z.string(),
+  expected: z.number().nullable(),
+  found: z.number().nullable(),
+  day: z.iso.date().nullable(),
+  createdAt: moment,
+  seenAt: moment,
+  closedAt: moment.nullable(),
+  closeReason: z.string().nullable(),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** What the second administrator must repeat; each kind of decision has its own, most have none. */
+export const confirmationDetailsSchema = z.object({
+  upheld: z.boolean().optional(),
+  /** In naira. */
+  refund: z.number().optional(),
+  accepts: z.boolean().optional(),
+  words: z.string().optional(),
+  toDriver: z.boolean().optional(),
+  /** How a dispute ended. */
+  won: z.boolean().optional(),
+  /** Of the account of a refund; the second administrator enters the whole number. */
+  bankCode: z.string().optional(),
+  accountEnding: z.string().optional(),
+  /** The reference of the transfer with which a refund was settled outside. */
+  proof: z.string().optional(),
+});
+/** GET /api/admin/confirmations: decisions that wait for a second administrator. */
+export const confirmationSchema = z.object({
+  id: z.guid(),
+  action: z.string(),
+  /** The id of the payout, payout account, refund, claim, dispute, difference, booking, trip or person. */
+  subject: z.guid(),
+  /** The passenger, or the payee of a payout; null for a difference. */
+  person: z.string().nullable(),
+  /** The payment or payout, or what a difference is about. */
+  reference: z.string().nullable(),
+  amount: z.number(),
+  details: confirmationDetailsSchema,
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: moment,
+  /** The caller asked, and cannot confirm. */
+  isOwn: z.boolean(),
+  /** Why the caller may not confirm or refuse this, as a sentence. */
+  cannotDecide: z.string().nullable(),
+});
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
+const accountNumber = z.string().regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
+const refundAccountSchema = z.object({ bankCode, accountNumber });
+export type RefundAccount = z.infer<typeof refundAccountSchema>;
+/** PUT /api/bookings/:id/refund-account: with the password, because a session on a borrowed phone is not enough. */
+export const ownRefundAccountSchema = refundAccountSchema.extend({ password: givenPassword() });
+/** POST /api/admin/refund-account/:id */
+export const adminRefundAccountSchema = refundAccountSchema.extend({ reason: requiredReasonSchema });
+/** POST /api/admin/settle-refund/:id. `proof`: the reference of the bank transfer with which the company has paid it. */
+export const settleRefundSchema = z.object({
+  proof: z
+    .string('Please enter the reference of the bank transfer')
+    .trim()
+    .min(4, 'Please enter the reference of the bank transfer')
+    .max(200),
+  reason: requiredReasonSchema,
+});

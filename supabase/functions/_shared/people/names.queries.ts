@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Decision } from '../admin/contract.ts';
+import { adminNameSchema, type AdminName } from './names.contract.ts';
+import type { AsCaller } from '../core/database/client.ts';
+import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';
+import type { Page } from '../core/database/page.ts';
+import { valueAs } from '../core/database/rows.ts';
+
+/** Names that wait for an administrator; searched by either name and by e-mail. */
+export async function listPendingNames(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminName>> {
+  const rows = await asAdmin((sql) => {
+    const keyset = keysetOf(sql, list, { at: sql`n.asked_at`, name: sql`lower(p.name)`, id: sql`n.id` });
+    const search = list.search === null ? null : patternOf(list.search);
+    return sql`
+      select n.id, n.new_name, n.asked_at, p.id as person__id, p.name as person__name, p.email as person__email,
+        p.user_type as person__user_type, p.is_verified as person__is_verified, p.suspended as person__suspended,
+        ${keyset.key}
+      from private.waiting_names() n
+      join public.profiles p on p.id = n.person_id and p.deleted_at is null
+      where true
+        ${search === null ? sql`` : sql`and (lower(n.new_name) like ${search} or lower(p.name) like ${search} or lower(p.email) like ${search})`}
+        ${keyset.where}
+      ${keyset.orderBy}
+      limit ${list.limit + 1}
+    `;
+  });
+  return adminPageAs(adminNameSchema, rows, list);
+}
+
+/** Accepts a name or declines it. @throws AppError `not_found` once the person asked for another, `conflict`, `invalid_input`. */
+export async function decideName(
+  asAdmin: AsCaller,
+  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
+): Promise<Decision> {
+  const rows = await asAdmin(
+    (sql) => sql`select private.decide_name(${id}, ${approve}, ${reason ?? null}) as status`,
+  );
+  return { id, status: valueAs(z.string(), rows) };
+}

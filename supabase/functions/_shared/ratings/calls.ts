@@ -1,0 +1,50 @@
+import { dueRatingListSchema, giveRatingSchema, ratingSummarySchema } from './contract.ts';
+import { cashAnswerSchema } from './cash-answers.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
+
+/** The caller's ratings, and those that the caller may give. */
+export const ratingCalls = {
+  readRatings: declareCall({
+    method: 'GET',
+    path: '/ratings',
+    summary: 'Average, count and latest 50 ratings of the caller',
+    who: signedIn(),
+    answer: ratingSummarySchema,
+    errors: [],
+  }),
+  listDueRatings: declareCall({
+    method: 'GET',
+    path: '/ratings/due',
+    summary: 'Completed bookings of the last 14 days that the caller has not rated',
+    notes: '`origin`, `destination` and `departureDate` of the part that the passenger travelled.',
+    who: signedIn(),
+    answer: dueRatingListSchema,
+    errors: [],
+  }),
+  giveRating: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/rating',
+    summary: 'Rate the other side of a booking',
+    notes: `The answer has the caller's own ratings. The same again changes nothing. \`conflict\`: not completed, too late, rated differently.`,
+    who: signedIn("its passenger, its trip's driver", { passenger: 'yes', driver: 'yes' }, 404),
+    ids: { id: 'Booking not found.' },
+    body: giveRatingSchema,
+    answer: ratingSummarySchema,
+    status: 201,
+    errors: ['conflict'],
+    example: { body: { stars: 5 } },
+  }),
+  answerCash: declareCall({
+    method: 'POST',
+    path: '/bookings/:id/cash-answer',
+    summary: 'Say whether the agreed sum of a booking was paid in cash',
+    notes: `Administrators see it, the driver never. \`paid\`: for the whole booking, in naira; with \`more\` at most 10 times the fare. The same again changes nothing. \`conflict\`: paid online, not completed, too late, answered differently.`,
+    who: signedIn('its passenger', { passenger: 'yes' }, 404),
+    ids: { id: 'Booking not found.' },
+    body: cashAnswerSchema,
+    answer: 'nothing',
+    errors: ['conflict'],
+    example: { body: { answer: 'yes' } },
+  }),
+};

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { AsCaller, Sql } from '../core/database/client.ts';
+import { lagosDate } from '../core/lagos-time.ts';
+import {
+  ALTERNATIVE_CANDIDATES_MAX,
+  CONNECTIONS_MAX,
+  FARE_PLACEHOLDER_NAIRA,
+  KOBO_PER_NAIRA,
+  MATCH_WEIGHT_PERCENT,
+  NEARBY_ORIGIN_EXTRA_KM,
+  RECOMMENDATION_CANDIDATES_MAX,
+  RECOMMENDATION_TRIPS_MAX,
+  SEARCH_CANDIDATES_MAX,
+  SEARCH_TRIPS_MAX,
+  SORTED_TRIPS_MAX,
+} from '../core/limits.ts';
+import type { ResolvedCriteria } from './matching-values.rules.ts';
+import type { PastTrip } from './recommendation.rules.ts';
+import { laterFrom, searchWindows, type SearchWindow } from './windows.rules.ts';
+import { historyQuery, pastTrips } from './history.queries.ts';
+import { candidateOf, foundRows, type Candidate } from './rows.queries.ts';
+
+/** How many trips to look at, and how many matches to score. */
+interface Reach {
+  tripsMax: number;
+  matchesMax: number;
+  alternativesMax: number;
+  connectionsMax: number;
+}
+
+const SEARCH_REACH: Reach = {
+  tripsMax: SEARCH_TRIPS_MAX,
+  matchesMax: SEARCH_CANDIDATES_MAX,
+  alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
+  connectionsMax: CONNECTIONS_MAX,
+};
+// A passenger's history may lift a trip that a plain search would not score.
+const RECOMMENDATION_REACH: Reach = {
+  tripsMax: RECOMMENDATION_TRIPS_MAX,
+  matchesMax: RECOMMENDATION_CANDIDATES_MAX,
+  alternativesMax: ALTERNATIVE_CANDIDATES_MAX,
+  connectionsMax: CONNECTIONS_MAX,
+};
+// SQL compares fares with this one, because the lowest fare is known only after the search.
+const USUAL_FARE_KOBO = FARE_PLACEHOLDER_NAIRA * KOBO_PER_NAIRA;
+
+const answerRowsSchema = z.tuple([
+  z.object({
+    answer: z.object({
+      total: z.number(),
+      hidden: z.number(),
+      fewerSeats: z.number().nullable(),
+      later: z.string().nullable(),
+      nightFrom: z.string(),
+      origin: z.string(),
+      destination: z.string(),
+      trips: foundRows,
+    }),
+  }),
+]);
+/** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
+export interface FoundTrips {
+  criteria: ResolvedCriteria;
+  total: number;
+  hidden: number;
+  /** Without matches: the most seats that a trip of the day has, and the first later Lagos day with trips. */
+  fewerSeats: number | null;
+  laterDay: string | null;
+  candidates: Candidate[];
+  /** With few matches: legs of trips that pass both places without listing both as stops. */
+  along: Candidate[];
+  /** Two legs with a change between, by their arrival. */
+  connections: [Candidate, Candidate][];
+  /** The caller's latest bookings, for recommendations. */
+  history?: PastTrip[];
+}
+
+/** Finds candidates. @throws AppError `invalid_input` for an unknown place, and for equal origin and destination. */
+export async function findTrips(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<FoundTrips> {
+  return foundTrips(await asCaller((sql) => candidatesQuery(sql, criteria, SEARCH_REACH)), criteria);
+}
+
+/** Finds more candidates, and the signed-in caller's latest bookings. @throws AppError as `findTrips`. */
+export async function findTripsWithHistory(
+  asCaller: AsCaller,
+  criteria: ResolvedCriteria,
+): Promise<FoundTrips & { history: PastTrip[] }> {
+  const [rows, history] = await asCaller(async (sql): Promise<[unknown, unknown]> => [
+    await candidatesQuery(sql, criteria, RECOMMENDATION_REACH),
+    await historyQuery(sql),
+  ]);
+  return {
+    ...foundTrips(rows, criteria),
+    history: pastTrips(history),
+  };
+}
+
+function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
+  const [{ answer }] = answerRowsSchema.parse(rows);
+  const { origin, destination, total, hidden, fewerSeats, later, nightFrom, trips } = answer;
+  const found = trips.map((trip) => candidateOf(trip, nightFrom));
+  // The database joins after it has sorted: the rows may come in any order.
+  const paired = found
+    .filter(({ trip }) => trip.pair !== null)
+    .toSorted(
+      (a, b) => (a.trip.pair ?? 0) - (b.trip.pair ?? 0) || a.departureAt.getTime() - b.departureAt.getTime(),
+    );
+  const connections = paired.flatMap((second, index): FoundTrips['connections'] => {
+    const first = paired[index - 1];
+    return first && first.trip.pair === second.trip.pair ? [[first, second]] : [];
+  });
+  const candidates = found.filter(({ trip }) => trip.pair === null && trip.along === null);
+  const along = found.filter(({ trip }) => trip.along !== null);
+  return {
+    criteria: { ...criteria, origin, destination },
+    total,
+    hidden,
+    fewerSeats,
+    laterDay: later === null ? null : lagosDate(new Date(later)),
+    candidates,
+    along,
+    connections,
+  };
+}
+
+// Keys as in the SQL types private.search_criteria and private.search_window.
+function candidatesQuery(sql: Sql, criteria: ResolvedCriteria, reach: Reach) {
+  const asked = searchArguments(criteria, reach);
+  return sql`select private.search_trips(${sql.json(asked.criteria)}, ${sql.json(asked.windows)}) as answer`;
+}
+
+/** The arguments of private.search_trips. */
+export function searchArguments(resolved: ResolvedCriteria, reach: Reach = SEARCH_REACH) {
+  const { windows, minuteFrom, minuteUntil, leavesAbout } = searchWindows(resolved);
+  const criteria = {
+    origin: resolved.origin,
+    destination: resolved.destination,
+    seats: resolved.seats,
+    max_fare_kobo: resolved.maxFareKobo,
+    rating_min: resolved.ratingMin,
+    radius_km: resolved.radiusKm,
+    nearby_km: resolved.radiusKm + NEARBY_ORIGIN_EXTRA_KM,
+    minute_from: minuteFrom,
+    minute_until: minuteUntil,
+    leaves_about: isoOf(leavesAbout),
+    choices: resolved.choices,
+    sort: resolved.sort,
+    trips_max: resolved.sort === 'best' ? reach.tripsMax : SORTED_TRIPS_MAX,
+    matches_max: reach.matchesMax,
+    alternatives_max: reach.alternativesMax,
+    connections_max: reach.connectionsMax,
+    looks_along: true,
+    later_from: isoOf(laterFrom(resolved)),
+    ...slopesOf(resolved),
+  };
+  return { criteria, windows: windows.map(toWindow) };
+}
+
+// Points that a kilometre, a minute and a kobo cost: the slopes of search/matching-values.rules.ts.
+function slopesOf({ radiusKm, preferredMinutes, flexibilityMinutes, maxFareKobo }: ResolvedCriteria) {
+  const weight = MATCH_WEIGHT_PERCENT;
+  return {
+    km_points: weight.location / 4 / radiusKm,
+    minute_points: preferredMinutes === null ? 0 : weight.time / 2 / flexibilityMinutes,
+    kobo_points: weight.price / 2 / (maxFareKobo === null ? USUAL_FARE_KOBO : maxFareKobo / 2),
+  };
+}
+
+function toWindow(window: SearchWindow) {
+  return {
+    list: window.list,
+    is_near: window.isNear,
+    leaves_from: isoOf(window.leavesFrom),
+    leaves_until: isoOf(window.leavesUntil),
+    trips_max: window.tripsMax,
+  };
+}
+
+function isoOf(moment: number): string {
+  // At most the last moment whose year has four digits.
+  return new Date(Math.min(moment, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString();
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { adminChangeStatusSchema } from '../admin/contract.ts';
+import { tripPassengerSchema } from '../bookings/contract.ts';
+import { liveTicketSchema, tripLocationSchema } from './contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { administrator } from '../core/calls/who.ts';
+
+const ids = { id: 'Trip not found.' };
+
+/** Live info, passengers and status of any trip, and the ticket for /location-ws. */
+export const adminTrackingCalls = {
+  readTripLocationAsAdmin: declareCall({
+    method: 'GET',
+    path: '/admin/trips/:id/location',
+    summary: 'The live info of any trip',
+    who: administrator(),
+    ids,
+    answer: tripLocationSchema,
+    errors: [],
+  }),
+  listTripPassengersAsAdmin: declareCall({
+    method: 'GET',
+    path: '/admin/trips/:id/passengers',
+    summary: 'The passengers of any trip',
+    notes: 'With their named travellers, and the phones also after the trip.',
+    who: administrator(),
+    ids,
+    answer: z.array(tripPassengerSchema),
+    errors: [],
+  }),
+  changeTripStatusAsAdmin: declareCall({
+    method: 'POST',
+    path: '/admin/trips/:id/status',
+    summary: 'Change the status of any trip',
+    notes: `\`status\`: the next one, the previous one (from waiting, en_route, arrived) or \`cancelled\`; the last two need the reason. Answers the live info after the change. \`conflict\`: it would overlap another trip.`,
+    who: administrator(),
+    ids,
+    body: adminChangeStatusSchema,
+    answer: tripLocationSchema,
+    errors: ['trip_closed', 'too_early', 'conflict'],
+    example: { body: { status: 'waiting' } },
+  }),
+  issueLiveTicket: declareCall({
+    method: 'POST',
+    path: '/admin/live-ticket',
+    summary: 'A token for `auth` on /location-ws',
+    notes: 'Valid for 60 seconds.',
+    who: administrator(),
+    answer: liveTicketSchema,
+    errors: [],
+  }),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { driverDeviceSchema, newDriverDeviceSchema } from './devices.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { ownProof, signedIn } from '../core/calls/who.ts';
+
+/** The phones that send the driver's position with the screen off. */
+export const deviceCalls = {
+  listDevices: declareCall({
+    method: 'GET',
+    path: '/driver/devices',
+    summary: "The caller's phones with a tracking app, newest first",
+    notes:
+      'When last seen, app, battery, and why the last position that was not taken was dropped. `[]` for others.',
+    who: signedIn('driver'),
+    answer: z.array(driverDeviceSchema),
+    errors: [],
+  }),
+  addDevice: declareCall({
+    method: 'POST',
+    path: '/driver/devices',
+    summary: 'Add a phone',
+    notes: `The \`token\` is shown only this once; \`traccarLink\` makes the link that sets up the app. \`conflict\`: three phones.`,
+    who: signedIn('driver', { driver: 'yes', 'other driver': 'yes' }, 403),
+    answer: newDriverDeviceSchema,
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  }),
+  removeDevice: declareCall({
+    method: 'DELETE',
+    path: '/driver/devices/:id',
+    summary: 'Remove a phone',
+    notes: 'The token ends at once. Idempotent, also for an unknown id.',
+    who: signedIn('its driver'),
+    ids: { id: 'Phone not found.' },
+    answer: 'nothing',
+    errors: [],
+  }),
+  takePosition: positionCall('GET'),
+  takePositionInBody: positionCall('POST'),
+};
+
+function positionCall<const Method extends 'GET' | 'POST'>(method: Method) {
+  return declareCall({
+    method,
+    path: '/positions/osmand',
+    urgency: 'position',
+    summary: `A position of Traccar Client, ${method === 'GET' ? 'in the query' : 'in the body'}`,
+    notes: `A request of Traccar Client before 9 (query), 9 (JSON) or 10 (form): one position, a sign of life or a push token. Token: \`Bearer\`, password of \`Basic\`, form \`id\`, JSON \`device_id\`, query \`id\`.
+
+200 also for a position that is dropped: no trip is running, from before the driver began to wait, older than 24 hours, in the future, impossible, unreadable. Anything else would block the queue of the app for ever. \`invalid_input\`: unreadable and no token. \`unauthenticated\`: no or unknown token, suspended driver. \`rate_limited\`: above 1,200 a minute.`,
+    who: ownProof('a phone with its token', 'token in the request'),
+    answer: 'empty',
+    errors: ['invalid_input', 'rate_limited'],
+    example: { query: { id: 'A'.repeat(22), lat: 6.6, lon: 3.4, timestamp: 1_900_000_000 } },
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  newTripShareSchema,
+  sharedTripSchema,
+  tripShareSchema,
+  viewShareSchema,
+} from './contract.ts';
+import {
+  SHARE_VIEW_ADDRESS_MAX_HITS,
+  SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
+  TRIP_LINK_MAX_HITS,
+  TRIP_LINK_WINDOW_SECONDS,
+} from '../core/limits.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { anyone, ownProof, signedIn } from '../core/calls/who.ts';
+
+const ids = { id: 'Trip not found.' };
+const limitLinks = {
+  name: 'trip-link',
+  maxHits: TRIP_LINK_MAX_HITS,
+  windowSeconds: TRIP_LINK_WINDOW_SECONDS,
+  per: 'address',
+} as const;
+
+/** Links with which people without an account follow a trip, and the public link of a trip. */
+export const shareCalls = {
+  listShares: declareCall({
+    method: 'GET',
+    path: '/trips/:id/shares',
+    summary: "The caller's share links for the trip, newest first",
+    who: signedIn('passengers and driver of the trip', { passenger: 'yes', driver: 'yes' }, 404),
+    ids,
+    answer: z.array(tripShareSchema),
+    errors: [],
+  }),
+  shareTrip: declareCall({
+    method: 'POST',
+    path: '/trips/:id/shares',
+    summary: 'Make a share link',
+    notes: 'The `token` is shown only this once; the page is `/s#<token>`. `conflict`: ten live links.',
+    who: signedIn('passengers and driver of the trip', { passenger: 'yes', driver: 'yes' }, 404),
+    ids,
+    answer: newTripShareSchema,
+    status: 201,
+    errors: ['trip_closed', 'conflict'],
+  }),
+  reportArrival: declareCall({
+    method: 'POST',
+    path: '/trips/:id/arrived',
+    summary: 'Tell the people who follow that the caller has arrived',
+    notes: `The caller's links say that they have arrived, show no position, and end after 30 minutes. Idempotent.`,
+    who: signedIn('people who shared the trip', {}, 404),
+    ids,
+    answer: 'nothing',
+    errors: [],
+  }),
+  // The token is in the body because paths are logged.
+  viewShare: declareCall({
+    method: 'POST',
+    path: '/shares/view',
+    summary: 'The trip of a share link',
+    notes: `The last position once boarding has begun. Places, meeting points, planned times and the estimated arrival while under way: of the booked leg, or of the driver's whole trip. \`not_found\`: unknown, revoked and expired alike.`,
+    who: ownProof('anyone with the link', 'token in the request', 404),
+    body: viewShareSchema,
+    answer: sharedTripSchema,
+    errors: ['not_found'],
+    limit: {
+      name: 'view-share',
+      maxHits: SHARE_VIEW_ADDRESS_MAX_HITS,
+      windowSeconds: SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
+      per: 'address',
+    },
+    example: { body: { token: 'A'.repeat(22) } },
+  }),
+  revokeShare: declareCall({
+    method: 'DELETE',
+    path: '/shares/:id',
+    summary: 'Revoke a share link',
+    notes: 'Idempotent.',
+    who: signedIn('its creator', { passenger: 'yes' }, 404),
+    ids: { id: 'Link not found.' },
+    answer: 'nothing',
+    errors: [],
+  }),
+  // An id that is none has the page of a closed trip.
+  openTripLink: declareCall({
+    method: 'GET',
+    path: '/t/:id',
+    reads: 'replica',
+    summary: 'The link of "Share this trip"',
+    notes: `A page with Open Graph tags: route, departure, fare, free seats; no names. Browsers go on to \`/trips/<id>\`. The same for every caller; kept for 60 s. 404 with a page: a trip that visitors do not see, an unknown or malformed id alike.`,
+    who: anyone(),
+    answer: 'text/html',
+    errors: ['not_found'],
+    limit: limitLinks,
+  }),
+  drawTripLink: declareCall({
+    method: 'GET',
+    path: '/t/:id/picture.png',
+    reads: 'replica',
+    summary: 'The picture of a trip: route, departure and fare',
+    notes: '1200 × 630; kept for an hour.',
+    who: anyone(),
+    ids: { id: 'Trip Not Found' },
+    answer: 'image/png',
+    errors: [],
+    limit: limitLinks,
+  }),
+};

@@ -1,0 +1,19 @@
+import { shareCalls as calls } from './shares.calls.ts';
+import { listShares, reportArrival, revokeShare, shareTrip, viewShare } from './shares.queries.ts';
+import { shareTokenOf } from '../core/secrets.ts';
+import { route } from '../core/http/route.ts';
+
+/** Links with which people without an account follow a trip. */
+export const shareRoutes = [
+  route(calls.listShares, ({ id }, c) => listShares(c.var.asCaller, id)),
+  route(calls.shareTrip, ({ id }, c) => {
+    const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
+    return shareTrip(c.var.asCaller, { tripId: id, token });
+  }),
+  route(calls.reportArrival, ({ id }, c) => reportArrival(c.var.asCaller, id)),
+  route(calls.viewShare, ({ body }, c) => {
+    c.header('x-robots-tag', 'noindex');
+    return viewShare(c.var.asCaller, body.token);
+  }),
+  route(calls.revokeShare, ({ id }, c) => revokeShare(c.var.asCaller, id)),
+];

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { tripPassengerSchema } from '../bookings/contract.ts';
+import { tripCancellationSchema } from '../payments/contract.ts';
+import { markStopSchema } from './stops.contract.ts';
+import {
+  cancelSchema,
+  createTripSchema,
+  editTripSchema,
+  publishDatesSchema,
+  publishedTripsSchema,
+  pageQuerySchema,
+  tripListSchema,
+  tripSchema,
+} from './contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { anyoneKnown, signedIn } from '../core/calls/who.ts';
+
+const ids = { id: 'Trip Not Found' };
+const stopIds = { ...ids, stopId: 'Stop not found.' };
+const MOMENT = '2036-12-01T08:00:00+01:00';
+/** Everyone can see a trip, so others are refused with 403. */
+const itsDriver = signedIn('its driver', { driver: 'yes' }, 403);
+
+/** The public list, single trips, and changes by the driver. */
+export const tripCalls = {
+  listTrips: declareCall({
+    method: 'GET',
+    path: '/trips',
+    reads: 'replica',
+    summary: 'The trips that can be booked now, next departure first',
+    who: anyoneKnown(),
+    query: pageQuerySchema,
+    answer: tripListSchema,
+    isPaged: true,
+    errors: [],
+  }),
+  createTrip: declareCall({
+    method: 'POST',
+    path: '/trips',
+    summary: 'Publish a trip',
+    notes: `At most the seats of the vehicle. \`payment\`: how passengers pay, cash, online or both (default). \`stops\`: at most 6 between origin and destination, \`fare\` from the origin. \`choices\`: what is missing is not offered; \`womenOnly\` only by a driver who has declared to be a woman in the approved verification (\`mayOfferWomenOnly\` of the driver's profile). The same key again answers the same trip.
+
+\`forbidden\`: also \`womenOnly\` by others and for fleet trips. \`conflict\`: another trip at that time, 100 trips ahead, or the key was used.`,
+    who: signedIn('verified driver with an approved vehicle', { driver: 'yes', 'other driver': 'yes' }, 403),
+    body: createTripSchema,
+    answer: tripSchema,
+    status: 201,
+    errors: [
+      'forbidden',
+      'not_verified',
+      'vehicle_missing',
+      'licence_expired',
+      'conflict',
+      'payments_off',
+      'payout_account_required',
+    ],
+    example: {
+      body: {
+        origin: 'Lagos',
+        destination: 'Abuja',
+        departureDate: MOMENT,
+        seatsAvailable: 4,
+        farePerSeat: 8500,
+      },
+    },
+  }),
+  publishDates: declareCall({
+    method: 'POST',
+    path: '/trips/dates',
+    summary: 'Publish a trip on several dates',
+    notes: `The same trip on 1 to 12 dates (Lagos), all or none, each a trip of its own; otherwise as \`POST /trips\`. \`stops\` have the times of the first departure. A refusal has \`dates\`: the refused departures, each with its reason; nothing was published, so the request can be sent again without them. The same key again answers the same trips.`,
+    who: signedIn('verified driver with an approved vehicle', { driver: 'yes', 'other driver': 'yes' }, 403),
+    body: publishDatesSchema,
+    answer: publishedTripsSchema,
+    status: 201,
+    errors: [
+      'forbidden',
+      'not_verified',
+      'vehicle_missing',
+      'licence_expired',
+      'conflict',
+      'payments_off',
+      'payout_account_required',
+    ],
+    example: {
+      body: {
+        origin: 'Lagos',
+        destination: 'Abuja',
+        departureDates: [MOMENT, '2036-12-08T08:00:00+01:00'],
+        seatsAvailable: 4,
+        farePerSeat: 8500,
+        clientKey: '00000000-0000-4000-8000-000000000001',
+      },
+    },
+  }),
+  readTrip: declareCall({
+    method: 'GET',
+    path: '/trips/:id',
+    reads: 'replica',
+    summary: 'A trip',
+    notes: `The driver's phone and e-mail only for the driver and, until 14 days after the trip, for its company and passengers with an active booking (until 2 hours after their stop was reached). \`stops\` from origin to destination.`,
+    who: anyoneKnown(),
+    ids,
+    answer: tripSchema,
+    errors: [],
+  }),
+  quoteTripCancellation: declareCall({
+    method: 'GET',
+    path: '/trips/:id/cancellation',
+    summary: 'How many bookings end, and what goes back, if the trip is cancelled now',
+    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
+    ids,
+    answer: tripCancellationSchema,
+    errors: [],
+  }),
+  listTripPassengers: declareCall({
+    method: 'GET',
+    path: '/trips/:id/passengers',
+    summary: 'The passengers of a trip',
+    notes: `Name, seats, \`paymentMethod\`, where they get on and off, and the phone until the trip is over; the named \`travellers\` with their phones as long as the passenger's.`,
+    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
+    ids,
+    answer: z.array(tripPassengerSchema),
+    errors: [],
+  }),
+  editTrip: declareCall({
+    method: 'PATCH',
+    path: '/trips/:id',
+    summary: 'Change a trip',
+    notes: `\`stops\`: all between origin and destination. \`choices\`: replaces all. Unknown fields are refused. \`conflict\`: with booked passengers, times move by at most 30 minutes and pins by at most 2 km, and booked stops, the fare and the choices stay; or another trip at that time. Less than that, stops and the duration may ask passengers (\`changes\` of a booking).`,
+    who: itsDriver,
+    ids,
+    body: editTripSchema,
+    answer: tripSchema,
+    errors: [
+      'forbidden',
+      'conflict',
+      'trip_closed',
+      'not_verified',
+      'vehicle_missing',
+      'licence_expired',
+      'payments_off',
+      'payout_account_required',
+    ],
+    example: { body: { totalSeats: 4, farePerSeat: 8500 } },
+  }),
+  reachStop: markCall('reached', 'Report that a stop was reached'),
+  leaveStop: markCall('left', 'Report that a stop was left'),
+  cancelTrip: declareCall({
+    method: 'POST',
+    path: '/trips/:id/cancel',
+    summary: 'Cancel a trip and its bookings',
+    notes: 'Idempotent.',
+    who: itsDriver,
+    ids,
+    body: cancelSchema,
+    bodyIsOptional: true,
+    answer: tripSchema,
+    errors: ['forbidden', 'trip_closed'],
+    example: { body: { reason: 'Rain' } },
+  }),
+};
+
+function markCall<const Mark extends 'reached' | 'left'>(mark: Mark, summary: string) {
+  return declareCall({
+    method: 'POST',
+    path: `/trips/:id/stops/:stopId/${mark}`,
+    summary,
+    notes: `\`at\`: when the button was pressed, bounded by the server's clock, so that presses can be queued offline. Idempotent; leaving implies reaching. \`trip_closed\`: before \`waiting\`.`,
+    who: itsDriver,
+    ids: stopIds,
+    body: markStopSchema,
+    bodyIsOptional: true,
+    answer: tripSchema,
+    errors: ['forbidden', 'trip_closed'],
+    example: { body: { at: MOMENT } },
+  });
+}

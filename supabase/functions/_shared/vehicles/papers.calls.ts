@@ -1,0 +1,34 @@
+import { paperInputSchema, paperListSchema, paperQuerySchema } from './papers.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
+
+/** The caller's licence, and the papers of their vehicles. */
+export const paperCalls = {
+  readOwnPapers: declareCall({
+    method: 'GET',
+    path: '/papers',
+    summary: 'The papers that the caller should have, with expiry',
+    notes:
+      'In the order in which the vehicles were added; of one vehicle with `vehicleId`. Empty for passengers.',
+    who: signedIn(),
+    query: paperQuerySchema,
+    answer: paperListSchema,
+    isPaged: true,
+    errors: [],
+  }),
+  savePaper: declareCall({
+    method: 'PUT',
+    path: '/papers',
+    summary: 'Add or replace a paper',
+    notes: `Answers the papers of the vehicle, after a licence the first page of all. The file is the \`path\` of an upload. A renewed licence waits for an administrator, papers of vehicles count at once. Idempotent. \`conflict\`: the licence of a driver who is not verified. \`unsupported_media_type\`: the file is neither an image nor a PDF.`,
+    who: signedIn(
+      'driver, company',
+      { driver: 'yes', 'other driver': 'yes', corporate: 'yes', 'other corporate': 400 },
+      403,
+    ),
+    body: paperInputSchema,
+    answer: paperListSchema,
+    errors: ['forbidden', 'not_found', 'conflict'],
+    example: { body: { kind: 'licence', expiresOn: '2036-12-01', documentUrl: 'a/licence.pdf' } },
+  }),
+};
