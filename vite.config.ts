@@ -48,8 +48,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@calls/': at('./supabase/functions/_shared/calls/'),
-      '@contracts/': at('./supabase/functions/_shared/contracts/'),
-      '@domain/': at('./supabase/functions/_shared/domain/'),
+      '@tafiya/': at('./supabase/functions/_shared/'),
       '@/': at('./web/'),
     },
   },
@@ -83,7 +82,12 @@ export default defineConfig({
             { name: firstPagesChunk, debugName: 'first pages', priority: 6 },
             { name: laterPagesChunk, debugName: 'later pages', priority: 5 },
             { name: 'zod', test: /node_modules\/zod\//, priority: 4 },
-            { name: contractsChunk, test: /\/_shared\/contracts\//, debugName: 'contracts', priority: 4 },
+            {
+              name: contractsChunk,
+              test: /\/_shared\/.+[/.]contract\.ts$/,
+              debugName: 'contracts',
+              priority: 4,
+            },
             { name: formsChunk, debugName: 'forms', priority: 3 },
             { name: bookingChunk, debugName: 'booking', priority: 2 },
             { name: signedInChunk, debugName: 'signed in', priority: 1 },

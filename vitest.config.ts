@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const alias = {
   '@calls': path.resolve('supabase/functions/_shared/calls'),
-  '@contracts': path.resolve('supabase/functions/_shared/contracts'),
-  '@domain': path.resolve('supabase/functions/_shared/domain'),
+  '@tafiya': path.resolve('supabase/functions/_shared'),
   '@': path.resolve('web'),
 };
 

@@ -22,13 +22,14 @@ const OF_ONE_PROCESS = [
   'is broadcast before it is stored, acknowledged afterwards, and broadcast once',
 ];
 const API = 'supabase/functions/api';
+const SHARED = 'supabase/functions/_shared';
 const SUITES: Record<string, string[]> = {
-  'bookings under races': [`${API}/booking-races`, `${API}/leg-races`],
-  'rate limits': [`${API}/routes/auth-limits`],
+  'bookings under races': [`${SHARED}/bookings/races`, `${SHARED}/bookings/leg-races`],
+  'rate limits': [`${SHARED}/people/auth-limits`],
   'sign-out everywhere, tokens': [`${API}/authentication`, 'supabase/functions/location-ws/leaving'],
-  'suspension at once': [`${API}/routes/suspension`],
-  tracking: [`${API}/routes/tracking`, 'supabase/functions/location-ws'],
-  'the clock and its jobs': [`${API}/routes/internal`],
+  'suspension at once': [`${SHARED}/admin/suspension`],
+  tracking: [`${SHARED}/tracking/routes`, 'supabase/functions/location-ws'],
+  'the clock and its jobs': [`${API}/tick`],
   deliveries: ['supabase/functions/deliver'],
 };
 

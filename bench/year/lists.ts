@@ -3,12 +3,19 @@ import type { AsCaller, Sql as CallerSql } from '../../supabase/functions/_share
 import { listDrivers } from '../../supabase/functions/_shared/drivers/admin.queries.ts';
 import { listPayouts, listRefunds } from '../../supabase/functions/_shared/payouts/admin.queries.ts';
 import type { AdminList } from '../../supabase/functions/_shared/core/database/admin-page.ts';
-import { listPapers, listTripsAfterExpiry } from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
+import {
+  listPapers,
+  listTripsAfterExpiry,
+} from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
 import { listAllTrips, listTransactions } from '../../supabase/functions/_shared/trips/admin.queries.ts';
 import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
 import { listEarnings, readEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
 import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';
-import { listFleetTrips, listFleetVehicles, readFleet } from '../../supabase/functions/_shared/fleets/queries.ts';
+import {
+  listFleetTrips,
+  listFleetVehicles,
+  readFleet,
+} from '../../supabase/functions/_shared/fleets/queries.ts';
 import {
   countUnread,
   listNotifications,

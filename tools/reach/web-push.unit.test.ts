@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushKeys } from '../../supabase/functions/_shared/core/process/push-config.ts';
-import type { PushMessage, Sending, Subscription } from '../../supabase/functions/_shared/deliveries/senders/senders.ts';
+import type {
+  PushMessage,
+  Sending,
+  Subscription,
+} from '../../supabase/functions/_shared/deliveries/senders/senders.ts';
 import { createWebPush } from '../../supabase/functions/_shared/deliveries/push/web-push.ts';
 import { controlPush } from '../../supabase/testing/control-push.ts';
 import { startPushService, type PushCommand, type PushService } from './push-service.ts';

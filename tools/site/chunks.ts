@@ -17,7 +17,7 @@ const VISITOR_PARTS =
 const DASHBOARD = /\/web\/app\/dashboard-page\./;
 /** Where visitors book, sign in, search and are told; the other contracts are of people who have signed in. */
 const VISITOR_CONTRACTS =
-  /\/(booking\/(booking|journey)-sheet|auth\/(account-step|register-form|login-rules)|contracts\/(auth|users|search|alerts|bookings|settings|places))\./;
+  /\/(booking\/(booking|journey)-sheet|auth\/(account-step|register-form|login-rules)|_shared\/(people\/(auth\.)?|search\/|alerts\/|bookings\/|admin\/settings\.|places\/)contract)\./;
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;

@@ -3,8 +3,7 @@ import { hashFiles } from 'embedded-supabase';
 /** Everything the web build reads. */
 const SOURCES = [
   'web',
-  'supabase/functions/_shared/contracts',
-  'supabase/functions/_shared/domain',
+  'supabase/functions/_shared',
   'vite.config.ts',
   'tools/site/build-worker.ts',
   'tools/site/chunks.ts',
@@ -21,9 +20,14 @@ const SOURCES = [
   '.env.production.local',
 ];
 
+/** Of the functions the web reads contracts, rules and the files of core that are pure (.oxlintrc.json). */
+function isRead(file: string): boolean {
+  return !file.includes('/_shared/') || /[/.](contract|rules)\.ts$|\/core\/[\w.-]+\.ts$/.test(file);
+}
+
 /** A hash over the contents of the web app's sources and its build environment: equal hash, equal build. */
 export function hashSources(root: string): string {
-  const hash = hashFiles(root, SOURCES, (file) => !/\.test\.tsx?$/.test(file));
+  const hash = hashFiles(root, SOURCES, (file) => !/\.test\.tsx?$/.test(file) && isRead(file));
   for (const [name, value] of Object.entries(process.env).sort()) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`);
   }

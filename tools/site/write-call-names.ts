@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { nameOf } from '../../supabase/functions/_shared/core/calls/declare-call.ts';
 import { CALLS } from '../../supabase/functions/api/calls.ts';
 
-const index = readFileSync(
-  new URL('../../supabase/functions/api/calls.ts', import.meta.url),
-  'utf8',
-);
+const index = readFileSync(new URL('../../supabase/functions/api/calls.ts', import.meta.url), 'utf8');
 const variableOf = new Map(
   [...index.matchAll(/^ {2}'?([\w ]+)'?: (\w+Calls),$/gm)].map(([, subject, variable]) => [
     subject,

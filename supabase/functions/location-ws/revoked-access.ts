@@ -1,4 +1,8 @@
-import { findRevokedFollowers, type RevokedFollower, type FollowerKey } from '../_shared/tracking/relay.queries.ts';
+import {
+  findRevokedFollowers,
+  type RevokedFollower,
+  type FollowerKey,
+} from '../_shared/tracking/relay.queries.ts';
 import { RELAY } from '../_shared/core/caller.ts';
 import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/core/limits.ts';
 import { describeError } from '../_shared/core/process/log.ts';

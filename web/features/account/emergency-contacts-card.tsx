@@ -4,7 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { saveEmergencyContactsSchema, type EmergencyContact, type OwnContact } from '@tafiya/safety/contract.ts';
+import {
+  saveEmergencyContactsSchema,
+  type EmergencyContact,
+  type OwnContact,
+} from '@tafiya/safety/contract.ts';
 import { EMERGENCY_CONTACTS_MAX } from '@tafiya/core/limits.ts';
 import { CONTACTS_KEY, keepContacts, useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';

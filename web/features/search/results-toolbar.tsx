@@ -1,6 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
-import { SEARCH_ORDERS, TIMES_OF_DAY, type SearchOrder, type TimeOfDay } from '@tafiya/search/choices.rules.ts';
+import {
+  SEARCH_ORDERS,
+  TIMES_OF_DAY,
+  type SearchOrder,
+  type TimeOfDay,
+} from '@tafiya/search/choices.rules.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 
 /** The order and the hours of the results, which the user changes above them. */

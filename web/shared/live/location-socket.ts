@@ -1,5 +1,10 @@
 /** The only WebSocket of the web app: /location-ws, kept open until it is stopped. Handles sign-in and reconnection, not trips. */
-import { CLOSE, type ClientMessage, type ServerMessage, serverMessageSchema } from '@tafiya/tracking/contract.ts';
+import {
+  CLOSE,
+  type ClientMessage,
+  type ServerMessage,
+  serverMessageSchema,
+} from '@tafiya/tracking/contract.ts';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
 import { socketPathOf } from '@tafiya/tracking/socket-path.rules.ts';
 

@@ -2,7 +2,12 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { paperInputSchema, type Paper, type PaperInput, type PaperKind } from '@tafiya/vehicles/papers.contract.ts';
+import {
+  paperInputSchema,
+  type Paper,
+  type PaperInput,
+  type PaperKind,
+} from '@tafiya/vehicles/papers.contract.ts';
 import type { UploadKind } from '@tafiya/drivers/verification.contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';

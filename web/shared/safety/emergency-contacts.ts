@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
-import { type OwnContact, emergencyContactListSchema, type EmergencyContact } from '@tafiya/safety/contract.ts';
+import {
+  type OwnContact,
+  emergencyContactListSchema,
+  type EmergencyContact,
+} from '@tafiya/safety/contract.ts';
 import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { api } from '@/shared/api/api.ts';

@@ -1,7 +1,14 @@
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { generateQrSchema } from './contract.ts';
-import { codeAt, CODE_STEP_MS, cookieHeader, cookiesOf, createAdmin, wrongCodeAt } from '../../api/testing/admin.ts';
+import {
+  codeAt,
+  CODE_STEP_MS,
+  cookieHeader,
+  cookiesOf,
+  createAdmin,
+  wrongCodeAt,
+} from '../../api/testing/admin.ts';
 import { openFacade, read, type Answer, type Call, type Facade } from '../../api/testing/facade.ts';
 import { raceWithTransaction } from '../../api/testing/races.ts';
 

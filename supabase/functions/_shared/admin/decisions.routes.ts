@@ -1,11 +1,5 @@
 import { adminDecisionCalls as calls } from './decisions.calls.ts';
-import {
-  decideDriver,
-  decidePhoto,
-  decideWithReason,
-  suspendUser,
-  verifyUser,
-} from './decisions.queries.ts';
+import { decideDriver, decidePhoto, decideWithReason, suspendUser, verifyUser } from './decisions.queries.ts';
 import { decideName } from '../people/names.queries.ts';
 import { decidePaper, ownerOfPaper } from '../vehicles/admin-papers.queries.ts';
 import { decideVehicle, freePlate, ownerOfVehicle } from '../vehicles/admin.queries.ts';

@@ -1,11 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import {
-  answerCode,
-  enrolCode,
-  noteAttempt,
-  openAdminSession,
-  type FindStep,
-} from './login.queries.ts';
+import { answerCode, enrolCode, noteAttempt, openAdminSession, type FindStep } from './login.queries.ts';
 import { AppError, rateLimited } from '../core/app-error.ts';
 import {
   ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { boardedSchema } from './boarding.contract.ts';
-import {
-  bookingListSchema,
-  bookingSchema,
-  tripPassengerSchema,
-  type Booking,
-} from './contract.ts';
+import { bookingListSchema, bookingSchema, tripPassengerSchema, type Booking } from './contract.ts';
 import { tripSchema, type Trip } from '../trips/contract.ts';
 import { tripReportSchema } from '../admin/contract.ts';
 import { bookingPaymentSchema } from '../payments/contract.ts';

@@ -1,12 +1,5 @@
 import { bookingCalls as calls } from './calls.ts';
-import {
-  addSeats,
-  agreeToChanges,
-  boardBooking,
-  bookSeats,
-  cancelBooking,
-  readBooking,
-} from './queries.ts';
+import { addSeats, agreeToChanges, boardBooking, bookSeats, cancelBooking, readBooking } from './queries.ts';
 import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
 import { route } from '../core/http/route.ts';
 import { lookAtPayment, openPayment } from '../payments/actions.ts';

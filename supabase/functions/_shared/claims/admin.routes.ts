@@ -1,11 +1,5 @@
 import { adminClaimCalls as calls } from './admin.calls.ts';
-import {
-  chargeDispute,
-  decideClaim,
-  endDispute,
-  listClaims,
-  listDisputes,
-} from './admin.queries.ts';
+import { chargeDispute, decideClaim, endDispute, listClaims, listDisputes } from './admin.queries.ts';
 import { adminListOf } from '../core/database/admin-page.ts';
 import { viewClaimEvidence } from './queries.ts';
 import { route } from '../core/http/route.ts';

@@ -1,9 +1,5 @@
 import { adminDeliveryCalls as calls } from './admin.calls.ts';
-import {
-  readDeliveryFigures,
-  removeSuppression,
-  retryDelivery,
-} from './admin.queries.ts';
+import { readDeliveryFigures, removeSuppression, retryDelivery } from './admin.queries.ts';
 import { sendsSms } from '../core/process/delivery-config.ts';
 import { route } from '../core/http/route.ts';
 

@@ -1,8 +1,4 @@
-import {
-  confirmEmailSchema,
-  confirmedEmailSchema,
-  emailConfirmationSchema,
-} from './email.contract.ts';
+import { confirmEmailSchema, confirmedEmailSchema, emailConfirmationSchema } from './email.contract.ts';
 import {
   PHONE_CODE_MAX_HITS,
   PHONE_CODE_WINDOW_SECONDS,

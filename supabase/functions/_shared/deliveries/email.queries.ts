@@ -1,8 +1,4 @@
-import {
-  confirmedEmailSchema,
-  emailConfirmationSchema,
-  type EmailConfirmation,
-} from './email.contract.ts';
+import { confirmedEmailSchema, emailConfirmationSchema, type EmailConfirmation } from './email.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { sha256 } from '../core/secrets.ts';
 import { rowAs, valueAs } from '../core/database/rows.ts';

@@ -1,9 +1,5 @@
 import { emailConfirmationCalls as calls } from './email.calls.ts';
-import {
-  confirmEmail,
-  readEmailConfirmation,
-  requestEmailLink,
-} from './email.queries.ts';
+import { confirmEmail, readEmailConfirmation, requestEmailLink } from './email.queries.ts';
 import { route } from '../core/http/route.ts';
 
 /** A person proves their e-mail address with the link of a mail. */

@@ -1,10 +1,6 @@
 import type { Context } from 'hono';
 import { phoneVerificationCalls as calls } from './phone.calls.ts';
-import {
-  confirmPhone,
-  readPhoneVerification,
-  startPhoneVerification,
-} from './phone.queries.ts';
+import { confirmPhone, readPhoneVerification, startPhoneVerification } from './phone.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { sendsSms } from '../core/process/delivery-config.ts';

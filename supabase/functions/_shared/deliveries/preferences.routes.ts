@@ -1,9 +1,5 @@
 import { messagePreferenceCalls as calls } from './preferences.calls.ts';
-import {
-  readMessagePreferences,
-  removePushBrowser,
-  saveMessagePreferences,
-} from './preferences.queries.ts';
+import { readMessagePreferences, removePushBrowser, saveMessagePreferences } from './preferences.queries.ts';
 import { route } from '../core/http/route.ts';
 
 /** What the caller gets outside the app. */

@@ -1,11 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { unsubscribeCalls as calls } from './unsubscribe.calls.ts';
-import {
-  unsubscribeSchema,
-  type MessageTopic,
-  type Unsubscribe,
-} from './preferences.contract.ts';
+import { unsubscribeSchema, type MessageTopic, type Unsubscribe } from './preferences.contract.ts';
 import { unsubscribe } from './preferences.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { COURIER } from '../core/caller.ts';

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  adminDemandSchema,
-  demandListSchema,
-  routeDemandListSchema,
-} from './contract.ts';
+import { adminDemandSchema, demandListSchema, routeDemandListSchema } from './contract.ts';
 import { searchResponseSchema } from '../search/contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
 import { createAdmin } from '../../api/testing/admin.ts';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminTripSchema } from '../admin/contract.ts';
 import { bookingListSchema } from '../bookings/contract.ts';
-import {
-  fleetInvitationListSchema,
-  fleetTripListSchema,
-  type FleetTrip,
-} from './contract.ts';
+import { fleetInvitationListSchema, fleetTripListSchema, type FleetTrip } from './contract.ts';
 import { searchResponseSchema } from '../search/contract.ts';
 import { driverTripListSchema, tripSchema } from '../trips/contract.ts';
 import { lagosDate } from '../core/lagos-time.ts';

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  fleetDriverListSchema,
-  fleetDriverSchema,
-  fleetInvitationListSchema,
-} from './contract.ts';
+import { fleetDriverListSchema, fleetDriverSchema, fleetInvitationListSchema } from './contract.ts';
 import { notificationListSchema } from '../notifications/contract.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  fleetDriverListSchema,
-  fleetSchema,
-  fleetVehicleListSchema,
-} from './contract.ts';
+import { fleetDriverListSchema, fleetSchema, fleetVehicleListSchema } from './contract.ts';
 import { paperListSchema } from '../vehicles/papers.contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
 import { nextPage, openFacade, read, type Facade } from '../../api/testing/facade.ts';

@@ -1,9 +1,5 @@
 import { adminMessageCalls as calls } from './admin.calls.ts';
-import {
-  decideMessageReport,
-  listMessageReports,
-  viewMessageReport,
-} from './admin.queries.ts';
+import { decideMessageReport, listMessageReports, viewMessageReport } from './admin.queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import { route } from '../core/http/route.ts';
 

@@ -1,8 +1,4 @@
-import {
-  notificationListSchema,
-  readNotificationsSchema,
-  unreadCountSchema,
-} from './contract.ts';
+import { notificationListSchema, readNotificationsSchema, unreadCountSchema } from './contract.ts';
 import { pageQuerySchema } from '../trips/contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';

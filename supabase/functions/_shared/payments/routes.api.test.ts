@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../bookings/contract.ts';
-import {
-  bookingCancellationSchema,
-  bookingPaymentSchema,
-  tripCancellationSchema,
-} from './contract.ts';
+import { bookingCancellationSchema, bookingPaymentSchema, tripCancellationSchema } from './contract.ts';
 import { tripSchema, type Trip } from '../trips/contract.ts';
 import { sendRefunds } from './actions.ts';
 import { settleOpenPayments } from './jobs.ts';

@@ -11,7 +11,13 @@ import {
   type REFUND_LISTS,
 } from './admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { adminPageAs, keysetOf, personPatternOf, withTrips, type AdminList } from '../core/database/admin-page.ts';
+import {
+  adminPageAs,
+  keysetOf,
+  personPatternOf,
+  withTrips,
+  type AdminList,
+} from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { rowsAs } from '../core/database/rows.ts';
 

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { adminMoneyCalls as calls } from './admin.calls.ts';
-import {
-  DIFFERENCE_LISTS,
-  PAYMENT_LISTS,
-  PAYOUT_LISTS,
-  REFUND_LISTS,
-} from './admin.contract.ts';
+import { DIFFERENCE_LISTS, PAYMENT_LISTS, PAYOUT_LISTS, REFUND_LISTS } from './admin.contract.ts';
 import {
   decideAboutMoney,
   ledgerStatement,

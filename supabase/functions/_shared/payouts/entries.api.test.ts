@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  moneyEntrySchema,
-  payoutFundingSchema,
-  stuckMoneySchema,
-} from './entries.contract.ts';
+import { moneyEntrySchema, payoutFundingSchema, stuckMoneySchema } from './entries.contract.ts';
 import { decisionSchema } from '../admin/contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { CLOCK } from '../core/caller.ts';

@@ -1,12 +1,6 @@
 import { adminEntryCalls as calls } from './entries.calls.ts';
 import { ENTRY_LISTS } from './entries.contract.ts';
-import {
-  askEntry,
-  decideEntry,
-  listEntries,
-  listStuckMoney,
-  readPayoutFunding,
-} from './entries.queries.ts';
+import { askEntry, decideEntry, listEntries, listStuckMoney, readPayoutFunding } from './entries.queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';

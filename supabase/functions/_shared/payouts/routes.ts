@@ -6,13 +6,7 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { claimsOf, userIdOf } from '../core/access/authenticate.ts';
 import { enforceRateLimit } from '../core/access/rate-limit.ts';
 import { route } from '../core/http/route.ts';
-import {
-  admitPayee,
-  changePayoutAccount,
-  findHolder,
-  listBanks,
-  type Payee,
-} from './account.actions.ts';
+import { admitPayee, changePayoutAccount, findHolder, listBanks, type Payee } from './account.actions.ts';
 
 /** The banks to choose from, and where the calling driver or company is paid. */
 export const payoutRoutes = [

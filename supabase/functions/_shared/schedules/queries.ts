@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  scheduleSchema,
-  type CreateSchedule,
-  type EditSchedule,
-  type Schedule,
-} from './contract.ts';
+import { scheduleSchema, type CreateSchedule, type EditSchedule, type Schedule } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { nairaToKobo } from '../core/money.ts';

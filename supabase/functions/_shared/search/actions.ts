@@ -15,12 +15,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import { dayNumber } from '../core/lagos-time.ts';
 import type { ResolvedCriteria, TripCandidate } from './matching-values.rules.ts';
 import { koboToNaira } from '../core/money.ts';
-import {
-  arrangeTrips,
-  rankAlong,
-  type ArrangedTrips,
-  type ScoredTrip,
-} from './matching.rules.ts';
+import { arrangeTrips, rankAlong, type ArrangedTrips, type ScoredTrip } from './matching.rules.ts';
 
 /**
  * Searches trips for anyone. `now` in epoch milliseconds.

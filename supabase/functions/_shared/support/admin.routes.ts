@@ -1,10 +1,5 @@
 import { adminSupportCalls as calls } from './admin.calls.ts';
-import {
-  answerSupport,
-  closeSupport,
-  listSupportThreads,
-  viewSupportThread,
-} from './queries.ts';
+import { answerSupport, closeSupport, listSupportThreads, viewSupportThread } from './queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import { route } from '../core/http/route.ts';
 

@@ -1,11 +1,6 @@
 import { adminTrackingCalls as calls } from './admin.calls.ts';
 import { listTripPassengersAsAdmin } from '../bookings/queries.ts';
-import {
-  changeTripStatusAsAdmin,
-  followTripAsAdmin,
-  readAdminId,
-  tripLocationOf,
-} from './queries.ts';
+import { changeTripStatusAsAdmin, followTripAsAdmin, readAdminId, tripLocationOf } from './queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { issueLiveTicket } from './live-ticket.ts';
 import { route } from '../core/http/route.ts';

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  newTripShareSchema,
-  sharedTripSchema,
-  tripShareSchema,
-  viewShareSchema,
-} from './contract.ts';
+import { newTripShareSchema, sharedTripSchema, tripShareSchema, viewShareSchema } from './contract.ts';
 import {
   SHARE_VIEW_ADDRESS_MAX_HITS,
   SHARE_VIEW_ADDRESS_WINDOW_SECONDS,

@@ -2,7 +2,13 @@ import { adminTripSchema, transactionSchema, type AdminTrip, type Transaction } 
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { lagosTime } from '../core/lagos-time.ts';
 import { DRIVER_TO_BE_NAMED } from '../core/limits.ts';
-import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
+import {
+  adminPageAs,
+  keysetOf,
+  patternOf,
+  personPatternOf,
+  type AdminList,
+} from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 
 const tripRowSchema = adminTripSchema

@@ -1,7 +1,13 @@
 import { tripReportSchema, type TripReport } from '../admin/contract.ts';
 import { leftBehindSchema, type LeftBehind } from '../tracking/contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
+import {
+  adminPageAs,
+  keysetOf,
+  patternOf,
+  personPatternOf,
+  type AdminList,
+} from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { valueAs } from '../core/database/rows.ts';
 

@@ -7,7 +7,13 @@ import {
   type TripAfterExpiry,
 } from './papers.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { adminPageAs, keysetOf, patternOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
+import {
+  adminPageAs,
+  keysetOf,
+  patternOf,
+  personPatternOf,
+  type AdminList,
+} from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { rowAs, valueAs, valuesAs } from '../core/database/rows.ts';
 

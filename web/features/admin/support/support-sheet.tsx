@@ -3,7 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { type AdminSupportThread, type AdminSupportView, supportTextSchema } from '@tafiya/support/contract.ts';
+import {
+  type AdminSupportThread,
+  type AdminSupportView,
+  supportTextSchema,
+} from '@tafiya/support/contract.ts';
 import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';

@@ -2,11 +2,7 @@ import type { Context, Next } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AsCaller } from '../database/client.ts';
 import { AppError } from '../app-error.ts';
-import {
-  ADMIN_DEVICE_SECONDS,
-  ADMIN_SESSION_SECONDS,
-  ADMIN_SETUP_BROWSER_SECONDS,
-} from '../limits.ts';
+import { ADMIN_DEVICE_SECONDS, ADMIN_SESSION_SECONDS, ADMIN_SETUP_BROWSER_SECONDS } from '../limits.ts';
 import { hex, sha256 } from '../secrets.ts';
 import { databaseOf, type AppEnv } from '../http/app-env.ts';
 

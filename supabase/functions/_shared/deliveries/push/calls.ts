@@ -1,8 +1,4 @@
-import {
-  dropPushSubscriptionSchema,
-  pushKeySchema,
-  savePushSubscriptionSchema,
-} from './contract.ts';
+import { dropPushSubscriptionSchema, pushKeySchema, savePushSubscriptionSchema } from './contract.ts';
 import { PUSH_DROP_MAX_HITS, PUSH_SAVE_MAX_HITS, PUSH_WINDOW_SECONDS } from '../../core/limits.ts';
 import { declareCall } from '../../core/calls/declare-call.ts';
 import { anyone, ownProof, signedIn } from '../../core/calls/who.ts';

@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { CURRENCY } from '../../core/limits.ts';
 import type { PaystackCall } from './call.ts';
 import { between, eachPage } from './pages.ts';
-import {
-  balanceEntrySchema,
-  seenOf,
-  settlementOf,
-  settlementSchema,
-  transactionSchema,
-} from './shapes.ts';
+import { balanceEntrySchema, seenOf, settlementOf, settlementSchema, transactionSchema } from './shapes.ts';
 import type { PaymentProvider } from '../provider.ts';
 
 type Lists = Pick<
