@@ -7,7 +7,8 @@ import {
   listPapers,
   listTripsAfterExpiry,
 } from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
-import { listAllTrips, listTransactions } from '../../supabase/functions/_shared/trips/admin.queries.ts';
+import { listAllTrips } from '../../supabase/functions/_shared/trips/admin.queries.ts';
+import { listTransactions } from '../../supabase/functions/_shared/payments/transactions.queries.ts';
 import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
 import { listEarnings, readEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
 import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';

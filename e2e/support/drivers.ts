@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, request as playwrightRequest, test, type APIRequestContext } from '@playwright/test';
 import { userSchema } from '../../supabase/functions/_shared/people/contract.ts';
-import {
-  uploadTargetSchema,
-  vehicleSchema,
-} from '../../supabase/functions/_shared/drivers/verification.contract.ts';
+import { vehicleSchema } from '../../supabase/functions/_shared/vehicles/own.contract.ts';
+import { uploadTargetSchema } from '../../supabase/functions/_shared/documents/contract.ts';
 import { ADMIN } from './admin.ts';
 import { DEMO_PASSWORD, randomDigits, type Person } from './people.ts';
 import { lagosDay } from './trips.ts';

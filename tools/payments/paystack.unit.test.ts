@@ -2,11 +2,13 @@ import { startTestSimulator, type TestSimulator } from 'paystack-simulator/testi
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPaystack } from '../../supabase/functions/_shared/payments/paystack/paystack.ts';
 import {
-  ProviderRefused,
-  ProviderUnavailable,
   type PaymentProvider,
   type ProviderEvent,
 } from '../../supabase/functions/_shared/payments/provider.ts';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+} from '../../supabase/functions/_shared/core/provider-errors.ts';
 
 const LONG_AGO = new Date(0);
 const FAR = new Date('2100-01-01');

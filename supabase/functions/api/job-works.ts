@@ -2,12 +2,8 @@ import { deleteAbandonedUploads } from '../_shared/documents/abandoned-uploads.j
 import { deleteFiles } from '../_shared/documents/deletions.jobs.ts';
 import { deleteExports, makeExports } from '../_shared/account/exports.jobs.ts';
 import { checkPayoutFunding, reconcile, sendDuePayouts } from '../_shared/payouts/jobs.ts';
-import {
-  compareDisputes,
-  handlePaymentEvents,
-  sendQueuedRefunds,
-  settleOpenPayments,
-} from '../_shared/payments/jobs.ts';
+import { handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from '../_shared/payments/jobs.ts';
+import { compareDisputes } from '../_shared/claims/jobs.ts';
 import type { JobWorks } from '../_shared/jobs/run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */

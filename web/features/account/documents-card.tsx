@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { EditUser } from '@tafiya/account/contract.ts';
+import type { EditUser } from '@tafiya/people/account.contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';

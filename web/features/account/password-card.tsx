@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { changePasswordSchema } from '@tafiya/account/contract.ts';
+import { changePasswordSchema } from '@tafiya/people/account.contract.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/core/limits.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';

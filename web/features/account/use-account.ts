@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangeEmail, ChangePassword, EditUser } from '@tafiya/account/contract.ts';
+import type { ChangeEmail, ChangePassword, EditUser } from '@tafiya/people/account.contract.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';

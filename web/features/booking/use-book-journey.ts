@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
-import type { TripPayment } from '@tafiya/payments/contract.ts';
+import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';

@@ -12,7 +12,7 @@ import {
   editFleetTripSchema,
 } from '@tafiya/fleets/contract.ts';
 import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
-import type { TripPayment } from '@tafiya/payments/contract.ts';
+import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';

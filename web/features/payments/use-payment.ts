@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BankAccount } from '@tafiya/payouts/contract.ts';
+import type { BankAccount } from '@tafiya/payments/banks.contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';

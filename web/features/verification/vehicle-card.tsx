@@ -4,11 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import {
-  vehicleInputSchema,
-  type Vehicle,
-  type VehicleInput,
-} from '@tafiya/drivers/verification.contract.ts';
+import { vehicleInputSchema, type Vehicle, type VehicleInput } from '@tafiya/vehicles/own.contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';

@@ -5,7 +5,8 @@ import { type SyntheticEvent, useEffect, useState, type ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
-import type { LastVerification, UploadKind } from '@tafiya/drivers/verification.contract.ts';
+import type { LastVerification } from '@tafiya/drivers/verification.contract.ts';
+import type { UploadKind } from '@tafiya/documents/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
 import { BankField } from '@/shared/banks/bank-field.tsx';
 import { bankNamed, useBanks } from '@/shared/banks/banks.ts';

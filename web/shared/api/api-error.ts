@@ -1,5 +1,4 @@
-import type { ErrorCode, RefusedDate } from '@tafiya/core/errors.contract.ts';
-import type { PlaceSuggestion } from '@tafiya/places/contract.ts';
+import type { ErrorCode, RefusedDate, PlaceSuggestion } from '@tafiya/core/errors.contract.ts';
 
 /** Error codes of the API, and three that the browser sets itself. */
 export type ApiErrorCode = ErrorCode | 'offline' | 'timeout' | 'unexpected_answer';

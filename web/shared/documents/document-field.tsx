@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
-import type { UploadKind } from '@tafiya/drivers/verification.contract.ts';
+import type { UploadKind } from '@tafiya/documents/contract.ts';
 import { FileField } from '@/shared/ui/file-field.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { useUpload, type OnDone, type UploadState } from './use-upload.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { uploadContentTypeSchema, type UploadKind } from '@tafiya/drivers/verification.contract.ts';
+import { uploadContentTypeSchema, type UploadKind } from '@tafiya/documents/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { api } from '@/shared/api/api.ts';

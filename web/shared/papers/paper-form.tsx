@@ -8,7 +8,7 @@ import {
   type PaperInput,
   type PaperKind,
 } from '@tafiya/vehicles/papers.contract.ts';
-import type { UploadKind } from '@tafiya/drivers/verification.contract.ts';
+import type { UploadKind } from '@tafiya/documents/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tripChoicesSchema, type TripChoices } from '@tafiya/trips/choices.contract.ts';
-import { type TripPayment, tripPaymentSchema } from '@tafiya/payments/contract.ts';
+import { type TripPayment, tripPaymentSchema } from '@tafiya/trips/payment.contract.ts';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { fareSchema, type Trip } from '@tafiya/trips/contract.ts';
 import { LUGGAGE } from '@tafiya/trips/choices.rules.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ChangePassword } from './contract.ts';
+import type { ChangePassword } from '../people/account.contract.ts';
 import type { User } from '../people/contract.ts';
 import { readUser, deleteOwnAccount } from '../people/queries.ts';
 import { AppError } from '../core/app-error.ts';

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  changeEmailSchema,
-  changePasswordSchema,
-  deleteAccountSchema,
-  documentLinkSchema,
-  editUserSchema,
-} from './contract.ts';
+import { deleteAccountSchema } from './contract.ts';
+import { documentLinkSchema } from '../documents/contract.ts';
+import { changeEmailSchema, changePasswordSchema, editUserSchema } from '../people/account.contract.ts';
 import { exportFileSchema, openExportSchema } from './exports.contract.ts';
 import { ownContactListSchema, saveEmergencyContactsSchema } from '../safety/contract.ts';
 import { userSchema } from '../people/contract.ts';

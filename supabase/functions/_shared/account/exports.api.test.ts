@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../people/auth.contract.ts';
-import { documentLinkSchema } from './contract.ts';
+import { documentLinkSchema } from '../documents/contract.ts';
 import { exportFileSchema } from './exports.contract.ts';
 import { JOB_WORKS } from '../../api/job-works.ts';
 import { runOneJob } from '../jobs/run-jobs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from '../people/auth.contract.ts';
 import { bookingSchema } from '../bookings/contract.ts';
 import { tripSchema } from '../trips/contract.ts';
-import { uploadTargetSchema } from '../drivers/verification.contract.ts';
+import { uploadTargetSchema } from '../documents/contract.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 

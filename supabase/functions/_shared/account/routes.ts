@@ -5,7 +5,7 @@ import { readEmergencyContacts, saveEmergencyContacts } from '../safety/queries.
 import { askForExport } from './exports.queries.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
-import { checkOwnFiles } from '../documents/actions.ts';
+import { checkOwnFiles } from './files.actions.ts';
 import { openExport, readExportFile } from './exports.actions.ts';
 import { changePassword, checkPassword, deleteAccount } from './actions.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { analyticsSchema, financesSchema, type Analytics, type Finances } from './contract.ts';
 import { waitingSchema, type Waiting } from './waiting.contract.ts';
-import type { AsCaller } from '../core/database/client.ts';
+import type { AsCaller, Sql } from '../core/database/client.ts';
 import { ANALYTICS_WEEKS } from '../core/limits.ts';
-import { countPapers } from '../vehicles/admin-papers.queries.ts';
 import { countPendingAccounts } from '../payouts/queries.ts';
 import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
 
 const { countedAt, counts, weekly, routes, overview, recent, verification } = analyticsSchema.shape;
+
 const overviewSchema = z.object({
   countedAt,
   overview,
@@ -21,6 +21,22 @@ const overviewSchema = z.object({
     pendingPayoutAccounts: true,
   }),
 });
+
+const countsSchema = analyticsSchema.shape.counts.pick({
+  pendingVehicles: true,
+  pendingPapers: true,
+  expiredPapers: true,
+  tripsAfterExpiry: true,
+});
+
+/** How many rows the lists of vehicles and papers have, within a transaction. */
+export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>> {
+  const rows = await sql`
+    select c.pending_vehicles, c.pending_papers, c.expired_papers, c.trips_after_expiry
+    from private.admin_paper_counts() c
+  `;
+  return rowAs(countsSchema, rows);
+}
 
 /** The Analytics tab: totals, the current month in Lagos, the last 12 weeks, the busiest routes, the counts on the tabs. */
 export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {

@@ -1,11 +1,5 @@
-import {
-  approveDriverSchema,
-  approveSchema,
-  decidePhotoSchema,
-  decisionSchema,
-  rejectSchema,
-  suspendSchema,
-} from './contract.ts';
+import { approveDriverSchema, approveSchema, decidePhotoSchema, suspendSchema } from './contract.ts';
+import { decisionSchema, rejectSchema } from '../core/admin.contract.ts';
 import { decideNameSchema } from '../people/names.contract.ts';
 import { emergencyContactListSchema } from '../safety/contract.ts';
 import { declareCall, type Call } from '../core/calls/declare-call.ts';

@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import type { Decision } from './contract.ts';
+import type { Decision, Verdict } from '../core/admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { valueAs } from '../core/database/rows.ts';
-
-export interface Verdict {
-  id: string;
-  approve: boolean;
-  reason?: string | null | undefined;
-  /** Ids of duplicates that the approval accepts; the reason is about them. */
-  duplicates?: string[] | null | undefined;
-}
 
 interface DriverVerdict extends Verdict {
   mustBePending: boolean;
@@ -101,6 +93,7 @@ const REASONED = {
       select case when n is null then 'waiting' else 'cancelled' end as status
       from private.admin_cancel_bookings_of(${id}, ${reason ?? null}) n`,
 };
+
 export type ReasonedDecisionName = keyof typeof REASONED;
 
 /** A decision that always needs a reason. @throws AppError `not_found`, `conflict`, `trip_closed`, `invalid_input`. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { adminDriverSchema, analyticsSchema } from './contract.ts';
-import { documentLinkSchema } from '../account/contract.ts';
+import { analyticsSchema } from './contract.ts';
+import { adminDriverSchema } from '../drivers/admin.contract.ts';
+import { documentLinkSchema } from '../documents/contract.ts';
 import { tripSchema } from '../trips/contract.ts';
 import { userSchema } from '../people/contract.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';

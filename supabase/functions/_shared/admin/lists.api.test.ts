@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  adminDriverSchema,
-  adminTripSchema,
-  adminUserSchema,
-  analyticsSchema,
-  financesSchema,
-  transactionSchema,
-} from './contract.ts';
+import { analyticsSchema, financesSchema } from './contract.ts';
+import { transactionSchema } from '../payments/admin.contract.ts';
+import { adminTripSchema } from '../trips/admin.contract.ts';
+import { adminDriverSchema } from '../drivers/admin.contract.ts';
+import { adminUserSchema } from '../people/admin.contract.ts';
 import { adminNameSchema } from '../people/names.contract.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';

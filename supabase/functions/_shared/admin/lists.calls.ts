@@ -2,19 +2,15 @@ import { z } from 'zod';
 import {
   adminDocumentQuerySchema,
   adminDocumentSchema,
-  adminDriverSchema,
-  adminListQuerySchema,
-  adminPeopleQuerySchema,
-  adminTripSchema,
-  adminUserSchema,
-  adminVehicleSchema,
   analyticsSchema,
   financesSchema,
-  transactionQuerySchema,
-  transactionSchema,
-  tripReportQuerySchema,
-  tripReportSchema,
 } from './contract.ts';
+import { transactionQuerySchema, transactionSchema } from '../payments/admin.contract.ts';
+import { adminTripSchema, tripReportQuerySchema, tripReportSchema } from '../trips/admin.contract.ts';
+import { adminDriverSchema } from '../drivers/admin.contract.ts';
+import { adminVehicleSchema } from '../vehicles/admin.contract.ts';
+import { adminPeopleQuerySchema, adminUserSchema } from '../people/admin.contract.ts';
+import { adminListQuerySchema } from '../core/admin.contract.ts';
 import { adminCashAnswerSchema } from '../ratings/cash-answers.contract.ts';
 import { waitingSchema } from './waiting.contract.ts';
 import { adminNameSchema } from '../people/names.contract.ts';

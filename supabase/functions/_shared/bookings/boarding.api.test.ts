@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boardedSchema } from './boarding.contract.ts';
 import { bookingListSchema, bookingSchema, tripPassengerSchema, type Booking } from './contract.ts';
 import { tripSchema, type Trip } from '../trips/contract.ts';
-import { tripReportSchema } from '../admin/contract.ts';
+import { tripReportSchema } from '../trips/admin.contract.ts';
 import { bookingPaymentSchema } from '../payments/contract.ts';
 import { createAdmin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../core/limits.ts';
 import { personName, phone } from '../people/auth.contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
-import { paymentChoiceSchema } from '../payments/contract.ts';
+import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 import { departureSchema, fareSchema } from '../trips/contract.ts';
 
 /** A traveller whom the booker names for a seat. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extrasSchema } from '../trips/choices.contract.ts';
 import { journeyPartSchema } from '../payments/journey-part.contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { paymentChoiceSchema } from '../payments/contract.ts';
+import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 import { bookedLegSchema } from '../trips/stops.contract.ts';
 import { tripSchema } from '../trips/contract.ts';
 

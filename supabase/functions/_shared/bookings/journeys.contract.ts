@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wantedSeatsSchema } from './book-seats.contract.ts';
-import { paymentChoiceSchema } from '../payments/contract.ts';
+import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 
 const part = wantedSeatsSchema.pick({ tripId: true, fromStopId: true, toStopId: true, seen: true });
 

@@ -1,6 +1,6 @@
 import { bookingListSchema } from './contract.ts';
 import { bookingPaymentListSchema } from '../payments/contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

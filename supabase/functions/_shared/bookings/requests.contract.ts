@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wantedSeatsSchema } from './book-seats.contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { paymentChoiceSchema } from '../payments/contract.ts';
+import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 import { pointInputSchema, pointSchema } from '../trips/stops.contract.ts';
 
 const { seats, clientKey, seen, travellers, confirmsWomenOnly, extras } = wantedSeatsSchema.shape;

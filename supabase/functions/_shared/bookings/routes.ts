@@ -1,6 +1,7 @@
 import { bookingCalls as calls } from './calls.ts';
 import { addSeats, agreeToChanges, boardBooking, bookSeats, cancelBooking, readBooking } from './queries.ts';
-import { holdSeats, quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
+import { quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
+import { holdSeats } from './hold.queries.ts';
 import { route } from '../core/http/route.ts';
 import { lookAtPayment, openPayment } from '../payments/actions.ts';
 import { nameRefundAccount } from '../payouts/refund-account.actions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminListQuerySchema } from '../admin/contract.ts';
+import { adminListQuerySchema } from '../core/admin.contract.ts';
 import { claimSchema } from './contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { paidTripsSchema } from '../payments/paid-trips.contract.ts';

@@ -1,5 +1,5 @@
 import type { AnswerDispute } from './admin.contract.ts';
-import type { Decision } from '../admin/contract.ts';
+import type { Decision } from '../core/admin.contract.ts';
 import {
   intendDisputeAnswer,
   openDisputes,
@@ -11,7 +11,8 @@ import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { DISPUTES_LOOK_BACK_DAYS } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
-import { ProviderRefused, type SeenDispute } from '../payments/provider.ts';
+import { type SeenDispute } from '../payments/provider.ts';
+import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from '../payments/settle.actions.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminDisputeSchema } from './admin.contract.ts';
 import { confirmationSchema } from '../payouts/admin.contract.ts';
 import { workOnEvents } from '../payments/actions.ts';
-import { compareDisputes } from '../payments/jobs.ts';
+import { compareDisputes } from './jobs.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from './error-codes.ts';
 import { moment } from './moment.contract.ts';
-import { placeSuggestionsSchema } from '../places/contract.ts';
 
 /** The machine-readable code of every error. */
 export const errorCodeSchema = z.enum(ERROR_CODES);
@@ -11,6 +10,12 @@ export const refusedDatesSchema = z.array(
   z.object({ departureDate: moment, code: errorCodeSchema, error: z.string() }),
 );
 export type RefusedDate = z.infer<typeof refusedDatesSchema>[number];
+
+export const namedPlaceSchema = z.object({ placeId: z.string(), name: z.string(), state: z.string() });
+
+/** What an unknown place may mean, in the body of its refusal. */
+export const placeSuggestionsSchema = z.array(namedPlaceSchema);
+export type PlaceSuggestion = z.infer<typeof namedPlaceSchema>;
 
 /**
  * The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409), `suggestions` to `invalid_input`

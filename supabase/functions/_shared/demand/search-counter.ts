@@ -1,9 +1,17 @@
 import { countSearches, type AnsweredSearch } from './queries.ts';
 import { ANONYMOUS } from '../core/caller.ts';
 import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from '../core/limits.ts';
-import type { SearchCounter, Services } from '../core/http/app-env.ts';
+import type { Services } from '../core/http/app-env.ts';
 
 type Needs = Pick<Services, 'withCaller' | 'verifyToken' | 'inBackground' | 'log'>;
+
+/** Counts searches that were answered, later and together, without the people who made them. */
+export interface SearchCounter {
+  /** `token`: what the visitor brought, not yet verified; the answer may not wait for it. */
+  count(search: Omit<AnsweredSearch, 'person'> & { token: string | null }): void;
+  /** Counts what waits. */
+  flush(): Promise<void>;
+}
 
 /** A search as `count` gets it. */
 type Waiting = Parameters<SearchCounter['count']>[0];

@@ -1,5 +1,9 @@
-import { documentLinkSchema, documentQuerySchema } from '../account/contract.ts';
-import { uploadRequestSchema, uploadTargetSchema } from '../drivers/verification.contract.ts';
+import {
+  documentLinkSchema,
+  documentQuerySchema,
+  uploadRequestSchema,
+  uploadTargetSchema,
+} from './contract.ts';
 import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../core/limits.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';

@@ -1,4 +1,5 @@
-import { adminDriverSchema, type AdminDriver, type PeopleState } from '../admin/contract.ts';
+import { adminDriverSchema, type AdminDriver } from './admin.contract.ts';
+import { type PeopleState } from '../people/admin.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { adminPageAs, keysetOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
 import { vehicleJson } from '../vehicles/admin.queries.ts';

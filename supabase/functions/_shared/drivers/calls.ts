@@ -1,11 +1,8 @@
 import { driverProfileSchema } from './contract.ts';
-import { cancelSchema, driverTripListSchema, pageQuerySchema } from '../trips/contract.ts';
-import {
-  driverVerificationSchema,
-  lastVerificationSchema,
-  vehicleInputSchema,
-  vehicleSchema,
-} from './verification.contract.ts';
+import { cancelSchema, driverTripListSchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
+import { driverVerificationSchema, lastVerificationSchema } from './verification.contract.ts';
+import { vehicleInputSchema, vehicleSchema } from '../vehicles/own.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../core/moment.contract.ts';
-
-/** `not_needed`: a company's vehicle whose plate no other account had. `withdrawn`: an administrator freed its plate. */
-export const vehicleApprovalSchema = z.enum(['pending', 'approved', 'not_needed', 'rejected', 'withdrawn']);
-export type VehicleApproval = z.infer<typeof vehicleApprovalSchema>;
+import { vehicleApprovalSchema } from '../vehicles/own.contract.ts';
 
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
 

@@ -5,10 +5,11 @@ import {
   type DriverVerification,
   type LastVerification,
 } from './verification.contract.ts';
-import type { AsCaller, Sql } from '../core/database/client.ts';
+import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { newestApproval } from '../vehicles/own.queries.ts';
 import { rowsAs, valueAs } from '../core/database/rows.ts';
+import { requireDriver } from '../core/access/queries.ts';
 
 /** The calling driver's own profile. @throws AppError `forbidden` if the caller is not a driver. */
 export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfile> {
@@ -34,12 +35,6 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
 /** Path of the photo of a driver that cards show; null without one. Rules: `private.card_photo`. */
 export async function readCardPhoto(asCaller: AsCaller, driverId: string): Promise<string | null> {
   return valueAs(z.string().nullable(), await asCaller((sql) => sql`select private.card_photo(${driverId})`));
-}
-
-/** Checks that the caller is a driver. @throws AppError `forbidden`. */
-export async function requireDriver(sql: Sql): Promise<void> {
-  const rows = await sql`select 1 from private.own_driver_profile()`;
-  if (rows.length === 0) throw notADriver();
 }
 
 function notADriver(): AppError {

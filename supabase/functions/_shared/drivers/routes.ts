@@ -8,7 +8,8 @@ import { listDriverTrips } from '../trips/queries.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
-import { saveVehicleWithDocuments, submitWithDocuments } from '../documents/actions.ts';
+import { saveVehicleWithDocuments } from '../vehicles/own.actions.ts';
+import { submitWithDocuments } from './verification.actions.ts';
 
 /** The driver's profile, trips, verification and own vehicle; fleet trips are declined here. */
 export const driverRoutes = [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { driverProfileSchema } from './contract.ts';
-import { documentLinkSchema } from '../account/contract.ts';
 import {
-  uploadTargetSchema,
-  vehicleSchema as idSchema,
   type UploadKind,
   type UploadTarget,
-} from './verification.contract.ts';
+  documentLinkSchema,
+  uploadTargetSchema,
+} from '../documents/contract.ts';
+import { vehicleSchema as idSchema } from '../vehicles/own.contract.ts';
 import { UPLOAD_ACCOUNT_MAX_HITS } from '../core/limits.ts';
 import { createAdmin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';

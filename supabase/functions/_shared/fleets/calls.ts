@@ -18,7 +18,8 @@ import {
   newFleetVehicleSchema,
   scheduleTripSchema,
 } from './contract.ts';
-import { cancelSchema, pageQuerySchema } from '../trips/contract.ts';
+import { cancelSchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

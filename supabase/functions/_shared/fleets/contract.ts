@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DURATION_MAX_MINUTES, STOPS_BETWEEN_MAX, TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../core/limits.ts';
-import { vehicleApprovalSchema } from '../drivers/contract.ts';
+import { vehicleApprovalSchema, plateNumber } from '../vehicles/own.contract.ts';
 import { payoutHoldSchema } from '../payouts/earnings.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { pointInputSchema, pointSchema } from '../trips/stops.contract.ts';
@@ -9,13 +9,14 @@ import {
   departureSchema,
   editTripSchema,
   fareSchema,
-  pageQuerySchema,
   stopInputSchema,
   tripStatusSchema,
 } from '../trips/contract.ts';
-import { plateNumber } from '../drivers/verification.contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
+import { driverDeclineSchema } from '../trips/declines.contract.ts';
 
 const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
+
 const clientKey = z.uuid('A client key is required');
 
 export const FLEET_FREQUENCIES = ['daily', 'weekly', 'bi-weekly'] as const;
@@ -32,16 +33,20 @@ const vehicleDetails = z.object({
   /** A driver who has joined the fleet; null or absent without a driver. */
   driverId: z.guid().nullish(),
 });
+
 /** A vehicle as the company enters it. */
 export const fleetVehicleInputSchema = vehicleDetails.extend({
   status: vehicleDetails.shape.status.default('active'),
 });
 export type FleetVehicleInput = z.infer<typeof fleetVehicleInputSchema>;
+
 /** POST /api/corporate/vehicles. Idempotent by `clientKey`. */
 export const newFleetVehicleSchema = fleetVehicleInputSchema.extend({ clientKey });
+
 /** PATCH /api/corporate/vehicles/{id}: fields that are not given stay. */
 export const editFleetVehicleSchema = vehicleDetails.partial();
 export type EditFleetVehicle = z.infer<typeof editFleetVehicleSchema>;
+
 export const fleetVehicleSchema = z.object({
   id: z.guid(),
   model: z.string(),
@@ -57,6 +62,7 @@ export const fleetVehicleSchema = z.object({
   /** Whether its roadworthiness or insurance has expired. */
   hasExpiredPaper: z.boolean(),
 });
+
 /** GET /api/corporate/vehicles: a page of the vehicles in use, in the order in which they were added. */
 export const fleetVehicleListSchema = z.array(fleetVehicleSchema);
 export type FleetVehicle = z.infer<typeof fleetVehicleSchema>;
@@ -92,16 +98,20 @@ const routeDetails = z.object({
   originPoint: pointInputSchema.nullish(),
   destinationPoint: pointInputSchema.nullish(),
 });
+
 /** A route as the company enters it. */
 export const fleetRouteInputSchema = routeDetails.extend({
   isActive: routeDetails.shape.isActive.default(true),
 });
 export type FleetRouteInput = z.infer<typeof fleetRouteInputSchema>;
+
 /** POST /api/corporate/routes. Idempotent by `clientKey`. */
 export const newFleetRouteSchema = fleetRouteInputSchema.extend({ clientKey });
+
 /** PATCH /api/corporate/routes/{id}: fields that are not given stay. */
 export const editFleetRouteSchema = routeDetails.partial();
 export type EditFleetRoute = z.infer<typeof editFleetRouteSchema>;
+
 export const fleetRouteSchema = routeDetails.extend({
   id: z.guid(),
   farePerSeat: z.number().nullish(),
@@ -127,6 +137,7 @@ export const scheduleTripSchema = z.object({
   clientKey,
 });
 export type ScheduleTrip = z.infer<typeof scheduleTripSchema>;
+
 /** PATCH /api/corporate/trips/{id}: at least one field. Another vehicle also changes the driver and the seats. */
 export const editFleetTripSchema = z
   .object({
@@ -143,13 +154,7 @@ export const editFleetTripSchema = z
   .strict()
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type EditFleetTrip = z.infer<typeof editFleetTripSchema>;
-/** The last driver who gave a trip back. `name` is null for one who has left the fleet; `isLeaving`: by their notice. */
-export const driverDeclineSchema = z.object({
-  name: z.string().nullable(),
-  declinedAt: moment,
-  isLeaving: z.boolean(),
-  reason: z.string().nullable(),
-});
+
 /** A scheduled trip with the seats and revenue (naira) of its bookings. */
 export const fleetTripSchema = z.object({
   id: z.guid(),
@@ -185,6 +190,7 @@ export const inviteDriverSchema = z.object({
   vehicleId: z.guid().nullish(),
 });
 export type InviteDriver = z.infer<typeof inviteDriverSchema>;
+
 /** A driver of the fleet, or an invitation: before it is accepted the company sees only the email. */
 export const fleetDriverSchema = z.object({
   id: z.guid(),
@@ -201,8 +207,10 @@ export const fleetDriverSchema = z.object({
   leavesAt: moment.nullable(),
 });
 export type FleetDriver = z.infer<typeof fleetDriverSchema>;
+
 /** GET /api/corporate/drivers: a page; drivers first, then open invitations, then declined ones, or only one of these. */
 export const fleetDriverListSchema = z.array(fleetDriverSchema);
+
 export const fleetDriverQuerySchema = pageQuerySchema.extend({
   status: fleetDriverSchema.shape.status.optional(),
 });
@@ -218,7 +226,9 @@ const fleetInvitationSchema = z.object({
   leavesAt: moment.nullable(),
 });
 export type FleetInvitation = z.infer<typeof fleetInvitationSchema>;
+
 export const fleetInvitationListSchema = z.array(fleetInvitationSchema);
+
 /**
  * POST /api/driver/invitations/{id}. `accept: false` declines an invitation; after joining, it gives notice to leave the
  * fleet, and `accept: true` withdraws the notice.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminTripSchema } from '../admin/contract.ts';
+import { adminTripSchema } from '../trips/admin.contract.ts';
 import { bookingListSchema } from '../bookings/contract.ts';
 import { fleetInvitationListSchema, fleetTripListSchema, type FleetTrip } from './contract.ts';
 import { searchResponseSchema } from '../search/contract.ts';

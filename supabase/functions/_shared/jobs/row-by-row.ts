@@ -4,7 +4,7 @@ import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../core/provider-errors.ts';
 
 export interface RowByRow {
   /** Works on one row. Null: it has failed, which administrators read, or it waits for its next try. */

@@ -4,7 +4,7 @@ import {
   messageReportQuerySchema,
   messageReportViewSchema,
 } from './admin.contract.ts';
-import { decisionSchema } from '../admin/contract.ts';
+import { decisionSchema } from '../core/admin.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';
 

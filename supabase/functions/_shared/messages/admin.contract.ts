@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReasonSchema } from './contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 
 const personSchema = z.object({ id: z.guid(), name: z.string() });
 

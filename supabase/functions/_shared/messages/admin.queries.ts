@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision } from '../admin/contract.ts';
+import type { Decision } from '../core/admin.contract.ts';
 import {
   messageReportSchema,
   messageReportViewSchema,

@@ -9,7 +9,7 @@ import {
   threadListSchema,
 } from './contract.ts';
 import { unreadCountSchema } from '../notifications/contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

@@ -1,5 +1,5 @@
 import { notificationListSchema, readNotificationsSchema, unreadCountSchema } from './contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

@@ -27,7 +27,8 @@ import {
 } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { ProviderRefused, type SentMoney } from './provider.ts';
+import { type SentMoney } from './provider.ts';
+import { ProviderRefused } from '../core/provider-errors.ts';
 import { lookAtPayout } from '../payouts/send.actions.ts';
 import { lookAtDispute } from '../claims/disputes.actions.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';

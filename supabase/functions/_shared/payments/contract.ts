@@ -3,11 +3,6 @@ import { extrasSchema } from '../trips/choices.contract.ts';
 import { journeyPartSchema } from './journey-part.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 
-/** How passengers of a trip pay: the driver at boarding, or online before the trip. */
-export const tripPaymentSchema = z.enum(['cash', 'online', 'both']);
-export type TripPayment = z.infer<typeof tripPaymentSchema>;
-export const paymentChoiceSchema = z.enum(['cash', 'online']);
-
 const paymentMethodSchema = z.enum(['card', 'ussd', 'transfer'], 'Choose how to pay');
 
 /** POST /api/bookings/:id/payment. Idempotent by `clientKey`, which the client creates once per attempt. */
@@ -87,6 +82,7 @@ export const bookingPaymentSchema = z.object({
   refunds: z.array(refundSchema),
 });
 export type BookingPayment = z.infer<typeof bookingPaymentSchema>;
+
 /** GET /api/passenger/payments: seats held now, and refunds that are on their way or were done in the last 7 days. */
 export const bookingPaymentListSchema = z.array(bookingPaymentSchema);
 
@@ -109,7 +105,3 @@ export const cancelBookingSchema = z.object({
   seenRefund: z.number().nonnegative().max(10_000_000).nullish(),
 });
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
-
-/** GET /api/trips/:id/cancellation: how many bookings end and what their passengers get back, if the driver cancels the trip. */
-export const tripCancellationSchema = z.object({ bookings: z.number().int(), refund: z.number() });
-export type TripCancellation = z.infer<typeof tripCancellationSchema>;

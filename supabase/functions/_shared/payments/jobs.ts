@@ -1,7 +1,6 @@
 import { paymentsToLookAt } from './queries.ts';
 import { PAYMENTS } from '../core/caller.ts';
 import { PAYMENT_LOOKS_PER_RUN, REFUNDS_PER_RUN } from '../core/limits.ts';
-import { lookAtDisputes } from '../claims/disputes.actions.ts';
 import { sendRefunds, workOnEvents } from './actions.ts';
 import { settle } from './settle.actions.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
@@ -30,7 +29,3 @@ export const handlePaymentEvents: JobWork = async ({ services }) =>
 /** Sends refunds that are queued, and looks at those that the provider works on. */
 export const sendQueuedRefunds: JobWork = async ({ services }) =>
   services.payments === null ? 0 : sendRefunds(services, REFUNDS_PER_RUN);
-
-/** Asks the provider about disputes: an answer is due within hours, and a webhook can be lost. */
-export const compareDisputes: JobWork = async ({ services }) =>
-  services.payments === null ? 0 : lookAtDisputes(services);

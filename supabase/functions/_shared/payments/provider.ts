@@ -175,13 +175,3 @@ export interface PaymentProvider {
   /** Gives up a dispute (`accept`), or answers it with our words. */
   answerDispute(providerId: string, answer: { accept: boolean; message: string }): Promise<void>;
 }
-
-/** The provider refused the call, and would refuse it again. `message` may be shown to an administrator. */
-export class ProviderRefused extends Error {
-  override name = 'ProviderRefused';
-}
-
-/** It is unknown whether the provider carried out the call: look before repeating it. */
-export class ProviderUnavailable extends Error {
-  override name = 'ProviderUnavailable';
-}

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import type { CreateBooking } from '../bookings/book-seats.contract.ts';
 import {
   bookingPaymentSchema,
   bookingCancellationSchema,
   type BookingCancellation,
   type BookingPayment,
   type OpenPayment,
-  tripCancellationSchema,
-  type TripCancellation,
 } from './contract.ts';
+import { tripCancellationSchema, type TripCancellation } from '../trips/payment.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
 import { AppError } from '../core/app-error.ts';
-import { nairaToKobo } from '../core/money.ts';
 import type {
   OpenedPayment,
   PaymentMethod,
@@ -22,40 +19,7 @@ import type {
   SeenPayment,
   SentMoney,
 } from './provider.ts';
-import { toExtras } from '../trips/choices.queries.ts';
 import { rowAs, rowsAs, valueAs, valuesAs, type Rows } from '../core/database/rows.ts';
-
-/** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
-export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
-  const {
-    tripId,
-    seats,
-    clientKey,
-    seen,
-    fromStopId,
-    toStopId,
-    travellers,
-    confirmsWomenOnly,
-    extras,
-    addsTo,
-  } = booking;
-  const made = await asCaller((sql) =>
-    // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
-    sentTogether([
-      sql`
-        select private.hold_seats(
-          ${tripId}, ${seats}, ${clientKey}, ${seen ? nairaToKobo(seen.farePerSeat) : null},
-          ${seen?.departureDate ?? null}::text::timestamptz, ${fromStopId ?? null}, ${toStopId ?? null},
-          ${travellers?.length ? sql.json(travellers) : null}::jsonb, ${confirmsWomenOnly ?? null},
-          ${toExtras(sql, extras)}::jsonb, ${addsTo ?? null}
-        )`,
-      sql`
-        select payment from public.seat_holds h, private.read_payments(h.id) payment
-        where h.passenger_id = (select auth.uid()) and h.client_key = ${clientKey}`,
-    ]),
-  );
-  return onlyPayment(made);
-}
 
 /** The caller's hold or paid booking with its payments and refunds. @throws AppError `not_found`. */
 export async function readPayment(asCaller: AsCaller, bookingId: string): Promise<BookingPayment> {
@@ -72,7 +36,7 @@ function paymentOf(sql: Sql, bookingId: string) {
   return sql`select payment from private.read_payments(${bookingId}) payment`;
 }
 
-function onlyPayment(rows: Rows): BookingPayment {
+export function onlyPayment(rows: Rows): BookingPayment {
   const [payment] = valuesAs(bookingPaymentSchema, rows);
   if (!payment) throw new AppError('not_found', 'Booking not found.');
   return payment;
@@ -94,6 +58,7 @@ const intentSchema = z.object({
   expiresAt: z.string().transform((text) => new Date(text)),
   isNew: z.boolean(),
 });
+
 /** A payment that the provider must open, unless it has, or another request is asking it (`isNew` is false). */
 type PaymentIntent = z.infer<typeof intentSchema> & { method: PaymentMethod };
 
@@ -223,6 +188,7 @@ export async function tellRejectedTransfer(
 }
 
 const time = z.string().transform((text) => new Date(text));
+
 const dueRefundSchema = z.object({
   refundId: z.string(),
   reference: z.string(),
@@ -232,6 +198,7 @@ const dueRefundSchema = z.object({
   isNew: z.boolean(),
   maySend: z.boolean(),
 });
+
 /**
  * A claimed refund. `isNew`: the provider has not been asked; otherwise look before sending, from `sendingAt` on. `maySend` false:
  * only look, because the bank gives this money back.
@@ -254,6 +221,7 @@ const askedRefundSchema = z.object({
   status: z.string(),
   sendingAt: time.nullable(),
 });
+
 /** A refund of ours that the provider was asked to send. */
 export type AskedRefund = z.infer<typeof askedRefundSchema>;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../bookings/contract.ts';
-import { bookingCancellationSchema, bookingPaymentSchema, tripCancellationSchema } from './contract.ts';
+import { bookingCancellationSchema, bookingPaymentSchema } from './contract.ts';
+import { tripCancellationSchema } from '../trips/payment.contract.ts';
 import { tripSchema, type Trip } from '../trips/contract.ts';
 import { sendRefunds } from './actions.ts';
 import { settleOpenPayments } from './jobs.ts';

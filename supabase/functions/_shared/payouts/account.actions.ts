@@ -1,4 +1,5 @@
-import type { AccountHolder, Bank, BankAccount, PayoutAccountInput } from './contract.ts';
+import type { AccountHolder, Bank, PayoutAccountInput } from './contract.ts';
+import type { BankAccount } from '../payments/banks.contract.ts';
 import { isHolder, listStoredBanks, requirePayee, setPayoutAccount } from './queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
@@ -6,7 +7,8 @@ import { PAYMENTS, type UserClaims } from '../core/caller.ts';
 import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '../payments/provider.ts';
+import { type PaymentProvider } from '../payments/provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../core/provider-errors.ts';
 
 /** The provider's list of banks by provider, with the time until which it is used. */
 const cachedBanks = new WeakMap<PaymentProvider, { banks: Bank[]; untilMs: number }>();

@@ -19,7 +19,7 @@ import { earn, ledgerProblems } from '../payments/testing/earn.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { createFakePayer, type FakePayer } from '../payments/testing/fake-payer.ts';
 import { takeOnline } from '../payments/testing/take-online.ts';
-import { ProviderRefused } from '../payments/provider.ts';
+import { ProviderRefused } from '../core/provider-errors.ts';
 
 let facade: Facade;
 let provider: FakePayer;

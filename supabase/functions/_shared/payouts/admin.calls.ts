@@ -14,9 +14,9 @@ import {
   fraudSignSchema,
   reconciliationSchema,
 } from './admin.contract.ts';
-import { adminListQuerySchema, decisionSchema, rejectSchema } from '../admin/contract.ts';
+import { adminListQuerySchema, decisionSchema, rejectSchema } from '../core/admin.contract.ts';
 import { bankListSchema } from './contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';
 

@@ -1,10 +1,10 @@
 import {
   accountHolderSchema,
-  bankAccountSchema,
   bankListSchema,
   ownPayoutAccountSchema,
   payoutAccountInputSchema,
 } from './contract.ts';
+import { bankAccountSchema } from '../payments/banks.contract.ts';
 import {
   ACCOUNT_HOLDER_MAX_HITS,
   PAYOUT_ACCOUNT_MAX_HITS,

@@ -2,23 +2,14 @@ import { z } from 'zod';
 import { duplicateSchema } from '../people/duplicates.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { userSchema } from '../people/contract.ts';
+import { bankAccountSchema } from '../payments/banks.contract.ts';
 
-/** The code of a bank in the list of GET /api/banks. */
-export const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
 const bankSchema = z.object({ code: z.string(), name: z.string() });
 export type Bank = z.infer<typeof bankSchema>;
+
 /** GET /api/banks, by name. */
 export const bankListSchema = z.array(bankSchema);
 
-export const accountNumber = z
-  .string()
-  .trim()
-  .min(10, 'Account number must be at least 10 digits')
-  .regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
-
-/** POST /api/payout-account/holder: asks the bank for the name of the account's holder. */
-export const bankAccountSchema = z.object({ bankCode, accountNumber });
-export type BankAccount = z.infer<typeof bankAccountSchema>;
 /** `nameMatches`: the holder is the verified person or company; otherwise an administrator checks the account. */
 export const accountHolderSchema = z.object({
   accountName: z.string(),

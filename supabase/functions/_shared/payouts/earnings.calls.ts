@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { earningListSchema, earningsQuerySchema, earningsSummarySchema } from './earnings.contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { payee } from '../core/calls/who.ts';
 

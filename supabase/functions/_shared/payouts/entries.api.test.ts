@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { moneyEntrySchema, payoutFundingSchema, stuckMoneySchema } from './entries.contract.ts';
-import { decisionSchema } from '../admin/contract.ts';
+import { decisionSchema } from '../core/admin.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { CLOCK } from '../core/caller.ts';
 import { checkPayoutFunding } from './jobs.ts';

@@ -5,8 +5,8 @@ import {
   payoutFundingSchema,
   stuckMoneySchema,
 } from './entries.contract.ts';
-import { decisionSchema, rejectSchema } from '../admin/contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { decisionSchema, rejectSchema } from '../core/admin.contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredReasonSchema } from '../admin/contract.ts';
+import { requiredReasonSchema } from '../core/admin.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 
 export const ENTRY_KINDS = [

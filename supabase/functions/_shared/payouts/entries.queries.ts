@@ -8,7 +8,7 @@ import {
   type PayoutFunding,
   type StuckMoney,
 } from './entries.contract.ts';
-import type { Decision } from '../admin/contract.ts';
+import type { Decision } from '../core/admin.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { koboToNaira, nairaToKobo } from '../core/money.ts';
 import { pageAs, type Page, type PageRequest } from '../core/database/page.ts';

@@ -3,7 +3,7 @@ import { earningListSchema, earningsSummarySchema } from './earnings.contract.ts
 import type { AsCaller } from '../core/database/client.ts';
 import { CLOCK } from '../core/caller.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
-import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../core/provider-errors.ts';
 import { workOnEvents } from '../payments/actions.ts';
 import { sendPayouts } from './send.actions.ts';
 import type { Person } from '../../api/testing/cast.ts';

@@ -7,7 +7,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import type { AppEnv, Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { ProviderRefused } from '../payments/provider.ts';
+import { ProviderRefused } from '../core/provider-errors.ts';
 import { checkPassword } from '../account/actions.ts';
 import { checkAccount } from './account.actions.ts';
 import { asPaymentsOf, requireProvider } from '../payments/settle.actions.ts';

@@ -2,7 +2,8 @@ import { nextPayout, recordPayout, type DuePayout } from './runs.queries.ts';
 import { PAYOUT_MARGIN_KOBO } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { ProviderRefused, type PaymentProvider, type SentMoney } from '../payments/provider.ts';
+import { type PaymentProvider, type SentMoney } from '../payments/provider.ts';
+import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider } from '../payments/settle.actions.ts';
 

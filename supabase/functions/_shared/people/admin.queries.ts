@@ -1,4 +1,4 @@
-import { adminUserSchema, type AdminUser, type PeopleState } from '../admin/contract.ts';
+import { adminUserSchema, type AdminUser, type PeopleState } from './admin.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { adminPageAs, keysetOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Decision } from '../admin/contract.ts';
+import type { Decision } from '../core/admin.contract.ts';
 import { adminNameSchema, type AdminName } from './names.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';

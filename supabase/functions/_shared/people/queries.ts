@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EditUser } from '../account/contract.ts';
+import type { EditUser } from './account.contract.ts';
 import type { Registration } from './auth.contract.ts';
 import { userSchema, type User } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';

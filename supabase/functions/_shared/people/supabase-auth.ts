@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangePassword } from '../account/contract.ts';
+import type { ChangePassword } from './account.contract.ts';
 import { WEAK_PASSWORD } from './auth.contract.ts';
 import type { UserType } from './contract.ts';
 import { AppError, rateLimited, unavailable } from '../core/app-error.ts';

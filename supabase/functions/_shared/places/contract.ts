@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { namedPlaceSchema } from '../core/errors.contract.ts';
 
-const namedPlaceSchema = z.object({ placeId: z.string(), name: z.string(), state: z.string() });
 const placeSchema = namedPlaceSchema.extend({
   kind: z.enum(['city', 'town', 'area']),
   /** The city of an area. */
@@ -9,10 +9,9 @@ const placeSchema = namedPlaceSchema.extend({
   isGuess: z.literal(true).optional(),
 });
 export type Place = z.infer<typeof placeSchema>;
+
 export const placeListSchema = z.array(placeSchema);
-/** What an unknown place may mean, in the body of its refusal. */
-export const placeSuggestionsSchema = z.array(namedPlaceSchema);
-export type PlaceSuggestion = z.infer<typeof namedPlaceSchema>;
+
 /** GET /api/places?q= : part of a name or alias, also misspelt; empty returns the suggested cities. */
 export const placeQuerySchema = z.object({ q: z.string().trim().max(60).default('') });
 
@@ -22,6 +21,7 @@ export const alongQuerySchema = z.object({
   destination: z.string().trim().min(1, 'Destination is required').max(80),
   fare: z.coerce.number().positive().max(10_000_000).optional(),
 });
+
 const alongPlaceSchema = z.object({
   placeId: z.string(),
   name: z.string(),
@@ -36,11 +36,13 @@ const alongPlaceSchema = z.object({
   fare: z.number().nullable(),
 });
 export type AlongPlace = z.infer<typeof alongPlaceSchema>;
+
 /** Places on the way, in order of travel. */
 export const alongPlacesSchema = z.array(alongPlaceSchema);
 
 /** GET /api/places/road?origin=&destination=: ids or names. */
 export const roadQuerySchema = alongQuerySchema.omit({ fare: true });
+
 export const roadSchema = z.object({
   /** Kilometres by road. */
   km: z.number(),
@@ -51,8 +53,10 @@ export type Road = z.infer<typeof roadSchema>;
 
 /** GET /api/places/{id}/points?q= : part of a meeting point's name. */
 export const pointsQuerySchema = z.object({ q: z.string().trim().max(80).default('') });
+
 /** The id or the name of a place in a path. */
 export const placeNameSchema = z.string().trim().min(1).max(80);
+
 const meetingPointSchema = z.object({
   name: z.string(),
   latitude: z.number().nullable(),
@@ -61,4 +65,5 @@ const meetingPointSchema = z.object({
   uses: z.number().int(),
 });
 export type MeetingPoint = z.infer<typeof meetingPointSchema>;
+
 export const meetingPointsSchema = z.array(meetingPointSchema);

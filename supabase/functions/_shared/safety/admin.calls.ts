@@ -1,4 +1,4 @@
-import { adminSuccessSchema } from '../admin/contract.ts';
+import { adminSuccessSchema } from '../core/admin.contract.ts';
 import { adminAlarmsQuerySchema, adminAlarmsSchema, alarmReasonSchema } from './contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';

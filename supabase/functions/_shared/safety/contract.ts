@@ -3,7 +3,7 @@ import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS 
 import { TRIP_STATUSES } from '../trips/status.rules.ts';
 import { displayName, personName, phone } from '../people/auth.contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 
 /** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
 export const emergencyContactSchema = z.object({

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   contactRequestViewSchema,
   emergencyContactListSchema,
@@ -81,12 +80,6 @@ export async function readOwnSafety(asCaller: AsCaller): Promise<OwnSafety> {
 export async function issueAlarmKey(asCaller: AsCaller, key: string): Promise<void> {
   const hash = await sha256(key);
   await asCaller((sql) => sql`select private.issue_alarm_key(decode(${hash}, 'hex'))`);
-}
-
-/** The person whose alarm a key raises; null if it is unknown or dead. */
-export async function personOfAlarmKey(asAnyone: AsCaller, keyHash: string): Promise<string | null> {
-  const rows = await asAnyone((sql) => sql`select private.person_of_alarm_key(${keyHash}) as person`);
-  return valueAs(z.string().nullable(), rows);
 }
 
 /** Raises an alarm, or adds a position to the one that is open. Rules: `private.raise_sos`. */

@@ -3,7 +3,7 @@ import { SKIPPED_DAYS_MAX, STOPS_BETWEEN_MAX } from '../core/limits.ts';
 import { tripChoicesSchema } from '../trips/choices.contract.ts';
 import { routeStopInputSchema } from '../fleets/contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { tripPaymentSchema } from '../payments/contract.ts';
+import { tripPaymentSchema } from '../trips/payment.contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import { createTripSchema, editTripSchema, fareSchema, tripStatusSchema } from '../trips/contract.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TripChoices } from '../trips/choices.contract.ts';
-import { tripPaymentSchema } from '../payments/contract.ts';
+import { tripPaymentSchema } from '../trips/payment.contract.ts';
 import type { Leg } from './contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import { tripStatusSchema, type Trip } from '../trips/contract.ts';

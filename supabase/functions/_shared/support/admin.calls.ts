@@ -1,4 +1,4 @@
-import { decisionSchema } from '../admin/contract.ts';
+import { decisionSchema } from '../core/admin.contract.ts';
 import {
   adminSupportListSchema,
   adminSupportQuerySchema,

@@ -14,7 +14,7 @@ import {
   VISITOR_SUPPORT_MAX_HITS,
   VISITOR_SUPPORT_WINDOW_SECONDS,
 } from '../core/limits.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { anyone, ownProof, signedIn } from '../core/calls/who.ts';
 

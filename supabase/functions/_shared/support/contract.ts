@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUPPORT_SUBJECTS } from './subjects.rules.ts';
 import { email } from '../people/auth.contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { pageQuerySchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 
 const QUESTION_MIN_CHARACTERS = 10;
 const TEXT_MAX_CHARACTERS = 2000;

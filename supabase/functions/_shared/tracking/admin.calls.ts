@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminChangeStatusSchema } from '../admin/contract.ts';
+import { adminChangeStatusSchema } from '../trips/admin.contract.ts';
 import { tripPassengerSchema } from '../bookings/contract.ts';
 import { liveTicketSchema, tripLocationSchema } from './contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';

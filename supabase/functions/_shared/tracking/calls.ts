@@ -1,4 +1,5 @@
-import { changeStatusSchema, leftBehindSchema, tripLocationSchema } from './contract.ts';
+import { changeStatusSchema, tripLocationSchema } from './contract.ts';
+import { leftBehindSchema } from '../trips/reports.contract.ts';
 import { tripSchema } from '../trips/contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';

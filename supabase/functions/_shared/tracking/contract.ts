@@ -11,6 +11,7 @@ const participantTypeSchema = z.enum(['driver', 'passenger']);
 
 // The format of toISOString, which most clients send. Converting it again took 5 % of a position's processing time.
 const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 const isCanonical = (value: string | number): value is string =>
   typeof value === 'string' && CANONICAL.test(value);
 
@@ -133,6 +134,7 @@ export const CLOSE = {
   /** The same person opened too many newer sockets. */
   replaced: 4409,
 } as const;
+
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
 
 /** GET /api/trips/{id}/location: the live info of a trip. */
@@ -149,13 +151,6 @@ export type TripLocation = z.infer<typeof tripLocationSchema>;
 /** POST /api/trips/{id}/status */
 export const changeStatusSchema = z.object({ status: tripStatusSchema });
 
-/** POST /api/trips/{id}/left-behind: when the caller reported that the trip left without them. */
-export const leftBehindSchema = z.object({
-  tripId: z.guid(),
-  leftBehindAt: moment,
-});
-export type LeftBehind = z.infer<typeof leftBehindSchema>;
-
 /** POST /api/admin/live-ticket: the values for `auth {userId, userType: 'admin', token}`, valid for a minute. */
 export const liveTicketSchema = z.object({ userId: z.guid(), token: z.string() });
 
@@ -166,11 +161,14 @@ export const tripShareSchema = z.object({
   revokedAt: moment.nullable(),
 });
 export type TripShare = z.infer<typeof tripShareSchema>;
+
 export const newTripShareSchema = tripShareSchema.extend({ token: z.string() });
 export type NewTripShare = z.infer<typeof newTripShareSchema>;
+
 export const viewShareSchema = z.object({
   token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
 });
+
 /**
  * POST /api/shares/view: the trip as anyone with the link sees it. Places, meeting points, times and status are those of the
  * person who shares it: a passenger's leg, or the whole trip of its driver.

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { tripReportSchema } from '../admin/contract.ts';
+import { tripReportSchema } from '../trips/admin.contract.ts';
 import { waitingSchema } from '../admin/waiting.contract.ts';
-import { leftBehindSchema, tripLocationSchema } from './contract.ts';
+import { tripLocationSchema } from './contract.ts';
+import { leftBehindSchema } from '../trips/reports.contract.ts';
 import { tripSchema } from '../trips/contract.ts';
 import { recordLocations } from './relay.queries.ts';
 import { RELAY } from '../core/caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tripPassengerSchema } from '../bookings/contract.ts';
-import { tripCancellationSchema } from '../payments/contract.ts';
+import { tripCancellationSchema } from './payment.contract.ts';
 import { markStopSchema } from './stops.contract.ts';
 import {
   cancelSchema,
@@ -8,10 +8,10 @@ import {
   editTripSchema,
   publishDatesSchema,
   publishedTripsSchema,
-  pageQuerySchema,
   tripListSchema,
   tripSchema,
 } from './contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { anyoneKnown, signedIn } from '../core/calls/who.ts';
 

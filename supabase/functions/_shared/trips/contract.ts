@@ -2,8 +2,6 @@ import { z } from 'zod';
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DURATION_MAX_MINUTES,
-  PAGE_SIZE_DEFAULT,
-  PAGE_SIZE_MAX,
   STOPS_BETWEEN_MAX,
   TRIP_SEATS_MAX,
   TRIP_SEATS_MIN,
@@ -12,7 +10,7 @@ import {
 import { TRIP_STATUSES } from './status.rules.ts';
 import { tripChoicesSchema } from './choices.contract.ts';
 import { moment } from '../core/moment.contract.ts';
-import { tripPaymentSchema } from '../payments/contract.ts';
+import { tripPaymentSchema } from './payment.contract.ts';
 import { pointInputSchema, stopSchema } from './stops.contract.ts';
 
 export const tripStatusSchema = z.enum(TRIP_STATUSES);
@@ -84,6 +82,7 @@ export const tripSchema = z.object({
   stops: z.array(stopSchema).optional(),
 });
 export type Trip = z.infer<typeof tripSchema>;
+
 export const tripListSchema = z.array(tripSchema);
 
 /**
@@ -102,6 +101,7 @@ const driverTripSchema = tripSchema.extend({
   scheduleId: z.guid().nullish(),
 });
 export type DriverTrip = z.infer<typeof driverTripSchema>;
+
 export const driverTripListSchema = z.array(driverTripSchema);
 
 /** A missing field of a trip has the message of the trip form; any other error has the field's own. */
@@ -109,24 +109,30 @@ const ifMissing = (message: string | undefined) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? 'Please fill in all required fields.' : message,
 });
+
 const placeName = (label: string) =>
   z.string(ifMissing(undefined)).trim().min(1, `${label} is required`).max(80);
+
 const seats = z
   .int(ifMissing('Seats must be a whole number'))
   .min(TRIP_SEATS_MIN, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`)
   .max(TRIP_SEATS_MAX, `Seats must be between ${TRIP_SEATS_MIN} and ${TRIP_SEATS_MAX}`);
+
 /** A fare per seat in naira. The database enforces the platform's minimum and maximum. */
 export const fareSchema = z
   .number(ifMissing(undefined))
   .positive('Fare must be a positive number')
   .max(10_000_000);
+
 /** A trip's departure. The database enforces "tomorrow or later in Lagos". */
 export const departureSchema = z.iso.datetime({
   offset: true,
   ...ifMissing('Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00'),
 });
+
 /** The driver's own duration. The database enforces the limits that `GET /api/places/road` answers. */
 const durationMinutes = z.int('Duration must be a whole number of minutes').min(1).max(DURATION_MAX_MINUTES);
+
 /** A stop on the way: `fare` from the origin, `time` of departure from the stop. */
 export const stopInputSchema = z.object({
   place: placeName('Stop'),
@@ -135,10 +141,12 @@ export const stopInputSchema = z.object({
   point: pointInputSchema.nullish(),
 });
 export type StopInput = z.infer<typeof stopInputSchema>;
+
 /** The stops between origin and destination in order; a change replaces all of them. */
 const stops = z
   .array(stopInputSchema)
   .max(STOPS_BETWEEN_MAX, `At most ${STOPS_BETWEEN_MAX} stops on the way`);
+
 const description = z.string().trim().max(DESCRIPTION_MAX_CHARACTERS);
 
 /**
@@ -167,12 +175,14 @@ export const createTripSchema = z.object({
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
 const dates = `Choose 1 to ${PUBLISH_DATES_MAX} dates`;
+
 /** POST /api/trips/dates: the same trip on each date, all or none. `stops` have the times of the first departure. */
 export const publishDatesSchema = createTripSchema.omit({ departureDate: true, clientKey: true }).extend({
   departureDates: z.array(departureSchema, dates).min(1, dates).max(PUBLISH_DATES_MAX, dates),
   clientKey: z.guid('A client key is required'),
 });
 export type PublishDates = z.infer<typeof publishDatesSchema>;
+
 export const publishedTripsSchema = z.object({ trips: z.array(tripSchema) });
 export type PublishedTrips = z.infer<typeof publishedTripsSchema>;
 
@@ -199,7 +209,3 @@ export const editTripSchema = z
 export type EditTrip = z.infer<typeof editTripSchema>;
 
 export const cancelSchema = z.object({ reason: z.string().trim().max(300).nullish() });
-export const pageQuerySchema = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
-});

@@ -8,13 +8,13 @@ import {
   type EditTrip,
   type Trip,
 } from './contract.ts';
-import type { TripPayment } from '../payments/contract.ts';
+import type { TripPayment } from './payment.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { LIST_COUNT_MAX } from '../core/limits.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { setChoices } from './choices.queries.ts';
-import { requireDriver } from '../drivers/queries.ts';
+import { requireDriver } from '../core/access/queries.ts';
 import { countedPageAs, pageAs, type Page, type PageRequest } from '../core/database/page.ts';
 import { rowsAs, valueAs, type Rows } from '../core/database/rows.ts';
 import { toTrip, tripCards, tripPayments, tripRowSchema, tripTimes } from './rows.queries.ts';

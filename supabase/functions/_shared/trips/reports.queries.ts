@@ -1,5 +1,5 @@
-import { tripReportSchema, type TripReport } from '../admin/contract.ts';
-import { leftBehindSchema, type LeftBehind } from '../tracking/contract.ts';
+import { tripReportSchema, type TripReport } from './admin.contract.ts';
+import { leftBehindSchema, type LeftBehind } from './reports.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import {
   adminPageAs,

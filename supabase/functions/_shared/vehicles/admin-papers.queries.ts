@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { analyticsSchema, type Decision } from '../admin/contract.ts';
+import type { Decision } from '../core/admin.contract.ts';
 import {
   adminPaperSchema,
   tripAfterExpirySchema,
   type AdminPaper,
   type TripAfterExpiry,
 } from './papers.contract.ts';
-import type { AsCaller, Sql } from '../core/database/client.ts';
+import type { AsCaller } from '../core/database/client.ts';
 import {
   adminPageAs,
   keysetOf,
@@ -15,7 +15,7 @@ import {
   type AdminList,
 } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
-import { rowAs, valueAs, valuesAs } from '../core/database/rows.ts';
+import { valueAs, valuesAs } from '../core/database/rows.ts';
 
 /** The papers of a list: renewed licences that wait, papers in use that have expired, all papers in use. */
 export type PaperTab = 'pending' | 'expired' | 'all';
@@ -104,22 +104,6 @@ export async function listTripsAfterExpiry(
     `;
   });
   return adminPageAs(tripAfterExpirySchema, rows, list);
-}
-
-const countsSchema = analyticsSchema.shape.counts.pick({
-  pendingVehicles: true,
-  pendingPapers: true,
-  expiredPapers: true,
-  tripsAfterExpiry: true,
-});
-
-/** How many rows the lists of vehicles and papers have, within a transaction. */
-export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>> {
-  const rows = await sql`
-    select c.pending_vehicles, c.pending_papers, c.expired_papers, c.trips_after_expiry
-    from private.admin_paper_counts() c
-  `;
-  return rowAs(countsSchema, rows);
 }
 
 /** The owner of a paper; null if it does not exist. */

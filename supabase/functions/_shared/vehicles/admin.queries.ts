@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminVehicleSchema, type AdminVehicle, type Decision } from '../admin/contract.ts';
+import { adminVehicleSchema, type AdminVehicle } from './admin.contract.ts';
+import type { Decision, Verdict } from '../core/admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import type { Verdict } from '../admin/decisions.queries.ts';
 import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { valueAs, valuesAs } from '../core/database/rows.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { adminVehicleSchema } from '../admin/contract.ts';
-import { vehicleSchema } from '../drivers/verification.contract.ts';
+import { adminVehicleSchema } from './admin.contract.ts';
+import { vehicleSchema } from './own.contract.ts';
 import { createAdmin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { uploadDocument, vehicleFiles } from '../documents/testing/documents.ts';

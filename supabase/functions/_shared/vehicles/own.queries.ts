@@ -1,4 +1,4 @@
-import { vehicleSchema, type Vehicle, type VehicleInput } from '../drivers/verification.contract.ts';
+import { vehicleSchema, type Vehicle, type VehicleInput } from './own.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { rowsAs } from '../core/database/rows.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { adminPaperSchema, paperListSchema, tripAfterExpirySchema } from './papers.contract.ts';
-import { vehicleSchema } from '../drivers/verification.contract.ts';
+import { vehicleSchema } from './own.contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../core/moment.contract.ts';
-import { pageQuerySchema, tripStatusSchema } from '../trips/contract.ts';
+import { tripStatusSchema } from '../trips/contract.ts';
+import { pageQuerySchema } from '../core/page.contract.ts';
 import { userSchema } from '../people/contract.ts';
 
 const day = z.iso.date();

@@ -3,7 +3,7 @@ import { readOwnPapers } from './papers.queries.ts';
 import { PAGE_SIZE_MAX } from '../core/limits.ts';
 import { tokenOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
-import { savePaperWithDocument } from '../documents/actions.ts';
+import { savePaperWithDocument } from './papers.actions.ts';
 
 /** The caller's licence, and the papers of their vehicles. */
 export const paperRoutes = [

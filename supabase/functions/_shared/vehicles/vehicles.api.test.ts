@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { adminVehicleSchema } from '../admin/contract.ts';
+import { adminVehicleSchema } from './admin.contract.ts';
 import { fleetVehicleSchema } from '../fleets/contract.ts';
-import { vehicleSchema } from '../drivers/verification.contract.ts';
+import { vehicleSchema } from './own.contract.ts';
 import { createAdmin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { uploadDocument, vehicleFiles } from '../documents/testing/documents.ts';

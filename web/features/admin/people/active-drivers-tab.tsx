@@ -1,4 +1,4 @@
-import type { AdminDriver } from '@tafiya/admin/contract.ts';
+import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import type { AdminUser } from '@tafiya/admin/contract.ts';
+import type { AdminUser } from '@tafiya/people/admin.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';

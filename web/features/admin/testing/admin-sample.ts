@@ -1,12 +1,9 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
-import type {
-  AdminDriver,
-  AdminTrip,
-  AdminUser,
-  Analytics,
-  AuditEntry,
-  Transaction,
-} from '@tafiya/admin/contract.ts';
+import type { Analytics, AuditEntry } from '@tafiya/admin/contract.ts';
+import type { Transaction } from '@tafiya/payments/admin.contract.ts';
+import type { AdminTrip } from '@tafiya/trips/admin.contract.ts';
+import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import type { AdminUser } from '@tafiya/people/admin.contract.ts';
 import type { AdminName } from '@tafiya/people/names.contract.ts';
 import type { Waiting } from '@tafiya/admin/waiting.contract.ts';
 import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';

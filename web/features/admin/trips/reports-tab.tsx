@@ -1,6 +1,6 @@
 import { Link } from '@chakra-ui/react/link';
 import { Link as RouterLink } from 'react-router-dom';
-import type { TripReport } from '@tafiya/admin/contract.ts';
+import type { TripReport } from '@tafiya/trips/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from '../lists/admin-list.tsx';

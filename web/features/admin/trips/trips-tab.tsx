@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import type { AdminTrip } from '@tafiya/admin/contract.ts';
+import type { AdminTrip } from '@tafiya/trips/admin.contract.ts';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { canCancel } from '@tafiya/trips/status.rules.ts';
 import { formatDay } from '@/shared/format/dates.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AdminVehicle } from '@tafiya/admin/contract.ts';
+import type { AdminVehicle } from '@tafiya/vehicles/admin.contract.ts';
 import { ADMIN_SAMPLE, driverOf } from '../testing/admin-sample.ts';
 import { listOf, showDashboard } from '../testing/admin-screen.tsx';
 import { pasteInto } from '@/shared/testing/render.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminVehicle, ShownVehicle } from '@tafiya/admin/contract.ts';
+import type { AdminVehicle, ShownVehicle } from '@tafiya/vehicles/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

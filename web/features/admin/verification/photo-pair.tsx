@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminDriver } from '@tafiya/admin/contract.ts';
+import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';

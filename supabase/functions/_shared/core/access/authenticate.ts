@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../app-error.ts';
 import type { Caller, UserClaims } from '../caller.ts';
-import { personOfAlarmKey } from '../../safety/queries.ts';
+import { personOfAlarmKey } from './queries.ts';
 import { isSecret, sha256 } from '../secrets.ts';
 import { databaseOf, type AppEnv } from '../http/app-env.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { AsCaller } from '../database/client.ts';
+import type { AsCaller, Sql } from '../database/client.ts';
 import { rowAs, valueAs } from '../database/rows.ts';
+import { AppError } from '../app-error.ts';
 
 /** One request to count. */
 interface Hit {
@@ -85,4 +86,20 @@ export async function readSuspensionNotice(
     (sql) => sql`select private.suspension_notice(${email}, ${password}) as notice`,
   );
   return valueAs(z.string().nullable(), rows);
+}
+
+/** The person whose alarm a key raises; null if it is unknown or dead. */
+export async function personOfAlarmKey(asAnyone: AsCaller, keyHash: string): Promise<string | null> {
+  const rows = await asAnyone((sql) => sql`select private.person_of_alarm_key(${keyHash}) as person`);
+  return valueAs(z.string().nullable(), rows);
+}
+
+function notADriver(): AppError {
+  return new AppError('forbidden', 'This page is only accessible to drivers.');
+}
+
+/** Checks that the caller is a driver. @throws AppError `forbidden`. */
+export async function requireDriver(sql: Sql): Promise<void> {
+  const rows = await sql`select 1 from private.own_driver_profile()`;
+  if (rows.length === 0) throw notADriver();
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { errorCodeSchema, refusedDatesSchema, type ErrorCode } from '../errors.contract.ts';
-import { placeSuggestionsSchema } from '../../places/contract.ts';
+import {
+  type ErrorCode,
+  errorCodeSchema,
+  refusedDatesSchema,
+  placeSuggestionsSchema,
+} from '../errors.contract.ts';
 import { AppError, internal, unavailable } from '../app-error.ts';
 
 const failureSchema = z.object({

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { AnsweredSearch } from '../../demand/queries.ts';
 import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Caller } from '../caller.ts';
@@ -9,14 +8,7 @@ import type { AppConfig } from '../process/config.ts';
 import type { DocumentStorage } from '../../documents/storage.ts';
 import type { Log } from '../process/log.ts';
 import type { AuthClient } from '../../people/supabase-auth.ts';
-
-/** Counts searches that were answered, later and together, without the people who made them. */
-export interface SearchCounter {
-  /** `token`: what the visitor brought, not yet verified; the answer may not wait for it. */
-  count(search: Omit<AnsweredSearch, 'person'> & { token: string | null }): void;
-  /** Counts what waits. */
-  flush(): Promise<void>;
-}
+import type { SearchCounter } from '../../demand/search-counter.ts';
 
 /** The services that handlers use: created once at start, available in every request's context. */
 export interface Services {

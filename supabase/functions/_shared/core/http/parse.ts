@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { pageQuerySchema } from '../../trips/contract.ts';
+import { pageQuerySchema } from '../page.contract.ts';
 import { pageRequestOf, type PageRequest } from '../database/page.ts';
 import { AppError } from '../app-error.ts';
 import type { AppEnv } from './app-env.ts';

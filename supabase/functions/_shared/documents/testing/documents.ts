@@ -1,4 +1,4 @@
-import type { UploadKind } from '../../drivers/verification.contract.ts';
+import type { UploadKind } from '../contract.ts';
 import type { Person } from '../../../api/testing/cast.ts';
 import type { Facade } from '../../../api/testing/facade.ts';
 

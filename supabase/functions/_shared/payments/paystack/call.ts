@@ -4,7 +4,7 @@ import {
   PROVIDER_MESSAGE_MAX_CHARACTERS,
   PROVIDER_TIMEOUT_MS,
 } from '../../core/limits.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 /** How to reach Paystack. */
 export interface PaystackAccess {

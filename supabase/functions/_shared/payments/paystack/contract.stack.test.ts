@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { controlSimulator } from '../testing/simulator.ts';
 import { PAYSTACK_BASE_URL_DEFAULT } from '../../core/limits.ts';
 import { createPaystack } from './paystack.ts';
-import { ProviderRefused, type OpenRequest, type PaymentProvider } from '../provider.ts';
+import { type OpenRequest, type PaymentProvider } from '../provider.ts';
+import { ProviderRefused } from '../../core/provider-errors.ts';
 
 const ACCOUNT = { bankCode: '058', accountNumber: '0123456789' };
 

@@ -3,7 +3,8 @@ import { PROVIDER_TIMEOUT_MS } from '../../core/limits.ts';
 import type { PaystackCall } from './call.ts';
 import { between, eachPage } from './pages.ts';
 import { disputeOf, disputeSchema } from './shapes.ts';
-import { ProviderUnavailable, type PaymentProvider } from '../provider.ts';
+import { type PaymentProvider } from '../provider.ts';
+import { ProviderUnavailable } from '../../core/provider-errors.ts';
 
 type Disputes = Pick<PaymentProvider, 'dispute' | 'disputesBetween' | 'answerDispute'>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PaystackCall } from './call.ts';
-import { ProviderUnavailable } from '../provider.ts';
+import { ProviderUnavailable } from '../../core/provider-errors.ts';
 
 const PER_PAGE = 100;
 const PAGES_MAX = 500;

@@ -4,7 +4,8 @@ import { readBanks } from './banks.ts';
 import { PaystackInvalid, PaystackMissing, type PaystackCall } from './call.ts';
 import { between, eachPage } from './pages.ts';
 import { payoutOf as readPayout, transferSchema } from './shapes.ts';
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider, type SentMoney } from '../provider.ts';
+import { type PaymentProvider, type SentMoney } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 const HOUR_MS = 3_600_000;
 

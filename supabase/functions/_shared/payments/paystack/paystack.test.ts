@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPaystack } from './paystack.ts';
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '../provider.ts';
+import { type PaymentProvider } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 const TRANSACTION = {
   id: 4099260516,

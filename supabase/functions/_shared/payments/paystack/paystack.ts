@@ -7,14 +7,8 @@ import { createPaystackLists } from './lists.ts';
 import { createPaystackPayouts } from './payouts.ts';
 import { createPaystackRefunds } from './refunds.ts';
 import { chargedSchema, initializedSchema, seenOf, transactionSchema } from './shapes.ts';
-import {
-  ProviderRefused,
-  ProviderUnavailable,
-  type OpenedPayment,
-  type OpenRequest,
-  type PaymentProvider,
-  type SeenPayment,
-} from '../provider.ts';
+import { type OpenedPayment, type OpenRequest, type PaymentProvider, type SeenPayment } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 /** What `look` answers for a payment that Paystack does not have in our mode. */
 const UNKNOWN: SeenPayment = {

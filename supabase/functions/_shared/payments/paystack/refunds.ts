@@ -3,7 +3,8 @@ import { readBanks } from './banks.ts';
 import { PaystackMissing, type PaystackCall } from './call.ts';
 import { between, eachPage } from './pages.ts';
 import { listedRefundSchema, refundOf, refundSchema } from './shapes.ts';
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '../provider.ts';
+import { type PaymentProvider } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 type Refunds = Pick<PaymentProvider, 'refund' | 'refundWith' | 'refundsBetween' | 'retryRefund'>;
 interface Needs {

@@ -1,10 +1,5 @@
-import {
-  ProviderUnavailable,
-  type BalanceEntry,
-  type ListedPayment,
-  type SentMoney,
-  type Settlement,
-} from '../provider.ts';
+import { type BalanceEntry, type ListedPayment, type SentMoney, type Settlement } from '../provider.ts';
+import { ProviderUnavailable } from '../../core/provider-errors.ts';
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts';
 
 /** A payment provider in memory that also pays out, has books of its own, and sends refunds to accounts. */

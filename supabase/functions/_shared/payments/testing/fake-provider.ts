@@ -1,11 +1,5 @@
-import {
-  ProviderRefused,
-  ProviderUnavailable,
-  type ListedRefund,
-  type PaymentProvider,
-  type SeenDispute,
-  type SeenPayment,
-} from '../provider.ts';
+import { type ListedRefund, type PaymentProvider, type SeenDispute, type SeenPayment } from '../provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 /** A payment provider in memory. A test changes what it sees; the contract suite of the adapter tests the real protocol. */
 export interface FakeProvider extends PaymentProvider {

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { moment } from '../core/moment.contract.ts';
+import { adminListQuerySchema } from '../core/admin.contract.ts';
+
+export const transactionStatusSchema = z.enum(['confirmed', 'pending', 'cancelled']);
+
+/** GET /api/admin/transactions: every row, or only those with this status. */
+export const transactionQuerySchema = adminListQuerySchema.extend({
+  only: transactionStatusSchema.optional(),
+});
+
+/** GET /api/admin/transactions. `paystackReference` is null: seats are paid at boarding. */
+export const transactionSchema = z.object({
+  id: z.guid(),
+  amount: z.number(),
+  status: transactionStatusSchema,
+  createdAt: moment,
+  processedAt: moment.nullable(),
+  paystackReference: z.string().nullable(),
+  booking: z.object({ id: z.guid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
+});
+export type Transaction = z.infer<typeof transactionSchema>;

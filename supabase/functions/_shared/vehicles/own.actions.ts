@@ -1,0 +1,21 @@
+import type { VehicleInput } from './own.contract.ts';
+import { readDriverProfile } from '../drivers/queries.ts';
+import { saveOwnVehicle } from './own.queries.ts';
+import { checkDocument, type Submission } from '../documents/actions.ts';
+
+const VEHICLE_PHOTO = {
+  missing: 'Please upload the photo of the vehicle again',
+  name: 'photo of the vehicle',
+  imagesOnly: true,
+};
+
+const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name: 'proof of ownership' };
+
+/** Checks the photo and the proof of ownership, if given, and saves the driver's vehicle. @throws AppError as `submitWithDocuments`. */
+export async function saveVehicleWithDocuments(submission: Submission<VehicleInput>): Promise<void> {
+  await readDriverProfile(submission.asCaller);
+  const { photoUrl, proofOfOwnershipUrl } = submission.details;
+  if (photoUrl) await checkDocument({ ...submission, path: photoUrl }, VEHICLE_PHOTO);
+  if (proofOfOwnershipUrl) await checkDocument({ ...submission, path: proofOfOwnershipUrl }, OWNERSHIP);
+  await saveOwnVehicle(submission.asCaller, submission.details);
+}
