@@ -47,6 +47,7 @@ import { settingsCalls } from '../_shared/admin/settings.calls.ts';
 import { shareCalls } from '../_shared/tracking/shares.calls.ts';
 import { supportCalls } from '../_shared/support/calls.ts';
 import { trackingCalls } from '../_shared/tracking/calls.ts';
+import { tripLinkCalls } from '../_shared/trips/link/calls.ts';
 import { tripCalls } from '../_shared/trips/calls.ts';
 import { unsubscribeCalls } from '../_shared/deliveries/unsubscribe.calls.ts';
 import { userCalls } from '../_shared/account/calls.ts';
@@ -101,6 +102,7 @@ export const SUBJECTS = {
   shares: shareCalls,
   support: supportCalls,
   tracking: trackingCalls,
+  'trip links': tripLinkCalls,
   trips: tripCalls,
   unsubscribe: unsubscribeCalls,
   user: userCalls,

@@ -6,6 +6,7 @@ import type { AppConfig } from '../_shared/core/process/config.ts';
 import { createDocumentStorage } from '../_shared/documents/storage.ts';
 import { createAuthClient } from '../_shared/people/supabase-auth.ts';
 import { createPaystack } from '../_shared/payments/paystack/paystack.ts';
+import { EVENT_WORKS } from './event-works.ts';
 import { createSearchCounter } from '../_shared/demand/search-counter.ts';
 
 /** What Supabase's edge runtime adds to Deno. */
@@ -46,6 +47,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
     documents: createDocumentStorage(config),
     exports: createDocumentStorage(config, 'exports'),
     payments: config.paystack && createPaystack(config.paystack),
+    eventWorks: EVENT_WORKS,
     searches,
     log,
     now,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownRefundAccountSchema } from '../payouts/admin.contract.ts';
 import { boardBookingSchema, boardedSchema } from './boarding.contract.ts';
 import { addSeatsSchema, createBookingSchema } from './book-seats.contract.ts';
-import { agreeToChangesSchema, bookingSchema } from './contract.ts';
+import { agreeToChangesSchema, bookingSchema, tripPassengerSchema } from './contract.ts';
 import {
   bookingCancellationSchema,
   bookingPaymentSchema,
@@ -182,5 +182,15 @@ export const bookingCalls = {
     answer: boardedSchema,
     errors: ['wrong_code', 'too_early', 'trip_closed', 'conflict', 'rate_limited'],
     example: { body: { code: '0427' } },
+  }),
+  listTripPassengers: declareCall({
+    method: 'GET',
+    path: '/trips/:id/passengers',
+    summary: 'The passengers of a trip',
+    notes: `Name, seats, \`paymentMethod\`, where they get on and off, and the phone until the trip is over; the named \`travellers\` with their phones as long as the passenger's.`,
+    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
+    ids: { id: 'Trip Not Found' },
+    answer: z.array(tripPassengerSchema),
+    errors: [],
   }),
 };

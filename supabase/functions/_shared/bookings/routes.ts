@@ -1,3 +1,4 @@
+import { listTripPassengers } from './queries.ts';
 import { bookingCalls as calls } from './calls.ts';
 import { addSeats, agreeToChanges, boardBooking, bookSeats, cancelBooking, readBooking } from './queries.ts';
 import { quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
@@ -31,4 +32,5 @@ export const bookingRoutes = [
     agreeToChanges(c.var.asCaller, { bookingId: id, ...body }),
   ),
   route(calls.boardBooking, ({ id, body }, c) => boardBooking(c.var.asCaller, { bookingId: id, ...body })),
+  route(calls.listTripPassengers, ({ id }, c) => listTripPassengers(c.var.asCaller, id)),
 ];

@@ -3,6 +3,12 @@ import { ANONYMOUS } from '../core/caller.ts';
 import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 
+declare module '../core/http/app-env.ts' {
+  interface Services {
+    searches: SearchCounter;
+  }
+}
+
 type Needs = Pick<Services, 'withCaller' | 'verifyToken' | 'inBackground' | 'log'>;
 
 /** Counts searches that were answered, later and together, without the people who made them. */

@@ -41,14 +41,4 @@ export const documentCalls = {
     errors: ['not_found'],
     example: { query: { path: '5eed0000-0000-4000-8000-000000000001/proof-of-address.png' } },
   }),
-  showDriverPhoto: declareCall({
-    method: 'GET',
-    path: '/drivers/:id/photo',
-    summary: 'The small approved photo of a driver',
-    notes: `For a trip whose \`driver.hasPhoto\` is true. Kept for an hour by the caller's browser only, then asked for with \`If-None-Match\`. \`not_found\`: no approved photo, or a larger one; the driver is suspended or not verified; one of the two has blocked the other.`,
-    who: signedIn(),
-    ids: { id: 'Photo not found.' },
-    answer: 'image/*',
-    errors: [],
-  }),
 };

@@ -5,6 +5,14 @@ import { hex } from '../core/secrets.ts';
 import { askNeighbour } from '../core/process/ask-neighbour.ts';
 import type { AppConfig } from '../core/process/config.ts';
 
+declare module '../core/http/app-env.ts' {
+  interface Services {
+    documents: DocumentStorage;
+    /** The bucket of exports; only with the service key. */
+    exports: DocumentStorage;
+  }
+}
+
 /** One folder and one file: a path with `..` would send the user's token to another endpoint. */
 const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
 /** Enough for all signatures of `sniffFileType`. */

@@ -1,6 +1,4 @@
 import { driverProfileSchema } from './contract.ts';
-import { cancelSchema, driverTripListSchema } from '../trips/contract.ts';
-import { pageQuerySchema } from '../core/page.contract.ts';
 import { driverVerificationSchema, lastVerificationSchema } from './verification.contract.ts';
 import { vehicleInputSchema, vehicleSchema } from '../vehicles/own.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
@@ -8,7 +6,7 @@ import { signedIn } from '../core/calls/who.ts';
 
 const driver = signedIn('driver', { driver: 'yes', 'other driver': 'yes' }, 403);
 
-/** The driver's profile, trips, verification and own vehicle; fleet trips are declined here. */
+/** The driver's profile, verification, own vehicle and photo. */
 export const driverCalls = {
   readDriverProfile: declareCall({
     method: 'GET',
@@ -18,31 +16,6 @@ export const driverCalls = {
     who: driver,
     answer: driverProfileSchema,
     errors: ['forbidden'],
-  }),
-  listDriverTrips: declareCall({
-    method: 'GET',
-    path: '/driver/trips',
-    summary: "The caller's trips of every status, latest departure first",
-    notes:
-      'Each with what it `earned`, what is still `expected` (online fares after commission; `expectedCash` of it in cash), and whether it `needsPoints`.',
-    who: driver,
-    query: pageQuerySchema,
-    answer: driverTripListSchema,
-    isPaged: true,
-    errors: ['forbidden'],
-  }),
-  declineFleetTrip: declareCall({
-    method: 'POST',
-    path: '/driver/trips/:id/decline',
-    summary: 'Give a trip back to the fleet',
-    notes: `Until 48 hours before departure: the trip is not sold until the company names another driver, and is cancelled 24 hours before departure without one. Idempotent. \`forbidden\`: another driver's. \`conflict\`: the caller's own trip.`,
-    who: signedIn('driver of a fleet trip', { driver: 'yes' }, 403),
-    ids: { id: 'Trip not found.' },
-    body: cancelSchema,
-    bodyIsOptional: true,
-    answer: 'nothing',
-    errors: ['forbidden', 'too_late', 'trip_closed', 'conflict'],
-    example: { body: { reason: 'Rain' } },
   }),
   readVerification: declareCall({
     method: 'GET',
@@ -102,5 +75,15 @@ export const driverCalls = {
     example: {
       body: { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: 'ABC-123DE', seats: 6 },
     },
+  }),
+  showDriverPhoto: declareCall({
+    method: 'GET',
+    path: '/drivers/:id/photo',
+    summary: 'The small approved photo of a driver',
+    notes: `For a trip whose \`driver.hasPhoto\` is true. Kept for an hour by the caller's browser only, then asked for with \`If-None-Match\`. \`not_found\`: no approved photo, or a larger one; the driver is suspended or not verified; one of the two has blocked the other.`,
+    who: signedIn(),
+    ids: { id: 'Photo not found.' },
+    answer: 'image/*',
+    errors: [],
   }),
 };

@@ -237,4 +237,17 @@ export const corporateCalls = {
     errors: ['conflict'],
     example: { body: { accept: true } },
   }),
+  declineFleetTrip: declareCall({
+    method: 'POST',
+    path: '/driver/trips/:id/decline',
+    summary: 'Give a trip back to the fleet',
+    notes: `Until 48 hours before departure: the trip is not sold until the company names another driver, and is cancelled 24 hours before departure without one. Idempotent. \`forbidden\`: another driver's. \`conflict\`: the caller's own trip.`,
+    who: signedIn('driver of a fleet trip', { driver: 'yes' }, 403),
+    ids: { id: 'Trip not found.' },
+    body: cancelSchema,
+    bodyIsOptional: true,
+    answer: 'nothing',
+    errors: ['forbidden', 'too_late', 'trip_closed', 'conflict'],
+    example: { body: { reason: 'Rain' } },
+  }),
 };

@@ -1,3 +1,4 @@
+import { declineFleetTrip } from './drivers.queries.ts';
 import { corporateCalls as calls } from './calls.ts';
 import {
   addRoute,
@@ -61,5 +62,8 @@ export const corporateRoutes = [
   ),
   route(calls.cancelFleetTrip, ({ id, body: { reason } }, c) =>
     cancelFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id, reason }),
+  ),
+  route(calls.declineFleetTrip, ({ id, body }, c) =>
+    declineFleetTrip(c.var.asCaller, { tripId: id, reason: body.reason }),
   ),
 ];

@@ -29,8 +29,6 @@ import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { type SentMoney } from './provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
-import { lookAtPayout } from '../payouts/send.actions.ts';
-import { lookAtDispute } from '../claims/disputes.actions.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle.actions.ts';
 
@@ -135,11 +133,8 @@ async function workOnEvent(services: Services, { kind, reference, body }: DueEve
   if (reference === null) return null;
   // The provider announces successes only: until it confirms this one, the event is not done.
   if (kind === 'charge') return WHY_A_CHARGE_WAITS[await settle(services, reference)] ?? null;
-  if (kind === 'dispute') return lookAtDispute(services, reference);
+  if (kind === 'dispute' || kind === 'payout') return services.eventWorks[kind](services, reference);
   if (kind === 'refund') await lookAtRefunds(services, reference);
-  if (kind === 'payout' && !(await lookAtPayout(services, reference))) {
-    return 'No payout of ours has this reference.';
-  }
   return null;
 }
 

@@ -1,3 +1,14 @@
+import type { Services } from '../core/http/app-env.ts';
+
+declare module '../core/http/app-env.ts' {
+  interface Services {
+    /** Null: online payment is off. */
+    payments: PaymentProvider | null;
+    /** Events of the provider about what other subjects keep. */
+    eventWorks: EventWorks;
+  }
+}
+
 /** How a passenger pays online. The hosted page of the provider takes cards and USSD; a transfer has an account of its own. */
 export type PaymentMethod = 'card' | 'ussd' | 'transfer';
 
@@ -175,3 +186,9 @@ export interface PaymentProvider {
   /** Gives up a dispute (`accept`), or answers it with our words. */
   answerDispute(providerId: string, answer: { accept: boolean; message: string }): Promise<void>;
 }
+
+/** Works on an event; null when it is done, or why it waits. */
+export type EventWorks = Record<
+  'dispute' | 'payout',
+  (services: Services, reference: string) => Promise<string | null>
+>;

@@ -1,3 +1,4 @@
+import { quoteTripCancellation } from './queries.ts';
 import { paymentCalls as calls } from './calls.ts';
 import { takeEvent } from './queries.ts';
 import { AppError } from '../core/app-error.ts';
@@ -9,7 +10,7 @@ import { route } from '../core/http/route.ts';
 import { workOnEvents } from './actions.ts';
 
 /**
- * The webhook of the payment provider. Its proof is checked over the bytes as received; then the event is stored and answered,
+ * What goes back if a trip is cancelled, and the webhook of the payment provider. Its proof is checked over the bytes as received; then the event is stored and answered,
  * and worked on afterwards. The clock works on events that this process could not finish.
  */
 export const paymentRoutes = [
@@ -36,4 +37,5 @@ export const paymentRoutes = [
     );
     return { received: true } as const;
   }),
+  route(calls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
 ];

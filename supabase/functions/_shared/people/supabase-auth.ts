@@ -6,6 +6,12 @@ import { AppError, rateLimited, unavailable } from '../core/app-error.ts';
 import { askNeighbour } from '../core/process/ask-neighbour.ts';
 import type { AppConfig } from '../core/process/config.ts';
 
+declare module '../core/http/app-env.ts' {
+  interface Services {
+    auth: AuthClient;
+  }
+}
+
 /** A session of Supabase Auth. `expiresAt` in seconds since 1970. */
 export interface AuthSession {
   token: string;

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { tripPassengerSchema } from '../bookings/contract.ts';
-import { tripCancellationSchema } from './payment.contract.ts';
+import { driverTripListSchema } from './contract.ts';
 import { markStopSchema } from './stops.contract.ts';
 import {
   cancelSchema,
@@ -21,7 +19,7 @@ const MOMENT = '2036-12-01T08:00:00+01:00';
 /** Everyone can see a trip, so others are refused with 403. */
 const itsDriver = signedIn('its driver', { driver: 'yes' }, 403);
 
-/** The public list, single trips, and changes by the driver. */
+/** The public list, single trips, the driver's own, and changes by the driver. */
 export const tripCalls = {
   listTrips: declareCall({
     method: 'GET',
@@ -104,25 +102,6 @@ export const tripCalls = {
     answer: tripSchema,
     errors: [],
   }),
-  quoteTripCancellation: declareCall({
-    method: 'GET',
-    path: '/trips/:id/cancellation',
-    summary: 'How many bookings end, and what goes back, if the trip is cancelled now',
-    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
-    ids,
-    answer: tripCancellationSchema,
-    errors: [],
-  }),
-  listTripPassengers: declareCall({
-    method: 'GET',
-    path: '/trips/:id/passengers',
-    summary: 'The passengers of a trip',
-    notes: `Name, seats, \`paymentMethod\`, where they get on and off, and the phone until the trip is over; the named \`travellers\` with their phones as long as the passenger's.`,
-    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
-    ids,
-    answer: z.array(tripPassengerSchema),
-    errors: [],
-  }),
   editTrip: declareCall({
     method: 'PATCH',
     path: '/trips/:id',
@@ -158,6 +137,18 @@ export const tripCalls = {
     answer: tripSchema,
     errors: ['forbidden', 'trip_closed'],
     example: { body: { reason: 'Rain' } },
+  }),
+  listDriverTrips: declareCall({
+    method: 'GET',
+    path: '/driver/trips',
+    summary: "The caller's trips of every status, latest departure first",
+    notes:
+      'Each with what it `earned`, what is still `expected` (online fares after commission; `expectedCash` of it in cash), and whether it `needsPoints`.',
+    who: signedIn('driver', { driver: 'yes', 'other driver': 'yes' }, 403),
+    query: pageQuerySchema,
+    answer: driverTripListSchema,
+    isPaged: true,
+    errors: ['forbidden'],
   }),
 };
 

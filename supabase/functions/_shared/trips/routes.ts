@@ -1,7 +1,7 @@
+import { userIdOf } from '../core/access/authenticate.ts';
+import { listDriverTrips } from './queries.ts';
 import { tripCalls as calls } from './calls.ts';
-import { listTripPassengers } from '../bookings/queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
-import { quoteTripCancellation } from '../payments/queries.ts';
 import {
   cancelTrip,
   createTrip,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts';
 import { route } from '../core/http/route.ts';
 
-/** The public list, single trips, and changes by the driver. */
+/** The public list, single trips, the driver's own, and changes by the driver. */
 export const tripRoutes = [
   route(calls.listTrips, ({ query }, c) => listOpenTrips(c.var.asCaller, pageRequestOf(query))),
   route(calls.createTrip, ({ body }, c) => createTrip(c.var.asCaller, body)),
@@ -26,8 +26,6 @@ export const tripRoutes = [
     if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
     return trip;
   }),
-  route(calls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
-  route(calls.listTripPassengers, ({ id }, c) => listTripPassengers(c.var.asCaller, id)),
   route(calls.editTrip, ({ id, body }, c) => editTrip(c.var.asCaller, { tripId: id, changes: body })),
   route(calls.reachStop, ({ id, stopId, body }, c) =>
     markStop(c.var.asCaller, { tripId: id, stopId, mark: 'reached', ...body }),
@@ -37,5 +35,8 @@ export const tripRoutes = [
   ),
   route(calls.cancelTrip, ({ id, body }, c) =>
     cancelTrip(c.var.asCaller, { tripId: id, reason: body.reason }),
+  ),
+  route(calls.listDriverTrips, async ({ query }, c) =>
+    listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page: pageRequestOf(query) }),
   ),
 ];

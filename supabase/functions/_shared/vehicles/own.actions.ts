@@ -1,5 +1,5 @@
 import type { VehicleInput } from './own.contract.ts';
-import { readDriverProfile } from '../drivers/queries.ts';
+import { requireDriver } from '../core/access/queries.ts';
 import { saveOwnVehicle } from './own.queries.ts';
 import { checkDocument, type Submission } from '../documents/actions.ts';
 
@@ -13,7 +13,8 @@ const OWNERSHIP = { missing: 'Please upload the proof of ownership again', name:
 
 /** Checks the photo and the proof of ownership, if given, and saves the driver's vehicle. @throws AppError as `submitWithDocuments`. */
 export async function saveVehicleWithDocuments(submission: Submission<VehicleInput>): Promise<void> {
-  await readDriverProfile(submission.asCaller);
+  // A caller who has no vehicle gets that error first, whatever the files.
+  await submission.asCaller(requireDriver);
   const { photoUrl, proofOfOwnershipUrl } = submission.details;
   if (photoUrl) await checkDocument({ ...submission, path: photoUrl }, VEHICLE_PHOTO);
   if (proofOfOwnershipUrl) await checkDocument({ ...submission, path: proofOfOwnershipUrl }, OWNERSHIP);

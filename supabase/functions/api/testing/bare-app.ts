@@ -1,4 +1,5 @@
 import type { Sql } from '../../_shared/core/database/client.ts';
+import { EVENT_WORKS } from '../event-works.ts';
 import type { Services } from '../../_shared/core/http/app-env.ts';
 import { readConfig } from '../../_shared/core/process/config.ts';
 import { createApp } from '../app.ts';
@@ -84,6 +85,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     documents: storage,
     exports: storage,
     payments: null,
+    eventWorks: EVENT_WORKS,
   };
   const app = createApp(config, services);
   const routes = app.routes.filter(({ method }) => method !== 'ALL');

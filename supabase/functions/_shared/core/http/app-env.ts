@@ -2,30 +2,22 @@ import type { Context } from 'hono';
 import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Caller } from '../caller.ts';
-import type { PaymentProvider } from '../../payments/provider.ts';
 import type { TokenVerifier } from '../access/bearer.ts';
 import type { AppConfig } from '../process/config.ts';
-import type { DocumentStorage } from '../../documents/storage.ts';
 import type { Log } from '../process/log.ts';
-import type { AuthClient } from '../../people/supabase-auth.ts';
-import type { SearchCounter } from '../../demand/search-counter.ts';
 
-/** The services that handlers use: created once at start, available in every request's context. */
+/**
+ * The services that handlers use: created once at start, available in every request's context. A subject adds its own beside what
+ * it adds: `declare module '../core/http/app-env.ts'`.
+ */
 export interface Services {
   config: AppConfig;
   withCaller: WithCaller;
   /** Null: there is no read replica. */
   replica: Pick<Replica, 'has' | 'withCaller'> | null;
   verifyToken: TokenVerifier;
-  auth: AuthClient;
-  documents: DocumentStorage;
-  /** The bucket of exports; only with the service key. */
-  exports: DocumentStorage;
-  /** Null: online payment is off. */
-  payments: PaymentProvider | null;
   /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */
   inBackground(work: Promise<unknown>): void;
-  searches: SearchCounter;
   log: Log;
   /** Epoch milliseconds. */
   now: () => number;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { shareCalls as calls } from '../../tracking/shares.calls.ts';
+import { tripLinkCalls as calls } from './calls.ts';
 import type { Trip } from '../contract.ts';
 import { readTrip } from '../queries.ts';
 import { AppError } from '../../core/app-error.ts';
