@@ -678,7 +678,7 @@ create table public.platform_settings (
 );
 comment on table public.platform_settings is
   'One row of limits: fare per seat in kobo, seats per booking, days from today to the last departure, clock times of '
-  'departures in Lagos. The defaults stand in _shared/domain/limits.ts too; a test compares them.';
+  'departures in Lagos. The defaults stand in _shared/core/limits.ts too; a test compares them.';
 comment on column public.platform_settings.same_day_lead_minutes is
   'Minutes from now to the earliest departure; null: the next day in Lagos is the earliest.';
 comment on column public.platform_settings.waiting_minutes_before is
@@ -4060,7 +4060,7 @@ create table private.quick_texts (
   parameter text not null check (parameter in ('none', 'count', 'place'))
 );
 comment on table private.quick_texts is
-  'Prepared texts: all that people can write before a booking. quick-texts.ts has their words; a test compares the two.';
+  'Prepared texts: all that people can write before a booking. messages/quick-texts.rules.ts has their words; a test compares the two.';
 comment on column private.quick_texts.side is 'The side that can send it; null: both.';
 
 alter table private.quick_texts enable row level security;
@@ -24290,7 +24290,7 @@ grant execute on function private.popular_routes() to anon, app_admin, authentic
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
--- these have few trips, all pairs within the radius. _shared/domain/matching.ts scores the candidates and gives reasons.
+-- these have few trips, all pairs within the radius. _shared/search/matching.rules.ts scores the candidates and gives reasons.
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
@@ -24494,7 +24494,7 @@ begin
   ),
   candidates as (
     (
-      -- The linear parts of matching-rules.ts, without the driver: enough to choose the trips worth scoring.
+      -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
       select f.*, null::int as pair, null::int as extra_minutes, null::float8 as origin_km, null::float8 as destination_km from single f
       where f.list = 'matches'
       order by
@@ -24526,7 +24526,7 @@ begin
     union all
     select w.* from passing w
   ),
-  -- The keys of the answer's trips: data/search.ts reads them by name.
+  -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
       c.pair, t.id, o.name as origin, p.name as destination,
@@ -27085,7 +27085,7 @@ begin
     return spot;
   end if;
   km := private.road_km(trip.origin_place_id, trip.destination_place_id);
-  -- As stops are suggested while publishing (domain/along.ts): by distance, each leg at least the lowest fare.
+  -- As stops are suggested while publishing (places/along.rules.ts): by distance, each leg at least the lowest fare.
   with marks as (
     select s.position, s.place_id, s.planned_at, s.fare_kobo, coalesce(w.share, (
         extract(epoch from s.planned_at - trip.departure_at) / extract(epoch from trip.arrives_at - trip.departure_at)
@@ -31760,7 +31760,7 @@ insert into public.platform_settings default values;
 -- jobs/rows.sql
 
 -- The jobs, by subject. A batch is the most that one run changes; a job without a function does its work in
--- functions/api/jobs/job-works.ts.
+-- api/job-works.ts.
 
 insert into private.clock default values;
 
@@ -31840,7 +31840,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
 
 -- messages/rows.sql
 
--- Texts that passengers and drivers send without typing; the words are in _shared/domain/quick-texts.ts.
+-- Texts that passengers and drivers send without typing; the words are in _shared/messages/quick-texts.rules.ts.
 
 insert into private.quick_texts (key, side, parameter) values
   ('room_for_bags', 'passenger', 'count'), ('exact_pickup', 'passenger', 'none'), ('pick_up_near', 'passenger', 'place'),
