@@ -9,7 +9,7 @@ import type { ProductStack } from './product.ts';
 import { startTestProduct } from './testing/stack.ts';
 
 // Two processes of each function behind one gateway. The phones of this test reconnect at once; that browsers wait 3 to 5 s
-// is tested in web/shared/live/location-socket.dom.test.ts.
+// is tested in web/shared/tracking/location-socket.dom.test.ts.
 
 const TRIPS = 6;
 const RETRIES_MS = 30_000;

@@ -3,7 +3,7 @@ import './shared/ui/base.css';
 import './shared/trips/ticket.css';
 import { askForPageData } from '@/first-paint/ask-early.ts';
 import { loadPageAt, preloadPage } from '@/first-paint/preload.ts';
-import { isAlarmMarked } from '@/shared/alarm/alarm-state.ts';
+import { isAlarmMarked } from '@/shared/safety/alarm-state.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { reloadWhenAnswered } from '@/shared/api/reload.ts';
 import { startSession } from '@/shared/session/session.ts';
@@ -21,14 +21,14 @@ startSession();
 // An alarm that waits on this phone is sent from every page, whoever is signed in.
 if (isAlarmMarked() || useSession.getState().status !== 'out')
   void requestsSettled()
-    .then(() => import('@/shared/alarm/alarms.ts'))
+    .then(() => import('@/shared/safety/alarms.ts'))
     .then(({ startAlarms }) => startAlarms())
     .catch(() => undefined); // The next page load tries again.
 
 // An arrival that a driver has pressed is sent from every page.
 if (useSession.getState().status !== 'out')
   void requestsSettled()
-    .then(() => import('@/shared/arrival/arrivals.ts'))
+    .then(() => import('@/shared/tracking/arrivals.ts'))
     .then(({ startArrivals }) => startArrivals())
     .catch(() => undefined); // The next page load, or the worker, sends it.
 

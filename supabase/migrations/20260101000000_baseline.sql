@@ -8568,7 +8568,7 @@ begin
     booking.passenger_id, null::uuid, kind, 'Your second trip can be cancelled free of charge',
     format('The first trip of your journey %s. Cancel %s free of charge, or look at the next connection.',
       first_trip, private.describe_leg(booking)),
-    -- The page of the next connection (web/features/booking/next-way-page.tsx).
+    -- The page of the next connection (web/features/bookings/next-way-page.tsx).
     '/trips/' || booking.trip_id || '/next'
   )::private.notice;
 end

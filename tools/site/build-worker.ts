@@ -8,7 +8,7 @@ import { APP } from './draw-pages.ts';
 /** What opens without network, with what these modules import. The worker keeps the files of other pages at their first visit. */
 const OFFLINE_MODULES = [
   'app/router.tsx',
-  'shared/alarm/alarm-bar.tsx',
+  'shared/safety/alarm-bar.tsx',
   'app/app-area.tsx',
   'app/toaster.tsx',
   'app/offline-part.tsx',
@@ -16,13 +16,13 @@ const OFFLINE_MODULES = [
   'app/search-screen.tsx',
   'app/trip-screen.tsx',
   'app/booked-panels.tsx',
-  'features/auth/auth-page.tsx',
+  'features/people/auth-page.tsx',
   'features/landing/landing-page.tsx',
-  'features/tickets/ticket-page.tsx',
-  'features/sos/sos-page.tsx',
+  'features/bookings/tickets/ticket-page.tsx',
+  'features/safety/sos-page.tsx',
   'features/trips/manifest-page.tsx',
-  'shared/alarm/alarms.ts',
-  'shared/boarding/boarding-qr.tsx',
+  'shared/safety/alarms.ts',
+  'shared/bookings/boarding/boarding-qr.tsx',
   'shared/saved/saved-list.tsx',
 ];
 /** Every path without a file gets APP; asked for under a path, because some hosts redirect '/app.html' to '/app'. */

@@ -7,17 +7,17 @@ interface ModuleFacts {
 const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
 const FIRST_PAGES =
-  /\/web\/(app\/(search-screen|trip-screen)|features\/(auth\/auth-page|share\/share-page))\./;
+  /\/web\/(app\/(search-screen|trip-screen)|features\/(people\/auth-page|tracking\/share\/share-page))\./;
 const SEARCH = /\/web\/app\/search-screen\./;
-const SIGN_IN = /\/web\/features\/auth\/auth-page\./;
+const SIGN_IN = /\/web\/features\/people\/auth-page\./;
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
 /** What a trip's page and results show or prepare a moment after the first paint. */
 const VISITOR_PARTS =
-  /\/web\/(features\/(booking\/(booking-sheet|journey-sheet)|search\/tell-me)|shared\/alerts\/wait-for-seats)\./;
+  /\/web\/(features\/(bookings\/(booking-sheet|journey-sheet)|search\/tell-me)|shared\/alerts\/wait-for-seats)\./;
 const DASHBOARD = /\/web\/app\/dashboard-page\./;
 /** Where visitors book, sign in, search and are told; the other contracts are of people who have signed in. */
 const VISITOR_CONTRACTS =
-  /\/(booking\/(booking|journey)-sheet|auth\/(account-step|register-form|login-rules)|_shared\/(people\/(auth\.)?|search\/|alerts\/|bookings\/|admin\/settings\.|places\/)contract)\./;
+  /\/(bookings\/(booking|journey)-sheet|people\/(account-step|register-form|login-rules)|_shared\/(people\/(auth\.)?|search\/|alerts\/|bookings\/|admin\/settings\.|places\/)contract)\./;
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;

@@ -2,8 +2,8 @@ import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
 import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
-import { PapersCard } from '@/features/verification/papers-card.tsx';
-import { VehicleCard } from '@/features/verification/vehicle-card.tsx';
+import { PapersCard } from '@/features/drivers/verification/papers-card.tsx';
+import { VehicleCard } from '@/features/drivers/verification/vehicle-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { AccountSection } from './account-section.tsx';
 

@@ -1,4 +1,4 @@
-import { EmergencyContactsCard } from '@/features/account/emergency-contacts-card.tsx';
+import { EmergencyContactsCard } from '@/features/safety/emergency-contacts-card.tsx';
 import { PasswordCard } from '@/features/account/password-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

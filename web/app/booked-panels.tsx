@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { AddedSeatsPanel } from '@/features/booking/added-seats-panel.tsx';
-import { BookingPanel } from '@/features/booking/booking-panel.tsx';
+import { AddedSeatsPanel } from '@/features/bookings/added-seats-panel.tsx';
+import { BookingPanel } from '@/features/bookings/booking-panel.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { PassengerClaims } from './lazy-claims.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CorporateDashboard } from '@/features/corporate/corporate-dashboard.tsx';
-import { Earnings } from '@/features/earnings/earnings.tsx';
+import { CorporateDashboard } from '@/features/fleets/corporate-dashboard.tsx';
+import { Earnings } from '@/features/payouts/earnings.tsx';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

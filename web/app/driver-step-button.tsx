@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { useChangeStatus } from '@/features/tracking/use-trip-status.ts';
-import { LazyBoardingList } from '@/shared/boarding/lazy-boarding-list.tsx';
+import { LazyBoardingList } from '@/shared/bookings/boarding/lazy-boarding-list.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { type DriverStep, driverStepWords } from '@/shared/trips/next-step.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
-import type { BookingSheet } from '@/features/booking/booking-sheet.tsx';
-import type { JourneySheet } from '@/features/booking/journey-sheet.tsx';
+import type { BookingSheet } from '@/features/bookings/booking-sheet.tsx';
+import type { JourneySheet } from '@/features/bookings/journey-sheet.tsx';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
@@ -8,23 +8,26 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
 const TITLE = 'Book seats';
-const load = () => import('@/features/booking/booking-sheet.tsx').then((file) => file.BookingSheet);
+const load = () => import('@/features/bookings/booking-sheet.tsx').then((file) => file.BookingSheet);
 const SheetPart = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
 const JourneyPart = lazyPart(
-  () => import('@/features/booking/journey-sheet.tsx').then((file) => file.JourneySheet),
+  () => import('@/features/bookings/journey-sheet.tsx').then((file) => file.JourneySheet),
   { fallback: LoadingSheet, problem: SheetProblem },
 );
 /** What a visitor fills in at the moment of paying. */
-const Account = lazyPart(() => import('@/features/auth/account-step.tsx').then((file) => file.AccountStep), {
-  fallback: <LoadingStripes label="Loading..." minH="40" alignContent="center" />,
-  problem: ({ onRetry }) => (
-    <ErrorState
-      title="The form could not be loaded"
-      description="The connection dropped. Nothing was booked."
-      onRetry={onRetry}
-    />
-  ),
-});
+const Account = lazyPart(
+  () => import('@/features/people/account-step.tsx').then((file) => file.AccountStep),
+  {
+    fallback: <LoadingStripes label="Loading..." minH="40" alignContent="center" />,
+    problem: ({ onRetry }) => (
+      <ErrorState
+        title="The form could not be loaded"
+        description="The connection dropped. Nothing was booked."
+        onRetry={onRetry}
+      />
+    ),
+  },
+);
 
 /** The booking sheet, which most visitors of a page never open. */
 export function LazyBookingSheet(props: Omit<ComponentProps<typeof BookingSheet>, 'account'>) {

@@ -4,10 +4,10 @@ import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 const options = { fallback: null, problem: () => null };
 
 export const DriverRequests = lazyPart<{ tripId?: string }>(
-  () => import('@/features/requests/driver-requests.tsx').then((file) => file.DriverRequests),
+  () => import('@/features/bookings/requests/driver-requests.tsx').then((file) => file.DriverRequests),
   options,
 );
 export const OwnRequests = lazyPart<{ tripId?: string }>(
-  () => import('@/features/requests/own-requests.tsx').then((file) => file.OwnRequests),
+  () => import('@/features/bookings/requests/own-requests.tsx').then((file) => file.OwnRequests),
   options,
 );

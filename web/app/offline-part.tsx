@@ -3,12 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
-import { keepPush } from '@/shared/push/push.ts';
+import { keepPush } from '@/shared/deliveries/push.ts';
 import { keepSaved } from '@/shared/saved/keep-saved.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
-import { followWorker, takeOver, useWaitingWorker } from '@/shared/worker/worker-updates.ts';
+import { followWorker, takeOver, useWaitingWorker } from '@/shared/install/worker-updates.ts';
 
 /** Downloaded after the page: the worker and its updates, and what is kept on this phone for times without network. */
 export function OfflinePart() {

@@ -12,11 +12,13 @@ interface PageRoute {
 }
 
 function loadVerification() {
-  return import('@/features/verification/verification-page.tsx').then((file) => file.VerificationPage);
+  return import('@/features/drivers/verification/verification-page.tsx').then(
+    (file) => file.VerificationPage,
+  );
 }
 
 function loadNotificationSettings() {
-  return import('@/features/account/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage);
+  return import('@/features/deliveries/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage);
 }
 
 /**
@@ -24,18 +26,18 @@ function loadNotificationSettings() {
  * /search is open to visitors.
  */
 export const PAGES: readonly PageRoute[] = [
-  { path: '/auth', load: () => import('@/features/auth/auth-page.tsx').then((file) => file.AuthPage) },
+  { path: '/auth', load: () => import('@/features/people/auth-page.tsx').then((file) => file.AuthPage) },
   {
     path: '/auth/forgot',
-    load: () => import('@/features/auth/forgot-page.tsx').then((file) => file.ForgotPage),
+    load: () => import('@/features/people/forgot-page.tsx').then((file) => file.ForgotPage),
   },
   {
     path: '/auth/reset',
-    load: () => import('@/features/auth/reset-page.tsx').then((file) => file.ResetPage),
+    load: () => import('@/features/people/reset-page.tsx').then((file) => file.ResetPage),
   },
   {
     path: '/auth/confirm',
-    load: () => import('@/features/auth/confirm-page.tsx').then((file) => file.ConfirmPage),
+    load: () => import('@/features/people/confirm-page.tsx').then((file) => file.ConfirmPage),
   },
   {
     path: '/confirm-email',
@@ -43,13 +45,13 @@ export const PAGES: readonly PageRoute[] = [
   },
   {
     path: '/corporate-auth',
-    load: () => import('@/features/auth/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
+    load: () => import('@/features/people/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
   { path: '/search', load: () => import('./search-screen.tsx').then((file) => file.SearchScreen) },
   { path: '/trips/:id?', load: () => import('./trip-screen.tsx').then((file) => file.TripScreen) },
   {
     path: '/trips/:id/next',
-    load: () => import('@/features/booking/next-way-page.tsx').then((file) => file.NextWayPage),
+    load: () => import('@/features/bookings/next-way-page.tsx').then((file) => file.NextWayPage),
     forUsers: true,
   },
   {
@@ -59,30 +61,32 @@ export const PAGES: readonly PageRoute[] = [
   },
   {
     path: '/ticket/:id?',
-    load: () => import('@/features/tickets/ticket-page.tsx').then((file) => file.TicketPage),
+    load: () => import('@/features/bookings/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
-  { path: '/sos', load: () => import('@/features/sos/sos-page.tsx').then((file) => file.SosPage) },
+  { path: '/sos', load: () => import('@/features/safety/sos-page.tsx').then((file) => file.SosPage) },
   {
     path: '/driver/earnings',
-    load: () => import('@/features/earnings/earnings-page.tsx').then((file) => file.EarningsPage),
+    load: () => import('@/features/payouts/earnings-page.tsx').then((file) => file.EarningsPage),
     forUsers: true,
   },
   {
     path: '/driver/devices',
-    load: () => import('@/features/devices/devices-page.tsx').then((file) => file.DevicesPage),
+    load: () => import('@/features/tracking/devices/devices-page.tsx').then((file) => file.DevicesPage),
     forUsers: true,
   },
   { path: '/m/:id', load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage) },
   {
     path: '/c',
-    load: () =>
-      import('@/features/contact-request/contact-request-page.tsx').then((file) => file.ContactRequestPage),
+    load: () => import('@/features/safety/contact-request-page.tsx').then((file) => file.ContactRequestPage),
   },
-  { path: '/s', load: () => import('@/features/share/share-page.tsx').then((file) => file.SharePage) },
+  {
+    path: '/s',
+    load: () => import('@/features/tracking/share/share-page.tsx').then((file) => file.SharePage),
+  },
   {
     path: '/admin-login',
-    load: () => import('@/features/admin-sign-in/admin-login-page.tsx').then((file) => file.AdminLoginPage),
+    load: () => import('@/features/admin/sign-in/admin-login-page.tsx').then((file) => file.AdminLoginPage),
   },
   { path: '/admin', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
   {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { ShareButton } from '@/features/share/share-button.tsx';
+import { ShareButton } from '@/features/tracking/share/share-button.tsx';
 import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';

@@ -6,7 +6,7 @@ import type { Trip } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
 import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
-import { ClosedPanel, MoneyPanel } from '@/features/booking/booking-panels.tsx';
+import { ClosedPanel, MoneyPanel } from '@/features/bookings/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
@@ -39,7 +39,7 @@ const BookedPanels = lazyPart(() => import('./booked-panels.tsx').then((file) =>
   fallback: <CardSkeleton />,
 });
 const PassengersOnlyPanel = lazyPart(
-  () => import('@/features/booking/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
+  () => import('@/features/bookings/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
   { fallback: <CardSkeleton /> },
 );
 const WAIT_HEIGHT = { base: '12.5rem', md: '9.75rem' };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ALARM_SYNC } from '../shared/alarm/alarm-sync.ts';
-import { addAlarm, readAlarms, removeAlarm, type AlarmRecord } from '../shared/alarm/alarm-store.ts';
+import { ALARM_SYNC } from '../shared/safety/alarm-sync.ts';
+import { addAlarm, readAlarms, removeAlarm, type AlarmRecord } from '../shared/safety/alarm-store.ts';
 import { listenToAlarms } from './alarms.ts';
 import type { WorkerScope } from './worker-scope.ts';
 

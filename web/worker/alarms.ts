@@ -1,6 +1,6 @@
-import { changeAlarm, readAlarms, removeAlarm, tellAlarmsElsewhere } from '../shared/alarm/alarm-store.ts';
-import { ALARM_SYNC } from '../shared/alarm/alarm-sync.ts';
-import { deliverAlarm } from '../shared/alarm/deliver-alarm.ts';
+import { changeAlarm, readAlarms, removeAlarm, tellAlarmsElsewhere } from '../shared/safety/alarm-store.ts';
+import { ALARM_SYNC } from '../shared/safety/alarm-sync.ts';
+import { deliverAlarm } from '../shared/safety/deliver-alarm.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   type HeldArrival,
   readArrivals,
   removeArrival,
-} from '../shared/arrival/arrival-store.ts';
+} from '../shared/tracking/arrival-store.ts';
 import { listenToArrivals, sendDueArrivals } from './arrivals.ts';
 import type { WorkerScope } from './worker-scope.ts';
 

@@ -5,7 +5,7 @@ import {
   readArrivals,
   removeArrival,
   tellArrivalsElsewhere,
-} from '../shared/arrival/arrival-store.ts';
+} from '../shared/tracking/arrival-store.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /** A page that is still open sends the arrival first: it can say so, and refresh its session. */

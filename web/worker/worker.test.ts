@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TAKE_OVER } from '../shared/worker/take-over.ts';
+import { TAKE_OVER } from '../shared/install/take-over.ts';
 
 const ORIGIN = 'https://tafiya.test';
 const FILE = '/assets/base-1.js';

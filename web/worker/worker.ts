@@ -2,7 +2,7 @@
  * The service worker, built into /sw.js (tools/site/build-worker.ts): keeps the shell of the app for times without network
  * and shows pushes. A new version waits until the person presses "Reload", so that open tabs keep their files.
  */
-import { TAKE_OVER } from '../shared/worker/take-over.ts';
+import { TAKE_OVER } from '../shared/install/take-over.ts';
 import { listenToAlarms, sendWaiting } from './alarms.ts';
 import { answerOf } from './answer-of.ts';
 import { listenToArrivals, sendDueArrivals } from './arrivals.ts';

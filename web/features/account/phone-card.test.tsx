@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PhoneVerification } from '@tafiya/deliveries/phone.contract.ts';
-import { PhoneHint } from '@/shared/phone/phone-hint.tsx';
+import { PhoneHint } from '@/shared/deliveries/phone-hint.tsx';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { PhoneCard } from './phone-card.tsx';

@@ -6,7 +6,7 @@ import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/p
 import { PHONE_CODE_DIGITS } from '@tafiya/core/limits.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/phone/use-phone.ts';
+import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';

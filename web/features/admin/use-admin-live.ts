@@ -4,8 +4,8 @@ import { adminListSchema, type AdminList } from '@tafiya/tracking/contract.ts';
 import { ADMIN_REFRESH_MS, LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { openLocationSocket, socketUrl } from '@/shared/live/location-socket.ts';
-import { throttleBatches } from '@/shared/live/throttle-batches.ts';
+import { openLocationSocket, socketUrl } from '@/shared/tracking/location-socket.ts';
+import { throttleBatches } from '@/shared/tracking/throttle-batches.ts';
 import { api } from '@/shared/api/api.ts';
 
 const DRIVER_QUERIES = [

@@ -1,4 +1,4 @@
-import { LateAlarmBar } from '@/shared/alarm/late-alarm-bar.tsx';
+import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { AppDownload } from './app-download.tsx';
 import { CommunityBanner } from './community-banner.tsx';

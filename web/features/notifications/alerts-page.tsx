@@ -6,7 +6,7 @@ import type { Notification } from '@tafiya/notifications/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
-import { PushCard } from '@/shared/push/push-card.tsx';
+import { PushCard } from '@/shared/deliveries/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';

@@ -3,7 +3,7 @@ import type { Payment } from '@tafiya/payments/contract.ts';
 import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
-import { AFTER_BOOKING, PushHint } from '@/shared/push/push-hint.tsx';
+import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const BY: Record<Payment['method'], string> = {

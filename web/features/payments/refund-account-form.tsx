@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { SECOND_ADMIN_FROM_NAIRA } from '@tafiya/core/limits.ts';
-import { AccountForm } from '@/shared/banks/account-form.tsx';
+import { AccountForm } from '@/shared/payouts/account-form.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';

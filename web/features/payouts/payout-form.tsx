@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { AccountForm } from '@/shared/banks/account-form.tsx';
+import { AccountForm } from '@/shared/payouts/account-form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { type AccountCheck, useSavePayoutAccount } from './use-payout-account.ts';

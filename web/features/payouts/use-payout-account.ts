@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PayoutAccountInput } from '@tafiya/payouts/contract.ts';
-import type { TypedAccount } from '@/shared/banks/account-form.tsx';
+import type { TypedAccount } from '@/shared/payouts/account-form.tsx';
 import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 

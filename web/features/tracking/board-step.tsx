@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { countOf } from '@/shared/format/numbers.ts';
-import { PASSENGERS_ID } from '@/shared/boarding/passengers-id.ts';
+import { PASSENGERS_ID } from '@/shared/bookings/boarding/passengers-id.ts';
 import { type DriverStep, driverStepWords } from '@/shared/trips/next-step.ts';
 import { DRIVE_BUTTON } from './step-button.tsx';
 

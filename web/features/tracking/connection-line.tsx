@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLiveTrip } from '@/shared/live/location-store.ts';
-import { connectionAnnouncement, connectionText } from '@/shared/live/location-text.ts';
+import { useLiveTrip } from '@/shared/tracking/location-store.ts';
+import { connectionAnnouncement, connectionText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { WarningIcon } from '@/shared/ui/icons.ts';
 

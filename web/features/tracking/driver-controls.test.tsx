@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { undoArrival } from '@/shared/arrival/arrivals.ts';
+import { undoArrival } from '@/shared/tracking/arrivals.ts';
 import { passengerOf } from '@/shared/testing/bookings.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
-import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/live/location-text.ts';
+import { ageText, ARRIVAL_UNKNOWN, speedText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';

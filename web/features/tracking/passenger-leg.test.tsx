@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { applyMessages, NOT_FOLLOWING, setLiveTrip } from '@/shared/live/location-store.ts';
+import { applyMessages, NOT_FOLLOWING, setLiveTrip } from '@/shared/tracking/location-store.ts';
 import { updateOf } from '@/shared/testing/locations.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';

@@ -5,7 +5,7 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { agoText, ARRIVAL_UNKNOWN } from '@/shared/live/location-text.ts';
+import { agoText, ARRIVAL_UNKNOWN } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';

@@ -5,7 +5,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
-import { useUnsent } from '@/shared/unsent/use-unsent.ts';
+import { useUnsent } from '@/shared/saved/use-unsent.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** A press of "At stop" or "Left stop" that the server does not have yet. */

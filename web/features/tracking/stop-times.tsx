@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { BookedLeg, Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
-import { useLiveTrip } from '@/shared/live/location-store.ts';
+import { useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { stopArrivals } from './stop-arrivals.ts';

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '@/shared/api/api.ts';
-import { NOT_FOLLOWING, setLiveTrip } from '@/shared/live/location-store.ts';
+import { NOT_FOLLOWING, setLiveTrip } from '@/shared/tracking/location-store.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { tripOf } from '@/shared/testing/trips.ts';

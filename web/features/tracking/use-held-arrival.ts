@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { HeldArrival } from '@/shared/arrival/arrival-store.ts';
-import { onArrivalSent, startArrivals, useArrivals } from '@/shared/arrival/arrivals.ts';
+import type { HeldArrival } from '@/shared/tracking/arrival-store.ts';
+import { onArrivalSent, startArrivals, useArrivals } from '@/shared/tracking/arrivals.ts';
 import { applyTrip } from './use-trip-status.ts';
 
 /** The arrival of a trip that waits on this phone; null without one. */

@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { NOT_FOLLOWING, useLiveTrip } from '@/shared/live/location-store.ts';
+import { NOT_FOLLOWING, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { tripOf } from '@/shared/testing/trips.ts';

@@ -4,7 +4,7 @@ import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { TRIP_STATUSES } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { changeStatus } from '@/shared/trips/change-status.ts';
-import { applyStatus, useLiveTrip } from '@/shared/live/location-store.ts';
+import { applyStatus, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
-import { BoardAction } from '@/shared/boarding/boarding-list.tsx';
-import { CodeSheet } from '@/shared/boarding/code-sheet.tsx';
-import { useBoarding } from '@/shared/boarding/use-boarding.ts';
+import { BoardAction } from '@/shared/bookings/boarding/boarding-list.tsx';
+import { CodeSheet } from '@/shared/bookings/boarding/code-sheet.tsx';
+import { useBoarding } from '@/shared/bookings/boarding/use-boarding.ts';
 import { formatDayTime, formatStopTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';

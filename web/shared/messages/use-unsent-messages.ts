@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { untyped } from '@/shared/api/api.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { useUnsent } from '@/shared/unsent/use-unsent.ts';
+import { useUnsent } from '@/shared/saved/use-unsent.ts';
 
 /** A message that the server does not have yet. */
 export interface UnsentMessage {

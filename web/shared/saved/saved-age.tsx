@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNow } from '@/shared/live/use-now.ts';
-import { agoText } from '@/shared/live/location-text.ts';
+import { agoText } from '@/shared/tracking/location-text.ts';
 
 const CLOCK_MS = 15_000;
 

@@ -41,7 +41,7 @@ export function claimDrafts(userId: string): void {
 
 /**
  * Deletes every draft, so that the next person at this device does not see them; also what waits in local storage under the
- * same prefix (shared/boarding/waiting-codes.ts).
+ * same prefix (shared/bookings/boarding/waiting-codes.ts).
  */
 export function deleteDrafts(): void {
   try {

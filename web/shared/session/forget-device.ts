@@ -3,12 +3,12 @@
  * outlives the page is named here; a key contains the id of its person.
  */
 import { createStore, delMany, keys } from 'idb-keyval';
-import { forgetAlarms } from '@/shared/alarm/alarm-store.ts';
-import { forgetArrivals } from '@/shared/arrival/arrival-store.ts';
+import { forgetAlarms } from '@/shared/safety/alarm-store.ts';
+import { forgetArrivals } from '@/shared/tracking/arrival-store.ts';
 import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from './stored-user.ts';
 
-/** Positions that the server has not acknowledged (shared/live/location-queue.ts): database and store. */
+/** Positions that the server has not acknowledged (shared/tracking/location-queue.ts): database and store. */
 export const POSITIONS_STORE = ['tafiya-positions', 'queue'] as const;
 /** Unsent items (shared/unsent), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
 const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];

@@ -2,7 +2,7 @@
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatTime } from '@/shared/format/dates.ts';
-import { durationText } from '@/shared/live/location-text.ts';
+import { durationText } from '@/shared/tracking/location-text.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_BEFORE = 24;

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
-import { agoText } from '@/shared/live/location-text.ts';
+import { agoText } from '@/shared/tracking/location-text.ts';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 
 type NotificationKind = Notification['kind'];

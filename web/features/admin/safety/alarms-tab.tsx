@@ -5,7 +5,7 @@ import type { AdminAlarm, AdminCheckIn } from '@tafiya/safety/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { ageText } from '@/shared/live/location-text.ts';
+import { ageText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { AdminPaper, TripAfterExpiry } from '@tafiya/vehicles/papers.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { expiryState, PAPER_NAMES } from '@/shared/papers/papers.ts';
+import { expiryState, PAPER_NAMES } from '@/shared/vehicles/papers.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { TabStrip } from '@/shared/ui/tab-strip.tsx';

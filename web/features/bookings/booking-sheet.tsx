@@ -1,0 +1,226 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
+import { SEARCH_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';
+import { CallDriver } from '@/shared/bookings/call-driver.tsx';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { leaveTo } from '@/shared/payments/leave-to.ts';
+import { PhoneHint } from '@/shared/deliveries/phone-hint.tsx';
+import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
+import { useSession } from '@/shared/session/store.ts';
+import { bookedWords, extrasFare } from '@/shared/trips/extra-words.ts';
+import { type BookableTrip, mustAsk, tripOfBooking } from '@/shared/trips/legs.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { bookingDraft } from './booking-fields.ts';
+import { BookingForm } from './booking-form.tsx';
+import { Travellers } from './travellers.tsx';
+import { PassengersOnly, titleFor } from './passengers-only.tsx';
+import { bookedTitle, useBookSeats, type WantedSeats } from './use-book-seats.ts';
+
+interface BookingSheetProps {
+  trip: BookableTrip;
+  /** Seats to start with: the number that was searched for. */
+  seats: number;
+  /** Where a visitor creates an account or signs in. */
+  account: ComponentType<AccountProps>;
+  /** Called with each number of seats that is chosen. */
+  onSeats?: (seats: number) => void;
+  /** Called when the seats are booked; the sheet stays open to show the confirmation. */
+  onBooked?: () => void;
+  onClose: () => void;
+}
+
+export interface AccountProps {
+  /** Called once the visitor has a session. */
+  onSignedIn: () => void;
+}
+
+/**
+ * Books seats on a trip: choose the seats and how to pay, see the price, confirm; then the confirmation, or the payment. A
+ * visitor who confirms gets an account first, on the same sheet, and the booking goes on by itself.
+ */
+export function BookingSheet(props: BookingSheetProps) {
+  const { trip, seats: initialSeats, onSeats, onBooked, onClose } = props;
+  const booking = useBookSeats(trip);
+  const { data: settings } = useSettings();
+  const left = Math.min(
+    settings === undefined ? booking.trip.seatsAvailable : seatsForOne(booking.trip.seatsAvailable, settings),
+    settings?.bookingSeatsMax ?? SEARCH_SEATS_MAX,
+  );
+  const [chosen, setChosen] = useState(initialSeats);
+  const seats = Math.min(chosen, left);
+  const { status, user } = useSession();
+  const [confirmed, setConfirmed] = useState<WantedSeats | null>(null);
+  const navigate = useNavigate();
+
+  function choose(count: number) {
+    setChosen(count);
+    if (count > 0) onSeats?.(count);
+  }
+
+  function send(wanted: WantedSeats) {
+    setConfirmed(null);
+    booking.mutate(wanted, {
+      onSuccess: (booked) => {
+        deleteDraft(bookingDraft(trip.id));
+        onBooked?.();
+        if (booked.kind !== 'held') return;
+        const { payment, method, page } = booked;
+        void navigate(`/bookings/${payment.bookingId}/payment`, { state: { method } });
+        if (page !== null) leaveTo(page);
+      },
+    });
+  }
+
+  if (booking.data?.kind === 'held') return null; // The payment page follows.
+  if (booking.data?.kind === 'asked') return <RequestSent request={booking.data.request} onClose={onClose} />;
+  if (booking.data) return <BookingDone booking={booking.data.booking} onClose={onClose} />;
+  if (user === null && status !== 'out') return null;
+  if (user !== null && user.userType !== 'passenger') {
+    return (
+      <Sheet title={titleFor(user.userType)} onClose={onClose}>
+        <chakra.div display="grid" gap="4">
+          <PassengersOnly userType={user.userType} tripId={trip.id} />
+        </chakra.div>
+      </Sheet>
+    );
+  }
+  if (user?.rejection) {
+    return (
+      <Sheet title="Book seats" onClose={onClose}>
+        <RejectedNotice rejection={user.rejection} />
+      </Sheet>
+    );
+  }
+  const isAsked = confirmed !== null && user === null;
+  return (
+    <Sheet title={mustAsk(booking.trip) ? 'Ask for seats' : 'Book seats'} onClose={onClose}>
+      {isAsked && (
+        <AccountStep
+          trip={booking.trip}
+          wanted={confirmed}
+          account={props.account}
+          onSignedIn={() => {
+            if (useSession.getState().user?.userType === 'passenger') send(confirmed);
+          }}
+          onBack={() => setConfirmed(null)}
+        />
+      )}
+      {/* Stays there while the visitor gets an account, with all that was chosen. */}
+      <chakra.div display={isAsked ? 'none' : undefined}>
+        <BookingForm
+          trip={booking.trip}
+          outdated={booking.outdated}
+          left={left}
+          seats={seats}
+          onSeats={choose}
+          pending={booking.isPending}
+          error={booking.error}
+          onConfirm={(details) => {
+            // Keeps the confirmed number even if the answer reports fewer seats left.
+            setChosen(seats);
+            const wanted = { seats, ...details };
+            if (user === null) setConfirmed(wanted);
+            else send(wanted);
+          }}
+        />
+      </chakra.div>
+    </Sheet>
+  );
+}
+
+interface AccountStepProps extends AccountProps {
+  trip: BookableTrip;
+  wanted: WantedSeats;
+  account: ComponentType<AccountProps>;
+  onBack: () => void;
+}
+
+/** The moment of paying: the trip, and an account for it. */
+function AccountStep({ trip, wanted, account: Account, onSignedIn, onBack }: AccountStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
+        {`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}: ${bookedWords(wanted)}, ${formatNaira(trip.farePerSeat * wanted.seats + extrasFare(wanted.extras))}`}
+      </chakra.h3>
+      <p>Your account gets your ticket. Your booking goes on as soon as you have one.</p>
+      <Account onSignedIn={onSignedIn} />
+      <Button variant="ghost" onClick={onBack}>
+        Change seats or payment
+      </Button>
+    </chakra.div>
+  );
+}
+
+/** The request is with the driver: how long it can take, and where the answer shows. */
+function RequestSent({ request, onClose }: { request: TripRequest; onClose: () => void }) {
+  const { driver, seats, origin, destination, answerUntil } = request;
+  return (
+    <Sheet title="Your request is sent" onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <chakra.p role="status">
+          {`${countOf(seats, 'seat')}, ${origin} to ${destination}. ${driver ?? 'The driver'} can answer until ${formatDayTime(answerUntil)}. Until then your seats are kept; we tell you the answer.`}
+        </chakra.p>
+        <ButtonLink to="/dashboard" size="lg">
+          See it in My trips
+        </ButtonLink>
+        <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Sheet>
+  );
+}
+
+/** The confirmation: the ticket, what to pay, and where to find the booking. */
+function BookingDone({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { seats, totalFare } = booking;
+  const trip = tripOfBooking(booking);
+  return (
+    <Sheet title={bookedTitle(seats)} onClose={onClose}>
+      <chakra.div display="grid" gap="4">
+        <Ticket
+          trip={trip}
+          yours={seats}
+          fare={{ amount: totalFare, note: bookedWords(booking) }}
+          size="compact"
+          surface="bg.card"
+          status={<TripStatusBadge status={booking.status} />}
+        >
+          <LegPoints leg={booking.leg} />
+          <Travellers booking={booking} />
+        </Ticket>
+        <chakra.p role="status">
+          {`You pay ${trip.driver.user.name} ${formatNaira(totalFare)} when you board. Your booking is under My trips; you can cancel it there for free until the trip starts.`}
+        </chakra.p>
+        <ButtonLink to={`/ticket/${booking.id}`} size="lg">
+          Your ticket
+        </ButtonLink>
+        <ButtonLink to="/dashboard" variant="outline">
+          See it in My trips
+        </ButtonLink>
+        <CallDriver trip={trip} />
+        <PushHint lead={AFTER_BOOKING} otherwise={<PhoneHint />} />
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+      </chakra.div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { api } from '@/shared/api/api.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { requestsQuery } from '@/shared/bookings/request-query.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { invalidate } from '@/shared/api/queries.ts';
+
+const CLOCK_MS = 10_000;
+
+/** The requests that a driver has to answer, of one trip or of all, the most urgent first. Empty without any. */
+export function DriverRequests({ tripId }: { tripId?: string }) {
+  const { data, error, refetch } = useQuery(requestsQuery('driver'));
+  const now = useNow(CLOCK_MS);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Requests could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const open = (data?.requests ?? []).filter(
+    (request) =>
+      !request.isMine &&
+      (tripId === undefined || request.tripId === tripId) &&
+      timeLeft(request, now) !== null,
+  );
+  if (!data || open.length === 0) return null;
+  return (
+    <Card title={countOf(open.length, 'request')} gap="4">
+      <chakra.ul listStyleType="none" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {open.map((request) => (
+          <OpenRequest key={request.id} request={request} now={now} hasLink={tripId === undefined} />
+        ))}
+      </chakra.ul>
+      {data.asked > 0 && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {`You answered ${data.answered} of ${countOf(data.asked, 'request')} in 90 days. Only you see this.`}
+        </chakra.p>
+      )}
+    </Card>
+  );
+}
+
+interface OpenRequestProps {
+  request: TripRequest;
+  now: number;
+  hasLink: boolean;
+}
+
+function OpenRequest({ request, now, hasLink }: OpenRequestProps) {
+  const answer = useAnswer(request);
+  const { passenger, seats, isAlong, extraMinutes, fromPoint, toPoint } = request;
+  const who = passenger ?? 'A passenger';
+  return (
+    <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
+      <chakra.p fontWeight="semibold">{`${who} asks for ${countOf(seats, 'seat')}`}</chakra.p>
+      <p>{wayWords(request)}</p>
+      <p>{`${fareWords(request)}.`}</p>
+      {isAlong && (
+        <p>
+          {extraMinutes
+            ? `A new stop: you arrive about ${countOf(extraMinutes, 'minute')} later. Passengers who are moved are told, and may cancel.`
+            : 'A new stop on your way. Passengers who are moved are told, and may cancel.'}
+        </p>
+      )}
+      {fromPoint && <p>{`Gets on: ${fromPoint.name}`}</p>}
+      {toPoint && <p>{`Gets off: ${toPoint.name}`}</p>}
+      <chakra.p color="fg.muted">{`Answer within ${timeLeft(request, now) ?? '0 min'}`}</chakra.p>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+        gap="2"
+        maxWidth={{ md: '24rem' }}
+      >
+        <Button
+          disabled={answer.isPending}
+          aria-label={`Accept ${who}`}
+          onClick={() => answer.mutate('accept')}
+        >
+          Accept
+        </Button>
+        <Button
+          variant="outline"
+          disabled={answer.isPending}
+          aria-label={`Refuse ${who}`}
+          onClick={() => answer.mutate('refuse')}
+        >
+          Refuse
+        </Button>
+      </chakra.div>
+      {hasLink && (
+        <chakra.div display="grid" justifyContent={{ md: 'start' }}>
+          <ButtonLink to={`/trips/${request.tripId}`} variant="ghost" size="sm">
+            See the trip
+          </ButtonLink>
+        </chakra.div>
+      )}
+    </chakra.li>
+  );
+}
+
+/** Accepts or refuses a request. The calls are idempotent. */
+function useAnswer({ id }: TripRequest) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (verb: 'accept' | 'refuse') =>
+      api(verb === 'accept' ? 'POST /requests/:id/accept' : 'POST /requests/:id/refuse', { id }),
+    onSuccess: ({ state }) =>
+      toast({
+        kind: 'success',
+        title: state === 'accepted' ? 'Passenger booked' : 'Request refused',
+        description:
+          state === 'accepted' ? 'Your trip has the stop and the passenger now.' : 'The passenger is told.',
+      }),
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        title: 'Not answered',
+        description: messageOf(error, 'Please try again.'),
+      }),
+    onSettled: () => {
+      void invalidate(client, 'driver');
+      void invalidate(client, 'trips');
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { requestsQuery } from '@/shared/bookings/request-query.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { toast } from '@/shared/ui/toaster.ts';
+import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { api } from '@/shared/api/api.ts';
+
+const CLOCK_MS = 10_000;
+/** Accepted ones are bookings, unpaid ones are under the payments. */
+const SHOWN: readonly TripRequest['state'][] = ['asked', 'refused', 'expired'];
+
+/** What became of the requests of a passenger, of one trip or of all. Empty without any. */
+export function OwnRequests({ tripId }: { tripId?: string }) {
+  const { data } = useQuery(requestsQuery('passenger'));
+  const now = useNow(CLOCK_MS);
+  const shown = (data?.requests ?? []).filter(
+    (request) =>
+      request.isMine && SHOWN.includes(request.state) && (tripId === undefined || request.tripId === tripId),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Card title={shown.length === 1 ? 'Your request' : 'Your requests'} gap="4" marginBottom="6">
+      <chakra.ul listStyleType="none" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {shown.map((request) => (
+          <OwnRequest key={request.id} request={request} now={now} />
+        ))}
+      </chakra.ul>
+    </Card>
+  );
+}
+
+function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
+  const withdraw = useWithdraw(request);
+  const { origin, destination, seats } = request;
+  const left = request.state === 'asked' ? timeLeft(request, now) : null;
+  const again = new URLSearchParams({ from: origin, to: destination, seats: String(seats) });
+  return (
+    <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
+      <chakra.p fontWeight="semibold" role="status">
+        {stateWords(request, left)}
+      </chakra.p>
+      <p>{`${countOf(seats, 'seat')}, ${wayWords(request)}`}</p>
+      <p>{`${fareWords(request)}.`}</p>
+      {left === null ? (
+        <ButtonLink to={`/search?${again}`} variant="outline">
+          Search again
+        </ButtonLink>
+      ) : (
+        <Button variant="outline" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Withdraw request
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+function stateWords({ state, driver, payment }: TripRequest, left: string | null): string {
+  const who = driver ?? 'The driver';
+  const back = payment === 'cash' ? 'You owe nothing.' : 'Your money goes back to you.';
+  if (left !== null) return `Waiting for ${who}: ${left} left to answer`;
+  return state === 'refused' ? `${who} has refused. ${back}` : `${who} has not answered. ${back}`;
+}
+
+/** Withdraws a request; idempotent. Fails with 409 once the driver has accepted it. */
+function useWithdraw({ id }: TripRequest) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /requests/:id/withdraw', { id }),
+    onSuccess: () => toast({ kind: 'success', title: 'Request withdrawn' }),
+    onError: (error) =>
+      toast({ kind: 'error', title: 'Not withdrawn', description: messageOf(error, 'Please try again.') }),
+    onSettled: () => refreshTrips(client),
+  });
+}

@@ -1,0 +1,176 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Card } from '@/shared/ui/card.tsx';
+import { TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { AlarmContacts } from './alarm-contacts.tsx';
+import { HoldButton } from '@/shared/ui/hold-button.tsx';
+import type { AlarmRecord } from '@/shared/safety/alarm-store.ts';
+import type { NewAlarm } from '@/shared/safety/alarms.ts';
+import type { Sos } from './use-sos.ts';
+
+interface AlarmCardProps {
+  sos: Sos;
+  /** What an alarm of this moment tells. */
+  newAlarm: () => NewAlarm;
+  isDrill: boolean;
+  /** The SMS to a contact, for the phone's own app. */
+  text: string;
+}
+
+/** The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. */
+export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
+  const isOut = useSession(({ status }) => status === 'out');
+  const [drilled, setDrilled] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  if (sos.record) {
+    return (
+      <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
+        <AlarmState record={sos.record} isRefused={sos.isRefused} />
+        {sos.record.alarm !== null && sos.record.endReason === null && (
+          <AlarmContacts people={sos.record.alarm.people} text={text} />
+        )}
+        {sos.record.alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
+        <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
+          I am safe
+        </Button>
+        {isClosing && (
+          <EndSheet
+            onClose={() => setClosing(false)}
+            onEnd={(reason) => {
+              setClosing(false);
+              void sos.end(reason);
+            }}
+          />
+        )}
+      </Card>
+    );
+  }
+  if (isOut) {
+    return (
+      <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
+        <ButtonLink to="/auth?next=/sos" variant="outline">
+          Sign In
+        </ButtonLink>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="3. Alert our team"
+      lead="We see your alarm and your position, and text your emergency contacts a link to follow you. We cannot promise an answer: call first."
+    >
+      <HoldButton
+        label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
+        instead="Send the alarm now"
+        isHard
+        onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
+      />
+      <chakra.p role="status" _empty={{ display: 'none' }}>
+        {isDrill && drilled && 'Well done. With the drill off, the alarm would be on now. Nothing was sent.'}
+        {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
+      </chakra.p>
+    </Card>
+  );
+}
+
+/** From boarding, contacts see the car too. Without a connection the person reads that nothing has changed. */
+function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
+  const report = useMutation({ mutationFn: onGotOff });
+  return (
+    <>
+      <p>Your contacts also see where the car is, until you say that you got off.</p>
+      <Button variant="outline" disabled={report.isPending} onClick={() => report.mutate()}>
+        {report.isPending ? 'Sending...' : 'I got off the car'}
+      </Button>
+      <Problem error={report.error} otherwise="This could not be sent. Please try again." />
+    </>
+  );
+}
+
+function AlarmState({
+  record: { raisedAt, endReason, alarm },
+  isRefused,
+}: {
+  record: AlarmRecord;
+  isRefused: boolean;
+}) {
+  if (endReason !== null) {
+    return <p role="status">Ending your alarm. It is sent as soon as there is a connection.</p>;
+  }
+  if (alarm === null && isRefused) {
+    return (
+      <p role="status">
+        {`Since ${formatTime(raisedAt)}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`}
+      </p>
+    );
+  }
+  if (alarm === null) {
+    return (
+      <p role="status">
+        {`Since ${formatTime(raisedAt)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
+      </p>
+    );
+  }
+  const contacts =
+    alarm.contacts > 0
+      ? `Of ${countOf(alarm.contacts, 'emergency contact')}, ${alarm.told} have our SMS.`
+      : 'You have not named emergency contacts.';
+  return (
+    <chakra.div role="status" display="grid" gap="2">
+      <p>{`Our team has your alarm since ${formatTime(alarm.receivedAt)}. ${contacts}`}</p>
+      <chakra.p fontWeight="semibold">
+        {alarm.acknowledgedAt === null
+          ? 'Our team has not looked at it yet.'
+          : `Someone of our team looks after it since ${formatTime(alarm.acknowledgedAt)}.`}
+      </chakra.p>
+      <chakra.p color="fg.muted" fontSize="sm">
+        Your position is sent every 15 seconds while this page is open.
+      </chakra.p>
+    </chakra.div>
+  );
+}
+
+const REASONS = ['The danger is over', 'Help has come', 'It was a false alarm'];
+
+/** Why the alarm ends. A false alarm has no consequences. */
+function EndSheet({ onClose, onEnd }: { onClose: () => void; onEnd: (reason: string) => void }) {
+  const [other, setOther] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (other.trim() !== '') onEnd(other.trim());
+  };
+  return (
+    <Sheet title="I am safe" onClose={onClose}>
+      <chakra.div display="grid" gap="3">
+        <p>Why does the alarm end? A false alarm is no problem.</p>
+        {REASONS.map((reason) => (
+          <Button key={reason} variant="outline" size="lg" onClick={() => onEnd(reason)}>
+            {reason}
+          </Button>
+        ))}
+        <Form aria-label="Another reason" onSubmit={submit}>
+          <TextField
+            label="Another reason"
+            optional
+            maxLength={REASON_MAX_CHARACTERS}
+            value={other}
+            onChange={({ target }) => setOther(target.value)}
+          />
+          <Button type="submit" disabled={other.trim() === ''}>
+            End the alarm
+          </Button>
+        </Form>
+      </chakra.div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { DriverDevice } from '@tafiya/tracking/devices.contract.ts';
+import { DRIVER_DEVICES_MAX } from '@tafiya/core/limits.ts';
+import type { TrackingApp } from '@tafiya/tracking/traccar.rules.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { agoText } from '@/shared/tracking/location-text.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { Card } from '@/shared/ui/card.tsx';
+import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { NewPhone } from './new-phone.tsx';
+import { useAddDevice, useDevices, useRemoveDevice } from './use-devices.ts';
+
+/** The driver's phones, with a button to connect one more. */
+export function Phones() {
+  const devices = useDevices();
+  const add = useAddDevice();
+  const count = devices.data?.length ?? 0;
+  const added = devices.data?.find(({ id }) => id === add.data?.id);
+  // Once the app has sent something, the link has done its work.
+  const isNew = added?.lastSeenAt === null;
+  if (devices.isLoadingError) {
+    return (
+      <ErrorState
+        title="Your phones could not be loaded"
+        description={messageOf(devices.error, 'Please try again.')}
+        onRetry={() => void devices.refetch()}
+        retrying={devices.isFetching}
+      />
+    );
+  }
+  return (
+    <Card title="Your phones">
+      {devices.data === undefined && (
+        <SkeletonGroup label="Loading your phones..." display="grid" gap="4">
+          <SkeletonBlock h="16" />
+        </SkeletonGroup>
+      )}
+      {devices.data && count === 0 && <p>You have not connected a phone yet.</p>}
+      {count > 0 && (
+        <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your phones">
+          {devices.data?.map((device) => (
+            <Phone key={device.id} device={device} />
+          ))}
+        </chakra.ul>
+      )}
+      {isNew && add.data && <NewPhone token={add.data.token} />}
+      {devices.data && !isNew && count < DRIVER_DEVICES_MAX && (
+        <Button size="lg" disabled={add.isPending} onClick={() => add.mutate()}>
+          {add.isPending ? 'Connecting...' : 'Connect a phone'}
+        </Button>
+      )}
+      {count >= DRIVER_DEVICES_MAX && !isNew && (
+        <chakra.p color="fg.muted">{`You can connect ${DRIVER_DEVICES_MAX} phones. Remove one to connect another.`}</chakra.p>
+      )}
+      <Problem error={add.error} otherwise="The phone could not be connected. Please try again." />
+    </Card>
+  );
+}
+
+const APPS: Record<TrackingApp, string> = {
+  traccar_8: 'an older Traccar Client',
+  traccar_9: 'Traccar Client 9',
+  traccar_10: 'Traccar Client 10',
+};
+const CLOCK_MS = 10_000;
+
+/** When a phone was last seen, with which app and battery, and why its last positions were dropped. */
+function Phone({ device }: { device: DriverDevice }) {
+  const { id, createdAt, lastSeenAt, app, battery, dropped } = device;
+  const [isRemoving, setRemoving] = useState(false);
+  const remove = useRemoveDevice();
+  const now = useNow(CLOCK_MS);
+  const name = `Phone connected ${formatDayTime(createdAt)}`;
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="start"
+      justifyContent="space-between"
+      gap="3"
+      borderBottomWidth="1px"
+      borderColor="border.default"
+      paddingBottom="4"
+    >
+      <chakra.div display="grid" gap="1" minW="0" flex="1 1 14rem">
+        <chakra.p fontWeight="semibold">{name}</chakra.p>
+        {lastSeenAt === null ? (
+          <p>Waiting for its first position.</p>
+        ) : (
+          <p>
+            {[
+              `Last seen ${agoText(lastSeenAt, now)}`,
+              app && `with ${APPS[app]}`,
+              battery !== null && `battery ${battery}%`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            .
+          </p>
+        )}
+        {dropped && (
+          <chakra.p color="fg.muted">{`Position dropped ${agoText(dropped.at, now)}: ${dropped.reason}`}</chakra.p>
+        )}
+      </chakra.div>
+      <Button
+        variant="outline"
+        colorPalette="red"
+        aria-label={`Remove the ${name.toLowerCase()}`}
+        onClick={() => setRemoving(true)}
+      >
+        Remove
+      </Button>
+      {isRemoving && (
+        <ConfirmSheet
+          title="Remove this phone?"
+          words="Its link stops working at once, and Tafiya takes no more positions from it."
+          action="Remove phone"
+          isHard
+          isPending={remove.isPending}
+          error={remove.error}
+          otherwise="The phone could not be removed. Please try again."
+          onConfirm={() => remove.mutate(id, { onSuccess: () => setRemoving(false) })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo } from 'react';
+import type { SharedTrip } from '@tafiya/tracking/contract.ts';
+import { distanceKm } from '@tafiya/core/geo.ts';
+import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
+import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
+import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
+import type { MapPerson } from '@/shared/geo/map-view.ts';
+import { spotOf } from '@/shared/geo/stop-spot.ts';
+import { ageText, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { Stripes } from '@/shared/ui/stripes.tsx';
+import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+
+interface SharedTripViewProps {
+  trip: SharedTrip;
+  /** The last refetch failed, so the trip may have changed. */
+  isOutdated: boolean;
+}
+
+/** Everything a share link shows: driver, vehicle, where its sender gets on and off, last position with its age, and arrival. */
+export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
+  const now = useNow(5000);
+  const { lastPosition, status } = trip;
+  const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
+  const isVehicleStale = trip.vehiclePosition !== null && !isTracked(trip.vehiclePosition.timestamp, now);
+  const people = useMemo(() => peopleOf(trip, { stale, isVehicleStale }), [trip, stale, isVehicleStale]);
+  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
+  const facts = [
+    ['Driver', trip.driverFirstName],
+    ['Vehicle', trip.vehicleModel],
+    ['Plate', trip.vehiclePlateNumber],
+    ['Last position', lastPosition ? ageText(lastPosition.timestamp, now) : 'Not known yet'],
+    ['Position of the car', trip.vehiclePosition && ageText(trip.vehiclePosition.timestamp, now)],
+    [
+      'Distance left',
+      lastPosition && destination && status === 'en_route'
+        ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
+        : null,
+    ],
+  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  return (
+    <PageMain maxW="2xl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+      <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
+        <TripStatus status={status} />
+        <Ending trip={trip} />
+        <chakra.h1
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          columnGap="3"
+          fontSize={{ base: 'xl', md: '2xl' }}
+          lineHeight="tight"
+        >
+          <span>{trip.origin}</span>
+          <Stripes _dark={{ color: 'accent.bg' }} />
+          <chakra.span srOnly> to</chakra.span>{' '}
+          <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
+        </chakra.h1>
+        <chakra.p fontVariantNumeric="tabular-nums">
+          {`${formatDayTime(trip.departureDate)} → ${formatArrival(trip.arrivalDate, trip.departureDate)}`}
+        </chakra.p>
+        <LegPoints leg={trip} />
+        <chakra.p fontSize="lg" fontWeight="semibold" role="status">
+          {arrivalText(
+            { status, estimatedArrival: trip.estimatedArrival, positionAt: lastPosition?.timestamp ?? null },
+            now,
+          )}
+        </chakra.p>
+        {isOutdated && (
+          <chakra.p color="warning.fg" role="status">
+            No connection. These details may be out of date; they will refresh automatically.
+          </chakra.p>
+        )}
+      </chakra.div>
+      <LazyTripMap
+        heightPx={PANEL_MAP_HEIGHT_PX}
+        label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+        route={trip}
+        people={people}
+      />
+      <chakra.dl layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" rowGap="2.5">
+        {facts.map(([name, value]) => (
+          <chakra.div key={name} display="flex" flexWrap="wrap" columnGap="4">
+            <chakra.dt color="fg.muted">{name}</chakra.dt>
+            <chakra.dd
+              fontWeight="medium"
+              textAlign="end"
+              marginInlineStart="auto"
+              fontVariantNumeric="tabular-nums"
+            >
+              {value}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      </chakra.dl>
+      <chakra.p color="fg.muted" fontSize="sm">
+        {trip.alarm === null
+          ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, or when they revoke it.'
+          : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
+      </chakra.p>
+    </PageMain>
+  );
+}
+
+/** What the person who shares the trip has said: an alarm, its end, or that they have arrived. */
+function Ending({ trip: { alarm, personArrivedAt } }: { trip: SharedTrip }) {
+  if (alarm !== null) {
+    return (
+      <chakra.p
+        role="alert"
+        background="danger.bg"
+        color="danger.fg"
+        borderRadius="control"
+        padding="3.5"
+        fontWeight="semibold"
+      >
+        {alarm.closedAt === null
+          ? `They raised an alarm at ${formatTime(alarm.raisedAt)}. Call them, or call 112. The map shows where they are.`
+          : `Their alarm ended at ${formatTime(alarm.closedAt)}. Call them to be sure.`}
+      </chakra.p>
+    );
+  }
+  if (personArrivedAt === null) return null;
+  return (
+    <chakra.p
+      role="status"
+      background="positive.bg"
+      color="positive.fg"
+      borderRadius="control"
+      padding="3.5"
+      fontWeight="semibold"
+    >
+      {`They have arrived, at ${formatTime(personArrivedAt)}.`}
+    </chakra.p>
+  );
+}
+
+function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
+  return (
+    <chakra.p role="status">
+      <TripStatusBadge status={status} />
+    </chakra.p>
+  );
+}
+
+function peopleOf(
+  { lastPosition, vehiclePosition, alarm }: SharedTrip,
+  { stale, isVehicleStale }: { stale: boolean; isVehicleStale: boolean },
+): MapPerson[] {
+  const nobody = { isYou: false, accuracyMetres: null, headingDegrees: null };
+  const driver = { ...nobody, id: 'driver', role: 'driver' as const, label: 'Driver' };
+  const vehicle: MapPerson[] =
+    vehiclePosition === null
+      ? []
+      : [{ ...driver, label: 'Car', point: vehiclePosition, isStale: isVehicleStale }];
+  if (lastPosition === null) return vehicle;
+  return [
+    ...vehicle,
+    alarm === null
+      ? { ...driver, point: lastPosition, isStale: stale }
+      : {
+          ...nobody,
+          id: 'alarm',
+          role: 'passenger',
+          label: 'Alarm',
+          point: lastPosition,
+          isStale: stale,
+        },
+  ];
+}

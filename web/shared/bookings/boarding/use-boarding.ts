@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TripPassenger } from '@tafiya/bookings/contract.ts';
+import type { Trip } from '@tafiya/trips/contract.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
+import { useUnsent } from '@/shared/saved/use-unsent.ts';
+import { useUserChannel } from '@/shared/live/use-user-channel.ts';
+import { waitingCodesKey } from './waiting-codes.ts';
+import { api } from '@/shared/api/api.ts';
+import { invalidate } from '@/shared/api/queries.ts';
+
+/** A code that the driver has typed or scanned and the server has not verified yet. */
+interface BoardingCode {
+  bookingId: string;
+  code: string;
+  scannedAt: string;
+}
+
+const CHECKING = 'Checking...';
+const WAITING = 'Waiting for network';
+const HTTP_TOO_MANY = 429;
+
+/**
+ * Boards the passengers of the driver's trip. Codes are stored on the phone until the server has verified them, so that they
+ * can be taken without a connection; a locked booking does not hold up the others. Another phone of the driver is followed.
+ */
+export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
+  const client = useQueryClient();
+  const [notes, setNotes] = useState<Record<string, string>>({});
+  const note = (bookingId: string, words: string) => setNotes((all) => ({ ...all, [bookingId]: words }));
+  const refresh = () => void invalidate(client, 'GET /trips/:id', { id });
+  useUserChannel(driverId, { booking_boarded: refresh, onSnapshot: refresh });
+
+  const { waiting, add } = useUnsent<BoardingCode>(waitingCodesKey({ id, driverId }), {
+    isItem: isCode,
+    isOrdered: false,
+    isReplaced: (old, added) => old.bookingId === added.bookingId,
+    send: async ({ bookingId, ...code }) => {
+      const { boardedAt } = await api('POST /bookings/:id/board', { id: bookingId, body: code });
+      client.setQueryData<TripPassenger[]>(['api', 'trips', id, 'passengers'], (passengers) =>
+        passengers?.map((each) => (each.bookingId === bookingId ? { ...each, boardedAt } : each)),
+      );
+      // The trip may leave once all passengers of the first stop are on board.
+      refresh();
+    },
+    onHeld: (error, { bookingId }) => note(bookingId, isLocked(error) ? messageOf(error, WAITING) : WAITING),
+    onRefused: (error, { bookingId }) => note(bookingId, messageOf(error, 'The code could not be checked.')),
+  });
+
+  /** What the driver reads about a passenger who is not on board, and whether it can only be waited for; null for nothing. */
+  function stateOf(bookingId: string): { isChecking: boolean; words: string } | null {
+    const isWaiting = waiting.some((each) => each.bookingId === bookingId);
+    const words = notes[bookingId] ?? CHECKING;
+    const isChecking = words === CHECKING || words === WAITING;
+    return isChecking && !isWaiting ? null : { isChecking, words };
+  }
+
+  function board(bookingId: string, code: string): void {
+    note(bookingId, CHECKING);
+    add({ bookingId, code, scannedAt: new Date(serverNow()).toISOString() });
+  }
+
+  /** Answers to codes whose bookings are no longer in the list: cancelled while the phone had no connection. */
+  function refusalsBeside(passengers: readonly TripPassenger[]): string[] {
+    return Object.entries(notes).flatMap(([bookingId, words]) =>
+      stateOf(bookingId)?.isChecking === false && !passengers.some((each) => each.bookingId === bookingId)
+        ? [words]
+        : [],
+    );
+  }
+
+  return { stateOf, board, refusalsBeside, waitingCount: waiting.length };
+}
+
+export type Boarding = ReturnType<typeof useBoarding>;
+
+function isLocked(error: unknown): boolean {
+  return error instanceof ApiError && error.status === HTTP_TOO_MANY;
+}
+
+function isCode(each: unknown): each is BoardingCode {
+  return (
+    typeof each === 'object' &&
+    each !== null &&
+    ['bookingId', 'code', 'scannedAt'].every(
+      (name) => name in each && typeof Reflect.get(each, name) === 'string',
+    )
+  );
+}
