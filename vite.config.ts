@@ -47,7 +47,6 @@ export default defineConfig({
   plugins: [react(), shakeLibraries(), compileHint(), drawPages(), buildWorker(), copyRedoc()],
   resolve: {
     alias: {
-      '@calls/': at('./supabase/functions/_shared/calls/'),
       '@tafiya/': at('./supabase/functions/_shared/'),
       '@/': at('./web/'),
     },

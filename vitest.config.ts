@@ -2,7 +2,6 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const alias = {
-  '@calls': path.resolve('supabase/functions/_shared/calls'),
   '@tafiya': path.resolve('supabase/functions/_shared'),
   '@': path.resolve('web'),
 };

@@ -1,56 +1,57 @@
-/** Written by tools/site/write-call-names.ts from the declarations: do not edit. */
+/** Written by tools/call-names.unit.test.ts from the declarations: do not edit. */
 /* oxlint-disable max-lines -- One line per call. */
-import type { adminAlarmCalls } from '@calls/admin-alarms.ts';
-import type { adminClaimCalls } from '@calls/admin-claims.ts';
-import type { adminDecisionCalls } from '@calls/admin-decisions.ts';
-import type { adminDeliveryCalls } from '@calls/admin-deliveries.ts';
-import type { adminListCalls } from '@calls/admin-lists.ts';
-import type { adminLoginCalls } from '@calls/admin-login.ts';
-import type { adminMessageCalls } from '@calls/admin-messages.ts';
-import type { adminEntryCalls } from '@calls/admin-entries.ts';
-import type { adminMoneyCalls } from '@calls/admin-money.ts';
-import type { adminOperationCalls } from '@calls/admin-operations.ts';
-import type { adminSettingsCalls } from '@calls/admin-settings.ts';
-import type { adminSupportCalls } from '@calls/admin-support.ts';
-import type { adminTrackingCalls } from '@calls/admin-tracking.ts';
-import type { alertCalls } from '@calls/alerts.ts';
-import type { authCalls } from '@calls/auth.ts';
-import type { bookingCalls } from '@calls/bookings.ts';
-import type { claimCalls } from '@calls/claims.ts';
-import type { corporateCalls } from '@calls/corporate.ts';
-import type { demandCalls } from '@calls/demand.ts';
-import type { deviceCalls } from '@calls/devices.ts';
-import type { documentCalls } from '@calls/documents.ts';
-import type { driverCalls } from '@calls/driver.ts';
-import type { earningCalls } from '@calls/earnings.ts';
-import type { emailConfirmationCalls } from '@calls/email-confirmation.ts';
-import type { healthCalls } from '@calls/health.ts';
-import type { internalCalls } from '@calls/internal.ts';
-import type { journeyCalls } from '@calls/journeys.ts';
-import type { messagePreferenceCalls } from '@calls/message-preferences.ts';
-import type { messageCalls } from '@calls/messages.ts';
-import type { notificationCalls } from '@calls/notifications.ts';
-import type { paperCalls } from '@calls/papers.ts';
-import type { passengerCalls } from '@calls/passenger.ts';
-import type { paymentCalls } from '@calls/payments.ts';
-import type { payoutCalls } from '@calls/payouts.ts';
-import type { phoneVerificationCalls } from '@calls/phone-verification.ts';
-import type { placeCalls } from '@calls/places.ts';
-import type { providerReportCalls } from '@calls/provider-reports.ts';
-import type { pushSubscriptionCalls } from '@calls/push-subscriptions.ts';
-import type { ratingCalls } from '@calls/ratings.ts';
-import type { referenceCalls } from '@calls/reference.ts';
-import type { requestCalls } from '@calls/requests.ts';
-import type { safetyCalls } from '@calls/safety.ts';
-import type { scheduleCalls } from '@calls/schedules.ts';
-import type { searchCalls } from '@calls/search.ts';
-import type { settingsCalls } from '@calls/settings.ts';
-import type { shareCalls } from '@calls/shares.ts';
-import type { supportCalls } from '@calls/support.ts';
-import type { trackingCalls } from '@calls/tracking.ts';
-import type { tripCalls } from '@calls/trips.ts';
-import type { unsubscribeCalls } from '@calls/unsubscribe.ts';
-import type { userCalls } from '@calls/user.ts';
+import type { adminAlarmCalls } from '@tafiya/safety/admin.calls.ts';
+import type { adminClaimCalls } from '@tafiya/claims/admin.calls.ts';
+import type { adminDecisionCalls } from '@tafiya/admin/decisions.calls.ts';
+import type { adminDeliveryCalls } from '@tafiya/deliveries/admin.calls.ts';
+import type { adminListCalls } from '@tafiya/admin/lists.calls.ts';
+import type { adminLoginCalls } from '@tafiya/admin/login.calls.ts';
+import type { adminMessageCalls } from '@tafiya/messages/admin.calls.ts';
+import type { adminEntryCalls } from '@tafiya/payouts/entries.calls.ts';
+import type { adminMoneyCalls } from '@tafiya/payouts/admin.calls.ts';
+import type { adminOperationCalls } from '@tafiya/admin/operations.calls.ts';
+import type { adminSettingsCalls } from '@tafiya/admin/change-settings.calls.ts';
+import type { adminSupportCalls } from '@tafiya/support/admin.calls.ts';
+import type { adminTrackingCalls } from '@tafiya/tracking/admin.calls.ts';
+import type { alertCalls } from '@tafiya/alerts/calls.ts';
+import type { authCalls } from '@tafiya/people/auth.calls.ts';
+import type { bookingCalls } from '@tafiya/bookings/calls.ts';
+import type { claimCalls } from '@tafiya/claims/calls.ts';
+import type { corporateCalls } from '@tafiya/fleets/calls.ts';
+import type { demandCalls } from '@tafiya/demand/calls.ts';
+import type { deviceCalls } from '@tafiya/tracking/devices.calls.ts';
+import type { documentCalls } from '@tafiya/documents/calls.ts';
+import type { driverCalls } from '@tafiya/drivers/calls.ts';
+import type { earningCalls } from '@tafiya/payouts/earnings.calls.ts';
+import type { emailConfirmationCalls } from '@tafiya/deliveries/email.calls.ts';
+import type { healthCalls } from '@tafiya/jobs/health.calls.ts';
+import type { internalCalls } from '@tafiya/jobs/calls.ts';
+import type { journeyCalls } from '@tafiya/bookings/journeys.calls.ts';
+import type { messagePreferenceCalls } from '@tafiya/deliveries/preferences.calls.ts';
+import type { messageCalls } from '@tafiya/messages/calls.ts';
+import type { notificationCalls } from '@tafiya/notifications/calls.ts';
+import type { paperCalls } from '@tafiya/vehicles/papers.calls.ts';
+import type { passengerCalls } from '@tafiya/bookings/passenger.calls.ts';
+import type { paymentCalls } from '@tafiya/payments/calls.ts';
+import type { payoutCalls } from '@tafiya/payouts/calls.ts';
+import type { phoneVerificationCalls } from '@tafiya/deliveries/phone.calls.ts';
+import type { placeCalls } from '@tafiya/places/calls.ts';
+import type { providerReportCalls } from '@tafiya/deliveries/provider-reports.calls.ts';
+import type { pushSubscriptionCalls } from '@tafiya/deliveries/push/calls.ts';
+import type { ratingCalls } from '@tafiya/ratings/calls.ts';
+import type { referenceCalls } from '../../../supabase/functions/api/reference.calls.ts';
+import type { requestCalls } from '@tafiya/bookings/requests.calls.ts';
+import type { safetyCalls } from '@tafiya/safety/calls.ts';
+import type { scheduleCalls } from '@tafiya/schedules/calls.ts';
+import type { searchCalls } from '@tafiya/search/calls.ts';
+import type { settingsCalls } from '@tafiya/admin/settings.calls.ts';
+import type { shareCalls } from '@tafiya/tracking/shares.calls.ts';
+import type { supportCalls } from '@tafiya/support/calls.ts';
+import type { trackingCalls } from '@tafiya/tracking/calls.ts';
+import type { tripLinkCalls } from '@tafiya/trips/link/calls.ts';
+import type { tripCalls } from '@tafiya/trips/calls.ts';
+import type { unsubscribeCalls } from '@tafiya/deliveries/unsubscribe.calls.ts';
+import type { userCalls } from '@tafiya/account/calls.ts';
 
 export interface Calls {
   'GET /admin/alarms': (typeof adminAlarmCalls)['readAlarms'];
@@ -174,6 +175,7 @@ export interface Calls {
   'POST /bookings/:id/seats': (typeof bookingCalls)['addSeats'];
   'POST /bookings/:id/agree': (typeof bookingCalls)['agreeToChanges'];
   'POST /bookings/:id/board': (typeof bookingCalls)['boardBooking'];
+  'GET /trips/:id/passengers': (typeof bookingCalls)['listTripPassengers'];
   'GET /bookings/:id/claim': (typeof claimCalls)['readClaims'];
   'POST /bookings/:id/claim': (typeof claimCalls)['openClaim'];
   'POST /bookings/:id/no-show': (typeof claimCalls)['reportNoShow'];
@@ -197,6 +199,7 @@ export interface Calls {
   'POST /corporate/trips/:id/cancel': (typeof corporateCalls)['cancelFleetTrip'];
   'GET /driver/invitations': (typeof corporateCalls)['listInvitations'];
   'POST /driver/invitations/:id': (typeof corporateCalls)['answerInvitation'];
+  'POST /driver/trips/:id/decline': (typeof corporateCalls)['declineFleetTrip'];
   'GET /demand': (typeof demandCalls)['listDemand'];
   'GET /demand/route': (typeof demandCalls)['readRouteDemand'];
   'GET /fares/usual': (typeof demandCalls)['readUsualFare'];
@@ -208,14 +211,12 @@ export interface Calls {
   'POST /positions/osmand': (typeof deviceCalls)['takePositionInBody'];
   'POST /objects/upload': (typeof documentCalls)['startUpload'];
   'GET /documents': (typeof documentCalls)['linkDocument'];
-  'GET /drivers/:id/photo': (typeof documentCalls)['showDriverPhoto'];
   'GET /driver/profile': (typeof driverCalls)['readDriverProfile'];
-  'GET /driver/trips': (typeof driverCalls)['listDriverTrips'];
-  'POST /driver/trips/:id/decline': (typeof driverCalls)['declineFleetTrip'];
   'GET /driver/verify': (typeof driverCalls)['readVerification'];
   'POST /driver/verify': (typeof driverCalls)['submitVerification'];
   'GET /driver/vehicle': (typeof driverCalls)['readOwnVehicle'];
   'PUT /driver/vehicle': (typeof driverCalls)['saveOwnVehicle'];
+  'GET /drivers/:id/photo': (typeof driverCalls)['showDriverPhoto'];
   'GET /driver/earnings/summary': (typeof earningCalls)['readEarnings'];
   'GET /driver/earnings': (typeof earningCalls)['listEarnings'];
   'GET /email-confirmation': (typeof emailConfirmationCalls)['readEmailConfirmation'];
@@ -243,6 +244,7 @@ export interface Calls {
   'GET /passenger/bookings': (typeof passengerCalls)['listBookings'];
   'GET /passenger/payments': (typeof passengerCalls)['listPayments'];
   'POST /payments/paystack': (typeof paymentCalls)['takePaymentEvent'];
+  'GET /trips/:id/cancellation': (typeof paymentCalls)['quoteTripCancellation'];
   'GET /banks': (typeof payoutCalls)['listBanks'];
   'GET /payout-account': (typeof payoutCalls)['readPayoutAccount'];
   'POST /payout-account/holder': (typeof payoutCalls)['findAccountHolder'];
@@ -293,8 +295,6 @@ export interface Calls {
   'POST /trips/:id/arrived': (typeof shareCalls)['reportArrival'];
   'POST /shares/view': (typeof shareCalls)['viewShare'];
   'DELETE /shares/:id': (typeof shareCalls)['revokeShare'];
-  'GET /t/:id': (typeof shareCalls)['openTripLink'];
-  'GET /t/:id/picture.png': (typeof shareCalls)['drawTripLink'];
   'GET /support': (typeof supportCalls)['listSupport'];
   'POST /support': (typeof supportCalls)['openSupport'];
   'GET /support/:id': (typeof supportCalls)['readSupport'];
@@ -306,16 +306,17 @@ export interface Calls {
   'GET /trips/:id/location': (typeof trackingCalls)['readTripLocation'];
   'POST /trips/:id/status': (typeof trackingCalls)['changeTripStatus'];
   'POST /trips/:id/left-behind': (typeof trackingCalls)['reportLeftBehind'];
+  'GET /t/:id': (typeof tripLinkCalls)['openTripLink'];
+  'GET /t/:id/picture.png': (typeof tripLinkCalls)['drawTripLink'];
   'GET /trips': (typeof tripCalls)['listTrips'];
   'POST /trips': (typeof tripCalls)['createTrip'];
   'POST /trips/dates': (typeof tripCalls)['publishDates'];
   'GET /trips/:id': (typeof tripCalls)['readTrip'];
-  'GET /trips/:id/cancellation': (typeof tripCalls)['quoteTripCancellation'];
-  'GET /trips/:id/passengers': (typeof tripCalls)['listTripPassengers'];
   'PATCH /trips/:id': (typeof tripCalls)['editTrip'];
   'POST /trips/:id/stops/:stopId/reached': (typeof tripCalls)['reachStop'];
   'POST /trips/:id/stops/:stopId/left': (typeof tripCalls)['leaveStop'];
   'POST /trips/:id/cancel': (typeof tripCalls)['cancelTrip'];
+  'GET /driver/trips': (typeof tripCalls)['listDriverTrips'];
   'GET /unsubscribe': (typeof unsubscribeCalls)['askToUnsubscribe'];
   'POST /unsubscribe': (typeof unsubscribeCalls)['unsubscribe'];
   'GET /user': (typeof userCalls)['readUser'];
@@ -365,11 +366,11 @@ export type PagedName =
   | 'GET /corporate/vehicles'
   | 'GET /corporate/drivers'
   | 'GET /corporate/trips'
-  | 'GET /driver/trips'
   | 'GET /driver/earnings'
   | 'GET /threads'
   | 'GET /notifications'
   | 'GET /papers'
   | 'GET /passenger/bookings'
   | 'GET /support'
-  | 'GET /trips';
+  | 'GET /trips'
+  | 'GET /driver/trips';

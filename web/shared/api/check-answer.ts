@@ -1,7 +1,7 @@
 /** Compares answers with their declarations, in development and in tests. It is not in the built app. */
 import { z } from 'zod';
-import { nameOf } from '@calls/declare-call.ts';
-import { CALLS } from '@calls/index.ts';
+import { nameOf } from '@tafiya/core/calls/declare-call.ts';
+import { CALLS } from '../../../supabase/functions/api/calls.ts';
 
 const answers = new Map(CALLS.map(({ call }) => [nameOf(call), call.answer]));
 
