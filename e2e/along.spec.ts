@@ -23,6 +23,12 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   const people = { browser, request };
   const driver = await registerPerson(people, newAccount(randomName('Bala')), 'driver');
   await verifyDriver(request, driver);
+  // Without quiet hours the driver is asked at once, at any hour at which this journey runs.
+  const saved = await request.put('/api/message-preferences', {
+    headers: driver.headers,
+    data: { topics: [], quietHours: { begins: '00:00', ends: '00:00' } },
+  });
+  expect(saved.ok()).toBe(true);
   const trip = await publishTrip(driver, { origin: 'Warri', destination: 'Jos', daysAhead: 15 });
 
   const ada = await registerPerson(people, newAccount(randomName('Ada')));

@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
+import { dayInWords } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { confirmEmail } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
@@ -74,6 +75,25 @@ test('an empty search makes an alert; a trip that is published later arrives onc
   await expectAccessible(page);
   await page.getByRole('link', { name: /₦8,500 a seat/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Yola to Calabar' })).toBeVisible();
+});
+
+test('a visitor finds nothing today, chooses a week, signs in, and finds the alert made', async ({
+  browser,
+  request,
+}) => {
+  const { account } = await registerPerson({ browser, request }, newAccount(randomName('Zainab')));
+  const visitor = await (await browser.newContext()).newPage();
+  const [today, lastDay] = [lagosDay(0), lagosDay(6)];
+  await visitor.goto(searchPath({ from: 'Yola', to: 'Sokoto', date: today, seats: '1' }));
+  const offer = visitor.getByRole('region', { name: 'No trip yet?' });
+  const spans = offer.getByLabel('Trips that leave');
+  await expect(spans.getByRole('option', { selected: true })).toHaveText('on any of the next 14 days');
+  await spans.selectOption('on any of the next 7 days');
+  await offer.getByRole('button', { name: 'Tell me' }).click();
+  await fillSignIn(visitor, account);
+  await expect(offer).toContainText(
+    `We will tell you about new trips, Yola to Sokoto, from ${dayInWords(today)} to ${dayInWords(lastDay)}.`,
+  );
 });
 
 test('who waits for a full trip signs in, is told of a free seat, and books it', async ({

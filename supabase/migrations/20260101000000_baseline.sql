@@ -3173,7 +3173,7 @@ comment on column public.seat_holds.request_payment is
   'How a request is paid: a hold that waits for the driver''s answer (requests.sql). Null: an ordinary hold. Accepted, it becomes the '
   'booking with the same id: status paid online, accepted in cash.';
 comment on column public.seat_holds.asked_at is
-  'When the driver was asked: at once in cash, after paying online.';
+  'When the driver is asked: at once in cash, after paying online; in the quiet hours of the driver, when they end (answer_time).';
 comment on column public.seat_holds.from_place_id is
   'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';
@@ -3871,9 +3871,9 @@ comment on column private.delivery_rules.topic is
 comment on column private.delivery_rules.priority is '1 is sent first. A push with 1 or 2 wakes a sleeping phone.';
 comment on column private.delivery_rules.wait is
   'How long the app has to show it first: what was read there is not sent.';
-comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened.';
+comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened; the quiet hours that it waits for do not count.';
 comment on column private.delivery_rules.until_departure is
-  'Nor later than this after the departure of its trip.';
+  'Nor later than this after the departure of its trip; negative: before it.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
   '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
@@ -4529,11 +4529,14 @@ grant execute on function private.all_aboard_at(public.trips) to app_admin, auth
 -- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
 -- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
-create function private.is_job_due(job private.jobs) returns boolean language sql stable
-return coalesce(job.claimed_until < now(), true)
-  and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
+-- By clock_timestamp(): another process may have started the job after this transaction began.
+create function private.is_job_due(job private.jobs) returns boolean language sql
+return coalesce(job.last_started_at > clock_timestamp(), true)
+  or (coalesce(job.claimed_until < clock_timestamp(), true)
+    and (job.is_more_to_do or job.last_started_at + job.every <= clock_timestamp()));
 comment on function private.is_job_due(private.jobs) is
-'True if the job should run now: its time has come or there is more to do, and no other process has claimed it.';
+'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
+future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$
@@ -9075,10 +9078,18 @@ grant execute on function private.booked_km(uuid[]), private.booking_rows(uuid[]
 -- Requests: seats that a passenger asks for, because the driver must agree. Along the way, the driver makes a stop; where the driver
 -- confirms each passenger, the stops are listed. A request is a hold: it takes its seats at once, and its end gives them back.
 
-create function private.answers_until(trip public.trips) returns timestamptz language sql stable
-return least(now() + interval '3 hours', trip.departure_at - interval '2 hours');
-comment on function private.answers_until(public.trips) is
-'Until when the driver can answer a request that is made now: 3 hours, and until 2 hours before the departure.';
+create function private.answer_time(trip public.trips, at timestamptz, out begins timestamptz, out ends timestamptz)
+language plpgsql stable set search_path = '' as $$
+declare
+  latest constant timestamptz := trip.departure_at - interval '2 hours';
+begin
+  begins := private.after_quiet_hours(trip.driver_id, at, latest);
+  ends := least(private.after_quiet_hours(trip.driver_id, at) + interval '3 hours', latest);
+end
+$$;
+comment on function private.answer_time(public.trips, timestamptz) is
+'From when, and until when, the driver can answer a request that is made at this moment: 3 hours that begin after the quiet hours of
+the driver, until 2 hours before the departure. If the quiet hours left less than an hour of that, the driver is asked at once.';
 
 create function private.open_requests_max() returns int language sql immutable set search_path = '' return 5;
 comment on function private.open_requests_max() is 'How many requests of a trip can wait for an answer.';
@@ -9243,7 +9254,7 @@ begin
   elsif wanted.payment = 'cash' and not private.takes_cash(trip) then
     perform private.refuse(409, 'payment_required', 'This trip is paid online.');
   -- In parentheses: PL/pgSQL reads a condition up to the first THEN.
-  elsif (private.answers_until(trip)
+  elsif ((private.answer_time(trip, now())).ends
     < now() + answer_time_min + case wanted.payment when 'online' then pay_time else interval '0' end)
   then
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
@@ -9300,21 +9311,22 @@ Security definer because: the recipient may no longer be able to read the trip.'
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  until timestamptz := private.answers_until(trip);
+  -- By the clock, as the message about it: both lie in the quiet hours, or neither.
+  answer record := private.answer_time(trip, clock_timestamp());
 begin
-  update public.seat_holds h set asked_at = now(), expires_at = until where h.id = hold.id;
+  update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
   perform private.create_notification(
     trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
       '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.name_of(hold.passenger_id), private.count_seats(hold.seats),
       private.describe_request(hold), private.naira(hold.total_kobo),
       case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
-      to_char(until at time zone 'Africa/Lagos', 'HH24:MI')
+      to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
     ), '/trips/' || trip.id, hold.passenger_id
   );
 end
 $$;
 comment on function private.ask_driver(public.seat_holds, public.trips) is
-'Asks the driver about a request, in cash or paid: the time to answer begins.';
+'Asks the driver about a request, in cash or paid: the time to answer begins, after the quiet hours of the driver.';
 
 create function private.read_requests(request_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -9343,7 +9355,7 @@ begin
       from private.along_leg(t, o.id, d.id) w
     ) end,
     'fromPoint', nullif(h.points -> 'on', 'null'), 'toPoint', nullif(h.points -> 'off', 'null'),
-    'answerUntil', h.expires_at, 'now', clock_timestamp()
+    'answerFrom', h.asked_at, 'answerUntil', h.expires_at, 'now', clock_timestamp()
   )
   from (
     select read_requests.request_id as id where read_requests.request_id is not null
@@ -9383,12 +9395,16 @@ begin
   from public.trips t
   join public.seat_holds h on h.trip_id = t.id and h.request_payment is not null and h.asked_at > now() - interval '90 days'
   where t.driver_id = caller
-    and (h.status in ('paid', 'accepted') or h.is_refused or h.expires_at <= now() or h.status = 'expired');
+    and (
+      h.status in ('paid', 'accepted') or h.is_refused
+      -- One that was over before the quiet hours were does not count.
+      or ((h.expires_at <= now() or h.status = 'expired') and h.expires_at > private.after_quiet_hours(caller, h.asked_at))
+    );
 end
 $$;
 comment on function private.answering_rate() is
 'How many requests the caller, a driver, was asked in 90 days, and how many of them they answered in time. Withdrawn and open ones do
-not count. Nobody else reads it.
+not count, nor those that ended unanswered within the caller''s quiet hours. No other person reads it.
 Refuses: 401, 403 suspended.
 Security definer because: drivers cannot read the holds of passengers.';
 
@@ -10871,9 +10887,12 @@ comment on function private.trip_of_link(text) is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.after_quiet(at timestamptz, quiet private.quiet_hours)
+create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
+  -- Less than this is no time to act on a message.
+  time_min constant interval := '1 hour';
+  morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
   clock time := (at at time zone 'Africa/Lagos')::time;
   is_quiet boolean;
@@ -10888,23 +10907,25 @@ begin
   if not is_quiet then
     return at;
   end if;
-  return private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
+  morning := private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
+  return case when ends < morning + time_min then at else morning end;
 end
 $$;
-comment on function private.after_quiet(timestamptz, private.quiet_hours) is
-'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row.';
+comment on function private.after_quiet(timestamptz, private.quiet_hours, timestamptz) is
+'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row. ends: until when a
+message is of use; if less than an hour would be left of that, it does not wait.';
 
-create function private.after_quiet_hours(person uuid, at timestamptz)
+create function private.after_quiet_hours(person uuid, at timestamptz, ends timestamptz default null)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 declare
   quiet private.quiet_hours;
 begin
   select q.* into quiet from private.quiet_hours q where q.user_id = person;
-  return private.after_quiet(at, quiet);
+  return private.after_quiet(at, quiet, ends);
 end
 $$;
-comment on function private.after_quiet_hours(uuid, timestamptz) is
-'The given moment, or the end of the person''s quiet hours if it lies within them.
+comment on function private.after_quiet_hours(uuid, timestamptz, timestamptz) is
+'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.event_key(event text) returns uuid language sql immutable
@@ -10928,6 +10949,26 @@ $$;
 comment on function private.departs_for(uuid, uuid) is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.delivery_times(
+  rule private.delivery_rules, happened_at timestamptz, delay interval, quiet private.quiet_hours, leaves_at timestamptz,
+  out due_at timestamptz, out expires_at timestamptz
+)
+language plpgsql immutable set search_path = '' as $$
+declare
+  by_day constant timestamptz := happened_at + rule.wait + delay;
+begin
+  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  due_at := case when rule.at_night then by_day else private.after_quiet(
+    by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
+      then leaves_at + least(rule.until_departure, '0') end
+  ) end;
+  expires_at := least(happened_at + rule.lives + (due_at - by_day), leaves_at + rule.until_departure);
+end
+$$;
+comment on function private.delivery_times(private.delivery_rules, timestamptz, interval, private.quiet_hours, timestamptz) is
+'When a message goes out, and until when: its life is longer by the quiet hours that it waits for. One that would come less than an
+hour before the departure goes out at once, also at night, unless it is an alert.';
 
 create function private.queue_deliveries(told public.notifications)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -10963,14 +11004,12 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, state_of, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    private.event_key(what || told.id), same, r.priority,
-    case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet(happened_at + r.wait + delay, q) end,
-    least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
+    private.event_key(what || told.id), same, r.priority, x.due_at, x.expires_at, leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
   left join private.quiet_hours q on q.user_id = told.user_id
+  cross join lateral private.delivery_times(r, happened_at, delay, q, leaves_at) x
   where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
@@ -11614,21 +11653,25 @@ create function private.take_mail_slot(per_second numeric, wait_max_ms int)
 returns int language plpgsql security definer set search_path = '' as $$
 declare
   gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  -- No worker takes a slot so far ahead: the clock was set back.
+  ahead_max constant interval := '10 minutes';
   slot timestamptz;
 begin
   if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
     perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
   end if;
   -- One row for all workers, because the provider counts the account's requests and not a worker's.
-  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
-  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  update private.mail_pace p
+  set next_at = gap + case when p.next_at > clock_timestamp() + ahead_max then clock_timestamp()
+    else greatest(p.next_at, clock_timestamp()) end
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0) or p.next_at > clock_timestamp() + ahead_max
   returning p.next_at - gap into slot;
   return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
 end
 $$;
 comment on function private.take_mail_slot(numeric, int) is
 'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
-than wait_max_ms from now: nothing is taken.
+than wait_max_ms from now: nothing is taken. A clock that is set back stops no mail.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes the pace.';
 
@@ -18641,7 +18684,7 @@ begin
   where h.id = any (ids) and h.status = 'open' and (
     h.expires_at <= now()
     -- Too late to ask the driver.
-    or (h.request_payment is not null and h.asked_at is null and private.answers_until(t) <= now())
+    or (h.request_payment is not null and h.asked_at is null and (private.answer_time(t, now())).ends <= now())
   );
   select h.* into hold from public.seat_holds h where h.id = ids[1];
   -- All or none: a journey of which one part cannot be booked goes back in full. So does a second payment of a request.
@@ -31652,9 +31695,9 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('booking_cancelled', 'push', 'booking', 5, '0', '7 days', '0', false, 'always'),
   ('booking_cancelled', 'email', 'booking', 5, '0', '7 days', '0', false, 'always'),
   ('booking_cancelled', 'sms', 'booking', 5, '0', '7 days', '0', false, 'departs_soon'),
-  ('booking_requested', 'push', 'booking', 2, '0', '3 hours', '0', false, 'always'),
-  ('booking_requested', 'email', 'booking', 5, '0', '3 hours', '0', false, 'always'),
-  ('booking_requested', 'sms', 'booking', 5, '0', '3 hours', '0', false, 'no_push'),
+  ('booking_requested', 'push', 'booking', 2, '0', '3 hours', '-2 hours', false, 'always'),
+  ('booking_requested', 'email', 'booking', 5, '0', '3 hours', '-2 hours', false, 'always'),
+  ('booking_requested', 'sms', 'booking', 5, '0', '3 hours', '-2 hours', false, 'no_push'),
   ('request_ended', 'push', 'booking', 2, '0', '1 day', '0', false, 'always'),
   ('request_ended', 'email', 'booking', 5, '0', '1 day', '0', false, 'always'),
   ('request_ended', 'sms', 'booking', 5, '0', '1 day', '0', false, 'no_push'),

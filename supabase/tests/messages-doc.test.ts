@@ -25,7 +25,8 @@ test('docs/messages.md lists the rules of private.delivery_rules', async () => {
       case when r.at_night then 'yes' else 'waits' end as night,
       case when r.is_warning then 'sent, also to before' when r.even_if_read then 'sent' else 'not sent' end as read, r.priority,
       r.lives || case when r.until_departure is null then '' when r.until_departure > '0'
-        then ', departure + ' || r.until_departure else ', departure' end as lives
+        then ', departure + ' || r.until_departure when r.until_departure < '0'
+        then ', departure - ' || -r.until_departure else ', departure' end as lives
     from private.delivery_rules r
     order by r.kind, array_position('{push,email,sms}', r.channel)`;
   const columns = ['kind', 'topic', 'channel', 'condition', 'night', 'read', 'priority', 'lives'];

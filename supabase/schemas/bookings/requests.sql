@@ -1,10 +1,18 @@
 -- Requests: seats that a passenger asks for, because the driver must agree. Along the way, the driver makes a stop; where the driver
 -- confirms each passenger, the stops are listed. A request is a hold: it takes its seats at once, and its end gives them back.
 
-create function private.answers_until(trip public.trips) returns timestamptz language sql stable
-return least(now() + interval '3 hours', trip.departure_at - interval '2 hours');
-comment on function private.answers_until(public.trips) is
-'Until when the driver can answer a request that is made now: 3 hours, and until 2 hours before the departure.';
+create function private.answer_time(trip public.trips, at timestamptz, out begins timestamptz, out ends timestamptz)
+language plpgsql stable set search_path = '' as $$
+declare
+  latest constant timestamptz := trip.departure_at - interval '2 hours';
+begin
+  begins := private.after_quiet_hours(trip.driver_id, at, latest);
+  ends := least(private.after_quiet_hours(trip.driver_id, at) + interval '3 hours', latest);
+end
+$$;
+comment on function private.answer_time(public.trips, timestamptz) is
+'From when, and until when, the driver can answer a request that is made at this moment: 3 hours that begin after the quiet hours of
+the driver, until 2 hours before the departure. If the quiet hours left less than an hour of that, the driver is asked at once.';
 
 create function private.open_requests_max() returns int language sql immutable set search_path = '' return 5;
 comment on function private.open_requests_max() is 'How many requests of a trip can wait for an answer.';
@@ -169,7 +177,7 @@ begin
   elsif wanted.payment = 'cash' and not private.takes_cash(trip) then
     perform private.refuse(409, 'payment_required', 'This trip is paid online.');
   -- In parentheses: PL/pgSQL reads a condition up to the first THEN.
-  elsif (private.answers_until(trip)
+  elsif ((private.answer_time(trip, now())).ends
     < now() + answer_time_min + case wanted.payment when 'online' then pay_time else interval '0' end)
   then
     perform private.refuse(409, 'too_late', 'There is not enough time left for the driver to answer.');
@@ -226,21 +234,22 @@ Security definer because: the recipient may no longer be able to read the trip.'
 create function private.ask_driver(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  until timestamptz := private.answers_until(trip);
+  -- By the clock, as the message about it: both lie in the quiet hours, or neither.
+  answer record := private.answer_time(trip, clock_timestamp());
 begin
-  update public.seat_holds h set asked_at = now(), expires_at = until where h.id = hold.id;
+  update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
   perform private.create_notification(
     trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
       '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.name_of(hold.passenger_id), private.count_seats(hold.seats),
       private.describe_request(hold), private.naira(hold.total_kobo),
       case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
-      to_char(until at time zone 'Africa/Lagos', 'HH24:MI')
+      to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
     ), '/trips/' || trip.id, hold.passenger_id
   );
 end
 $$;
 comment on function private.ask_driver(public.seat_holds, public.trips) is
-'Asks the driver about a request, in cash or paid: the time to answer begins.';
+'Asks the driver about a request, in cash or paid: the time to answer begins, after the quiet hours of the driver.';
 
 create function private.read_requests(request_id uuid default null)
 returns setof jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -269,7 +278,7 @@ begin
       from private.along_leg(t, o.id, d.id) w
     ) end,
     'fromPoint', nullif(h.points -> 'on', 'null'), 'toPoint', nullif(h.points -> 'off', 'null'),
-    'answerUntil', h.expires_at, 'now', clock_timestamp()
+    'answerFrom', h.asked_at, 'answerUntil', h.expires_at, 'now', clock_timestamp()
   )
   from (
     select read_requests.request_id as id where read_requests.request_id is not null
@@ -309,12 +318,16 @@ begin
   from public.trips t
   join public.seat_holds h on h.trip_id = t.id and h.request_payment is not null and h.asked_at > now() - interval '90 days'
   where t.driver_id = caller
-    and (h.status in ('paid', 'accepted') or h.is_refused or h.expires_at <= now() or h.status = 'expired');
+    and (
+      h.status in ('paid', 'accepted') or h.is_refused
+      -- One that was over before the quiet hours were does not count.
+      or ((h.expires_at <= now() or h.status = 'expired') and h.expires_at > private.after_quiet_hours(caller, h.asked_at))
+    );
 end
 $$;
 comment on function private.answering_rate() is
 'How many requests the caller, a driver, was asked in 90 days, and how many of them they answered in time. Withdrawn and open ones do
-not count. Nobody else reads it.
+not count, nor those that ended unanswered within the caller''s quiet hours. No other person reads it.
 Refuses: 401, 403 suspended.
 Security definer because: drivers cannot read the holds of passengers.';
 

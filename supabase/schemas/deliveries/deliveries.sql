@@ -18,9 +18,12 @@ comment on function private.trip_of_link(text) is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
-create function private.after_quiet(at timestamptz, quiet private.quiet_hours)
+create function private.after_quiet(at timestamptz, quiet private.quiet_hours, ends timestamptz default null)
 returns timestamptz language plpgsql immutable set search_path = '' as $$
 declare
+  -- Less than this is no time to act on a message.
+  time_min constant interval := '1 hour';
+  morning timestamptz;
   day date := (at at time zone 'Africa/Lagos')::date;
   clock time := (at at time zone 'Africa/Lagos')::time;
   is_quiet boolean;
@@ -35,23 +38,25 @@ begin
   if not is_quiet then
     return at;
   end if;
-  return private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
+  morning := private.lagos_moment(case when clock < quiet.ends then day else day + 1 end, quiet.ends);
+  return case when ends < morning + time_min then at else morning end;
 end
 $$;
-comment on function private.after_quiet(timestamptz, private.quiet_hours) is
-'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row.';
+comment on function private.after_quiet(timestamptz, private.quiet_hours, timestamptz) is
+'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row. ends: until when a
+message is of use; if less than an hour would be left of that, it does not wait.';
 
-create function private.after_quiet_hours(person uuid, at timestamptz)
+create function private.after_quiet_hours(person uuid, at timestamptz, ends timestamptz default null)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 declare
   quiet private.quiet_hours;
 begin
   select q.* into quiet from private.quiet_hours q where q.user_id = person;
-  return private.after_quiet(at, quiet);
+  return private.after_quiet(at, quiet, ends);
 end
 $$;
-comment on function private.after_quiet_hours(uuid, timestamptz) is
-'The given moment, or the end of the person''s quiet hours if it lies within them.
+comment on function private.after_quiet_hours(uuid, timestamptz, timestamptz) is
+'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.event_key(event text) returns uuid language sql immutable
@@ -75,6 +80,26 @@ $$;
 comment on function private.departs_for(uuid, uuid) is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
+
+create function private.delivery_times(
+  rule private.delivery_rules, happened_at timestamptz, delay interval, quiet private.quiet_hours, leaves_at timestamptz,
+  out due_at timestamptz, out expires_at timestamptz
+)
+language plpgsql immutable set search_path = '' as $$
+declare
+  by_day constant timestamptz := happened_at + rule.wait + delay;
+begin
+  -- An alert wakes nobody: it offers a trip, the others are about one that the person is on.
+  due_at := case when rule.at_night then by_day else private.after_quiet(
+    by_day, quiet, case when rule.until_departure is not null and rule.topic is distinct from 'alert'
+      then leaves_at + least(rule.until_departure, '0') end
+  ) end;
+  expires_at := least(happened_at + rule.lives + (due_at - by_day), leaves_at + rule.until_departure);
+end
+$$;
+comment on function private.delivery_times(private.delivery_rules, timestamptz, interval, private.quiet_hours, timestamptz) is
+'When a message goes out, and until when: its life is longer by the quiet hours that it waits for. One that would come less than an
+hour before the departure goes out at once, also at night, unless it is an alert.';
 
 create function private.queue_deliveries(told public.notifications)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -110,14 +135,12 @@ begin
     subject_id, user_id, subscription_id, channel, kind, dedupe_key, state_of, priority, due_at, expires_at, departs_at
   )
   select told.id, told.user_id, s.id, r.channel, told.kind,
-    private.event_key(what || told.id), same, r.priority,
-    case when r.at_night then happened_at + r.wait + delay
-      else private.after_quiet(happened_at + r.wait + delay, q) end,
-    least(happened_at + r.lives, leaves_at + r.until_departure), leaves_at
+    private.event_key(what || told.id), same, r.priority, x.due_at, x.expires_at, leaves_at
   from private.delivery_rules r
   left join public.push_subscriptions s on r.channel = 'push' and s.user_id = told.user_id
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
   left join private.quiet_hours q on q.user_id = told.user_id
+  cross join lateral private.delivery_times(r, happened_at, delay, q, leaves_at) x
   where r.kind = told.kind and r.condition <> 'former'
     and case r.channel
       when 'push' then s.id is not null and w.push is not false

@@ -4,21 +4,25 @@ create function private.take_mail_slot(per_second numeric, wait_max_ms int)
 returns int language plpgsql security definer set search_path = '' as $$
 declare
   gap constant interval := make_interval(secs => 1.0 / nullif(per_second, 0));
+  -- No worker takes a slot so far ahead: the clock was set back.
+  ahead_max constant interval := '10 minutes';
   slot timestamptz;
 begin
   if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
     perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
   end if;
   -- One row for all workers, because the provider counts the account's requests and not a worker's.
-  update private.mail_pace p set next_at = greatest(p.next_at, clock_timestamp()) + gap
-  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0)
+  update private.mail_pace p
+  set next_at = gap + case when p.next_at > clock_timestamp() + ahead_max then clock_timestamp()
+    else greatest(p.next_at, clock_timestamp()) end
+  where p.next_at <= clock_timestamp() + make_interval(secs => wait_max_ms / 1000.0) or p.next_at > clock_timestamp() + ahead_max
   returning p.next_at - gap into slot;
   return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
 end
 $$;
 comment on function private.take_mail_slot(numeric, int) is
 'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
-than wait_max_ms from now: nothing is taken.
+than wait_max_ms from now: nothing is taken. A clock that is set back stops no mail.
 Refuses: 400 invalid_input if the numbers are not plausible.
 Security definer because: no role reads or writes the pace.';
 

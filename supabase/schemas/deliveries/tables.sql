@@ -23,9 +23,9 @@ comment on column private.delivery_rules.topic is
 comment on column private.delivery_rules.priority is '1 is sent first. A push with 1 or 2 wakes a sleeping phone.';
 comment on column private.delivery_rules.wait is
   'How long the app has to show it first: what was read there is not sent.';
-comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened.';
+comment on column private.delivery_rules.lives is 'It is not sent later than this after it happened; the quiet hours that it waits for do not count.';
 comment on column private.delivery_rules.until_departure is
-  'Nor later than this after the departure of its trip.';
+  'Nor later than this after the departure of its trip; negative: before it.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
   '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';

@@ -1,11 +1,14 @@
 -- Work that must happen by the clock. One call, POST /api/internal/tick, runs the jobs that are due. On a hosted project
 -- pg_cron makes the call through pg_net (schedule_tick); the schemas need neither of them.
 
-create function private.is_job_due(job private.jobs) returns boolean language sql stable
-return coalesce(job.claimed_until < now(), true)
-  and (job.is_more_to_do or job.last_started_at is null or job.last_started_at + job.every <= now());
+-- By clock_timestamp(): another process may have started the job after this transaction began.
+create function private.is_job_due(job private.jobs) returns boolean language sql
+return coalesce(job.last_started_at > clock_timestamp(), true)
+  or (coalesce(job.claimed_until < clock_timestamp(), true)
+    and (job.is_more_to_do or job.last_started_at + job.every <= clock_timestamp()));
 comment on function private.is_job_due(private.jobs) is
-'True if the job should run now: its time has come or there is more to do, and no other process has claimed it.';
+'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
+future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
 create function private.begin_tick()
 returns table (job_name text, is_sql boolean) language plpgsql security definer set search_path = '' as $$

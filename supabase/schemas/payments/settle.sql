@@ -176,7 +176,7 @@ begin
   where h.id = any (ids) and h.status = 'open' and (
     h.expires_at <= now()
     -- Too late to ask the driver.
-    or (h.request_payment is not null and h.asked_at is null and private.answers_until(t) <= now())
+    or (h.request_payment is not null and h.asked_at is null and (private.answer_time(t, now())).ends <= now())
   );
   select h.* into hold from public.seat_holds h where h.id = ids[1];
   -- All or none: a journey of which one part cannot be booked goes back in full. So does a second payment of a request.

@@ -89,7 +89,7 @@ comment on column public.seat_holds.request_payment is
   'How a request is paid: a hold that waits for the driver''s answer (requests.sql). Null: an ordinary hold. Accepted, it becomes the '
   'booking with the same id: status paid online, accepted in cash.';
 comment on column public.seat_holds.asked_at is
-  'When the driver was asked: at once in cash, after paying online.';
+  'When the driver is asked: at once in cash, after paying online; in the quiet hours of the driver, when they end (answer_time).';
 comment on column public.seat_holds.from_place_id is
   'A place along the way that was no stop when the passenger asked. from_stop_id is then the stop before it, to_stop_id the one after '
   'to_place_id, so that the seats are taken on every leg that the request touches.';

@@ -1,6 +1,8 @@
-select plan(126);
+select plan(137);
 select tests.create_cast();
 select tests.take_online();
+-- Without quiet hours the driver is asked at once, at any hour at which this test runs.
+insert into private.quiet_hours (user_id, begins, ends) values (tests.id('driver'), '00:00', '00:00');
 
 -- The trip of the cast goes from Lagos to Abuja; Ilorin lies on the way, Kano does not.
 create function tests.leg(origin text, destination text, trip uuid default tests.trip())
@@ -171,6 +173,7 @@ select is(tests.seats(), '{1}', 'and holds no seat');
 rollback to asked;
 select tests.expire(tests.held('stranger', 'cash'));
 select throws_ok($$ select tests.answer('accept', 'stranger', 'cash') $$, 'PT409', 'The time to answer this request is over.', 'too late is too late');
+update public.seat_holds set asked_at = now() - interval '3 hours' where id = tests.held('stranger', 'cash');
 select is(private.expire_holds(), 1, 'the job ends it');
 select is(tests.state('stranger', 'cash'), 'expired', 'the passenger sees it');
 select tests.authenticate_as('driver');
@@ -304,6 +307,72 @@ rollback to unpaid;
 select tests.leave_trip(tests.trip(), interval '-130 minutes');
 select throws_ok($$ select tests.ask('stranger', 'late') $$, 'PT409', 'There is not enough time left for the driver to answer.', 'two hours before the departure it is too late');
 rollback to unpaid;
+
+-- The time to answer, asked in each hour of the day before a departure, with the quiet hours 22:00 to 06:00.
+delete from private.quiet_hours q where q.user_id = tests.id('driver');
+create function tests.answer_times(departs time) returns text language plpgsql as $$
+declare
+  trip public.trips := (select t from public.trips t where t.id = tests.trip());
+  times text[];
+  answer record;
+begin
+  trip.departure_at := private.lagos_moment('2027-03-11', departs);
+  for hours_before in reverse 24..1 loop
+    answer := private.answer_time(trip, trip.departure_at - make_interval(hours => hours_before));
+    times := times || case when answer.ends <= answer.begins then 'late'
+      else to_char(answer.begins at time zone 'Africa/Lagos', 'HH24') || to_char(answer.ends at time zone 'Africa/Lagos', '-HH24') end;
+  end loop;
+  return array_to_string(times, ' ');
+end
+$$;
+select is(tests.answer_times('12:00'),
+  '12-15 13-16 14-17 15-18 16-19 17-20 18-21 19-22 20-23 21-00 06-09 06-09 06-09 06-09 06-09 06-09 06-09 06-09 06-09 07-10 08-10 09-10 late late',
+  'a noon bus: asked at night, the driver has 3 hours from 06:00');
+select is(tests.answer_times('08:00'),
+  '08-11 09-12 10-13 11-14 12-15 13-16 14-17 15-18 16-19 17-20 18-21 19-22 20-23 21-00 22-06 23-06 00-06 01-06 02-06 03-06 04-06 05-06 late late',
+  'a bus at 08:00: asked at night, the driver is asked at once and has until 06:00');
+select is(tests.answer_times('06:00'),
+  '06-09 07-10 08-11 09-12 10-13 11-14 12-15 13-16 14-17 15-18 16-19 17-20 18-21 19-22 20-23 21-00 22-04 23-04 00-04 01-04 02-04 03-04 late late',
+  'a bus at 06:00: likewise until 04:00');
+
+-- The driver sleeps, at any hour at which this test runs.
+create function tests.in_quiet(since interval, until interval) returns void language sql as $$
+  insert into private.quiet_hours (user_id, begins, ends) values (
+    tests.id('driver'), ((now() - since) at time zone 'Africa/Lagos')::time, ((now() + until) at time zone 'Africa/Lagos')::time
+  )
+$$;
+create function tests.hold(key text) returns public.seat_holds language sql stable
+return (select h from public.seat_holds h where h.id = tests.held('stranger', key));
+create function tests.message(key text) returns private.deliveries language sql stable return (
+  select d from private.deliveries d
+  where d.user_id = tests.id('driver') and d.kind = 'booking_requested' and d.channel = 'email' order by d.created_at desc limit 1
+);
+savepoint awake;
+select tests.in_quiet('5 hours', '5 hours');
+select tests.ask('stranger', 'night');
+select is(array[h.asked_at, h.expires_at], array[now() + interval '5 hours', now() + interval '8 hours'],
+  'the time to answer begins when the driver may be asked') from tests.hold('night') h;
+select is(array[m.due_at, m.expires_at], array[h.asked_at, h.expires_at], 'which is when the message goes out, and as long as it lives')
+from tests.message('night') m, tests.hold('night') h;
+select is(tests.state('stranger', 'night'), 'asked', 'the passenger waits for the driver');
+savepoint asleep;
+select lives_ok($$ select tests.answer('accept', 'stranger', 'night') $$, 'a driver who is awake answers earlier');
+rollback to asleep;
+select tests.authenticate_as('stranger');
+select lives_ok($$ select private.release_hold(tests.held('stranger', 'night')) $$, 'and the passenger may withdraw');
+rollback to awake;
+select tests.leave_trip(tests.trip(), interval '-7 hours -59 minutes');
+select tests.in_quiet('5 hours', '5 hours');
+select tests.ask('stranger', 'soon');
+select is(array[h.asked_at, h.expires_at], array[h.asked_at, now() + interval '5 hours 59 minutes'], 'less than an hour of the morning is left: the driver has the night too')
+from tests.hold('soon') h;
+select ok(greatest(m.due_at, h.asked_at) < h.expires_at - interval '5 hours', 'and is asked at once') from tests.message('soon') m, tests.hold('soon') h;
+update public.seat_holds h set asked_at = h.asked_at - interval '4 hours', expires_at = now() - interval '1 minute'
+where h.id = tests.held('stranger', 'soon');
+select private.expire_holds();
+select tests.authenticate_as('driver');
+select results_eq($$ select asked, answered from private.answering_rate() $$, $$ values (0, 0) $$, 'a request that ends in the quiet hours does not count against the driver');
+rollback to awake;
 
 -- Times are not moved to make people leave: a passenger gets on at most 30 minutes later in all, and is asked about the rest.
 update private.way_places set extra_km = 20 where origin_place_id = 'lagos' and destination_place_id = 'abuja';

@@ -1,4 +1,4 @@
-select plan(350);
+select plan(358);
 select tests.create_cast();
 
 select tests.closed('deliveries', 'state');
@@ -194,6 +194,66 @@ from (values ('12:59'::time, '12:59'::time), ('13:00', '15:00'), ('14:59', '15:0
 update private.quiet_hours set begins = '08:00', ends = '08:00' where user_id = tests.id('driver');
 select is(private.after_quiet_hours(tests.id('driver'), tests.lagos('08:00')), tests.lagos('08:00'), 'equal times are no quiet hours');
 delete from private.quiet_hours where user_id = tests.id('driver');
+
+-- Every kind of message, at every hour, about trips that leave sooner or later, or about none.
+create function tests.sent()
+returns table (kind text, channel text, topic text, at_night boolean, at timestamptz, leaves_at timestamptz, morning timestamptz,
+  due_at timestamptz, expires_at timestamptz, lives interval, ends timestamptz)
+language sql stable security definer
+begin atomic
+  select r.kind, r.channel, r.topic, r.at_night, t.at, t.at + l.leaves, private.after_quiet(t.at + r.wait, null), x.due_at, x.expires_at,
+    r.lives - r.wait, t.at + l.leaves + r.until_departure
+  from private.delivery_rules r
+  cross join generate_series(0, 23) h
+  cross join lateral (select tests.lagos(make_time(h, 30, 0)) as at) t
+  cross join (values (null::interval), ('30 minutes'), ('2 hours'), ('150 minutes'), ('5 hours'), ('9 hours'), ('3 days')) l (leaves)
+  cross join lateral private.delivery_times(r, t.at, '0', null, t.at + l.leaves) x
+  -- A message that is of no use any more when it happens is none.
+  where (t.at + l.leaves + r.until_departure > t.at + r.wait) is not false;
+end;
+select cmp_ok((select count(*) from tests.sent()), '>', 10000::bigint, 'many messages are looked at');
+select is_empty(
+  $$ select s.kind, s.channel, s.at, s.leaves_at from tests.sent() s
+     where s.expires_at <= s.due_at and not (s.topic = 'alert' and s.leaves_at <= s.morning) $$,
+  'every message goes out at every hour, but for an alert about a trip that leaves before the morning'
+);
+select isnt_empty($$ select from tests.sent() s where s.expires_at <= s.due_at $$, 'which expires');
+select is_empty(
+  $$ select s.kind, s.channel, s.at from tests.sent() s
+     where s.due_at < s.morning and not s.at_night and (s.topic = 'alert' or (s.ends >= s.morning + interval '3 hours') is not false) $$,
+  'no message goes out in the quiet hours that may wait'
+);
+select is_empty(
+  $$ select s.kind, s.channel, s.at from tests.sent() s
+     where s.due_at < s.expires_at and s.expires_at is distinct from least(s.due_at + s.lives, s.ends) $$,
+  'its life begins when it goes out, and ends with the departure'
+);
+
+-- The same at any hour at which this test runs.
+create function tests.in_quiet(who text, since interval, until interval) returns void language sql as $$
+  insert into private.quiet_hours (user_id, begins, ends) values (
+    tests.id(who), ((clock_timestamp() - since) at time zone 'Africa/Lagos')::time,
+    ((clock_timestamp() + until) at time zone 'Africa/Lagos')::time
+  ) on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends
+$$;
+select tests.in_quiet('newdriver', '1 hour', '5 hours');
+select tests.news('newdriver', 'seats_free', '/trips/' || tests.trip());
+select is(d.expires_at - d.due_at, interval '2 hours', 'a message waits five hours and lives two')
+from tests.delivery('newdriver', 'email') d;
+update private.deliveries d set due_at = d.due_at - interval '5 hours', expires_at = d.expires_at - interval '5 hours'
+where d.user_id = tests.id('newdriver') and d.kind = 'seats_free';
+select isnt(tests.claim('newdriver', 'email'), null, 'in the morning it is sent');
+select tests.leave_trip(tests.trip(), '-6 hours -10 minutes');
+select tests.news('newdriver', 'request_ended', '/trips/' || tests.trip());
+select tests.leave_trip(tests.trip(), '-5 hours -59 minutes');
+select tests.news('newdriver', 'request_ended', '/trips/' || tests.trip());
+select is(
+  (select string_agg(case when d.due_at <= clock_timestamp() then 'now' else 'later' end, ', ' order by d.created_at)
+   from private.deliveries d where d.user_id = tests.id('newdriver') and d.channel = 'email' and d.kind = 'request_ended'),
+  'later, now', 'less than an hour before the departure it does not wait'
+);
+select tests.leave_trip(tests.trip(), '-3 days');
+delete from private.quiet_hours where user_id = tests.id('newdriver');
 
 -- Claims.
 select tests.refused('courier', format('select * from private.claim_deliveries(%s)', call), 'PT400')

@@ -1,4 +1,4 @@
-select plan(88);
+select plan(89);
 select tests.create_cast();
 
 select tests.closed('mail_pace', 'next_at');
@@ -18,6 +18,10 @@ select is(round(private.take_mail_slot(0.01, 150000), -4), 100000::numeric, 'the
 select is(round(private.take_mail_slot(0.01, 250000), -4), 200000::numeric, 'the third 200 seconds later');
 select is(private.take_mail_slot(0.01, 250000), null, 'a worker that cannot wait so long takes no slot');
 select is(round(private.take_mail_slot(0.01, 350000), -4), 300000::numeric, 'which is there for another one');
+select tests.authenticate_as('postgres');
+update private.mail_pace set next_at = clock_timestamp() + interval '2 hours';
+select tests.authenticate_as('courier');
+select is(private.take_mail_slot(0.01, 0), 0, 'a clock that was set back by two hours stops no mail');
 
 -- Mailboxes.
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
-select plan(140);
+select plan(145);
 select tests.create_cast();
 
 select tests.closed('jobs', 'every');
@@ -69,6 +69,11 @@ select is(tests.ran('test_counts'), '(skipped,,f)', 'and not again before its ti
 update private.jobs set last_started_at = now() - interval '1 hour' where name = 'test_counts';
 select is(tests.ran('test_counts'), '(done,3,f)', 'but again when its time has come');
 select is((select count(*) from tests.runs where job = 'counts'), 2::bigint, 'which makes two runs');
+-- A clock that is set back: the last start lies in the future, and the next one would wait until the clock is there again.
+update private.jobs set last_started_at = clock_timestamp() + interval '2 hours' where name = 'test_counts';
+select is(tests.due(), 'test_counts test_fails test_fills test_hangs test_slow*', 'a job that started in the future is due');
+select is(tests.ran('test_counts'), '(done,3,f)', 'and runs');
+select is(tests.ran('test_counts'), '(skipped,,f)', 'once');
 select is(tests.ran('test_fills'), '(done,500,t)', 'a job that fills its batch says that there is more');
 select is(tests.ran('test_fills'), '(done,500,t)', 'and is due again at once');
 select is(tests.ran('test_fails'), '(failed,,f)', 'a job that fails does not raise');
@@ -107,4 +112,9 @@ select results_eq(
   $$ select last_error, failures, last_result, claim_token from private.jobs where name = 'test_slow' $$,
   $$ values ('provider down'::text, 1, null::int, null::uuid) $$, 'and recorded'
 );
+update private.jobs
+set claim_token = tests.named('claim'), claimed_until = clock_timestamp() + interval '125 minutes', last_started_at = clock_timestamp() + interval '2 hours'
+where name = 'test_slow';
+select isnt(private.claim_job('test_slow', 60), null, 'a claim that began in the future has run out, because the clock was set back');
+select is(private.claim_job('test_slow', 60), null, 'and is followed by one other');
 select * from finish();

@@ -101,7 +101,7 @@ export function BookingForm(props: BookingFormProps) {
           <FormProvider {...form}>
             {mustAsk(trip) && (
               <p>
-                {`${trip.driver.user.name} must agree, and has 3 hours to answer, until 2 hours before the departure. After a refusal or no answer you owe nothing, and what you paid online goes back to you.`}
+                {`${trip.driver.user.name} must agree, and has 3 hours to answer, until 2 hours before the departure. At night these hours begin in the morning. After a refusal or no answer you owe nothing, and what you paid online goes back to you.`}
               </p>
             )}
             {trip.ask && (

@@ -28,6 +28,7 @@ import { bookingDraft } from './booking-fields.ts';
 import { BookingForm } from './booking-form.tsx';
 import { Travellers } from './travellers.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
+import { answersFrom } from './requests/request-words.ts';
 import { bookedTitle, useBookSeats, type WantedSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {
@@ -170,11 +171,12 @@ function AccountStep({ trip, wanted, account: Account, onSignedIn, onBack }: Acc
 /** The request is with the driver: how long it can take, and where the answer shows. */
 function RequestSent({ request, onClose }: { request: TripRequest; onClose: () => void }) {
   const { driver, seats, origin, destination, answerUntil } = request;
+  const from = answersFrom(request, Date.parse(request.now));
   return (
     <Sheet title="Your request is sent" onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <chakra.p role="status">
-          {`${countOf(seats, 'seat')}, ${origin} to ${destination}. ${driver ?? 'The driver'} can answer until ${formatDayTime(answerUntil)}. Until then your seats are kept; we tell you the answer.`}
+          {`${countOf(seats, 'seat')}, ${origin} to ${destination}. ${driver ?? 'The driver'} can answer ${from === null ? '' : `from ${from} `}until ${formatDayTime(answerUntil)}. Until then your seats are kept; we tell you the answer.`}
         </chakra.p>
         <ButtonLink to="/dashboard" size="lg">
           See it in My trips

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@tafiya/core/lagos-time.ts';
+import { nextPath } from '@/shared/session/next-path.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { alertOf } from '@/shared/testing/alerts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
@@ -17,15 +18,16 @@ const PATH = `/search?from=Lagos&to=Enugu&date=${DAY}&seats=2`;
 
 const signIn = (userType: 'passenger' | 'driver' = 'passenger') =>
   useSession.setState({ status: 'in', user: userOf({ userType }), token: 'token', problem: null });
-const show = (hasMatches = false) =>
+const show = (hasMatches = false, { day = DAY, path = PATH } = {}) =>
   renderApp(
-    <TellMe criteria={CRITERIA} day={DAY} hasMatches={hasMatches} minHeight={{ base: '1rem', md: '1rem' }} />,
-    PATH,
+    <TellMe criteria={CRITERIA} day={day} hasMatches={hasMatches} minHeight={{ base: '1rem', md: '1rem' }} />,
+    path,
   );
 
 beforeEach(() => signIn());
 afterEach(() => {
   sessionStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -65,25 +67,52 @@ test('an alert can look at several days', async () => {
   });
 });
 
+test('a search of today looks at the next 14 days, because trips are published for tomorrow at the earliest', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2035-11-30T20:00:00Z') });
+  const server = fakeServer({
+    'GET /api/alerts': () => Response.json([]),
+    'POST /api/alerts': () => Response.json(ALERT, { status: 201 }),
+  });
+  show();
+  const spans = screen.getByLabelText('Trips that leave');
+  expect(within(spans).queryByRole('option', { name: 'on Fri 30 Nov' })).toBeNull();
+  expect(
+    within(spans).getByRole<HTMLOptionElement>('option', { name: 'on any of the next 14 days' }).selected,
+  ).toBe(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me' }));
+  await screen.findByText(MADE);
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    departureDate: '2035-11-30',
+    untilDate: '2035-12-13',
+  });
+});
+
 test('a search that has an alert says so', async () => {
   fakeServer({ 'GET /api/alerts': () => Response.json([ALERT]) });
   show();
   expect(await screen.findByText(MADE)).toBeDefined();
 });
 
-test('a visitor signs in first, and finds the alert made', async () => {
+test('a visitor chooses the days, signs in, and finds the alert made, also after midnight', async () => {
   useSession.setState(SIGNED_OUT);
   const server = fakeServer({
     'GET /api/alerts': () => Response.json([]),
     'POST /api/alerts': () => Response.json(ALERT, { status: 201 }),
   });
-  show();
+  const { unmount } = show();
+  await userEvent.selectOptions(screen.getByLabelText('Trips that leave'), '7');
   await userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
-  expect(screen.getByTestId('address').textContent).toBe(`/auth?${new URLSearchParams({ next: PATH })}`);
+  const address = screen.getByTestId('address').textContent ?? '';
+  expect(address).toMatch(/^\/auth\?next=/);
   expect(server.requests).toEqual([]);
+  unmount();
   signIn();
+  const tomorrow = addDays(DAY, 1);
+  show(false, { day: tomorrow, path: nextPath(address.slice(address.indexOf('?'))) ?? '' });
   expect(await screen.findByText(MADE)).toBeDefined();
-  expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(server.requests.filter(({ method }) => method === 'POST')).toMatchObject([
+    { body: { departureDate: tomorrow, untilDate: addDays(tomorrow, 6) } },
+  ]);
   expect(sessionStorage).toHaveLength(0);
 });
 

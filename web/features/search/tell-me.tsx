@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
+import { useToday } from '@/shared/format/use-today.ts';
 import { AlertMade } from '@/shared/alerts/alert-made.tsx';
 import { useAlert } from '@/shared/alerts/use-alert.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -11,6 +12,8 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 
 /** How many days an alert looks at. */
 const SPANS = [1, 3, 7, 14];
+/** In the URL, so that it is kept while a visitor signs in. */
+const SPAN_PARAM = 'tell';
 
 interface TellMeProps {
   criteria: SearchCriteria;
@@ -23,8 +26,13 @@ interface TellMeProps {
 
 /** Under the results: tells the person about trips that are published later and that this search would find. */
 export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
-  const [span, setSpan] = useState('1');
-  const untilDate = addDays(day, Number(span) - 1);
+  const [params, setParams] = useSearchParams();
+  const isToday = day === useToday();
+  // Trips are published for tomorrow at the earliest: an alert about today alone would find none.
+  const spans = isToday ? SPANS.slice(1) : SPANS;
+  const chosen = spans.find((days) => String(days) === params.get(SPAN_PARAM));
+  const span = chosen ?? (isToday ? 14 : 1);
+  const untilDate = addDays(day, span - 1);
   const { sort: _order, ...wanted } = criteria;
   const { origin, destination } = criteria;
   const { isOffered, alert, error, isPending, make, remove } = useAlert({
@@ -61,11 +69,18 @@ export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
         >
           <SelectField
             label="Trips that leave"
-            value={span}
-            onChange={setSpan}
-            options={SPANS.map((days) => ({
+            value={String(span)}
+            onChange={(days) =>
+              setParams(
+                (before) => new URLSearchParams({ ...Object.fromEntries(before), [SPAN_PARAM]: days }),
+                {
+                  replace: true,
+                },
+              )
+            }
+            options={spans.map((days) => ({
               value: String(days),
-              label: spanWords(day, addDays(day, days - 1)),
+              label: isToday ? `on any of the next ${days} days` : spanWords(day, addDays(day, days - 1)),
             }))}
           />
           <Button

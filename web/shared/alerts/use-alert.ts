@@ -41,7 +41,7 @@ export function seatAlert(trip: BookableTrip): Pick<Ask, 'call' | 'isThis'> {
 
 /**
  * An alert that a page offers: the one that exists, and how to make and delete it. A visitor is asked to sign in first; the alert is
- * made when they come back to the page.
+ * made when they come back to the page, as the page then offers it.
  */
 export function useAlert({ call, isThis, page, onProblem }: Ask) {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useAlert({ call, isThis, page, onProblem }: Ask) {
   const { status, user } = useSession();
   const isPassenger = user?.userType === 'passenger';
   const alerts = useQuery({ ...alertsQuery, enabled: isPassenger });
-  const asked = JSON.stringify(call);
+  const here = page ?? `${location.pathname}${location.search}`;
   const refresh = () => client.invalidateQueries({ queryKey: alertsQuery.queryKey });
   const make = useMutation({
     mutationFn: () => apiOf(call),
@@ -66,10 +66,10 @@ export function useAlert({ call, isThis, page, onProblem }: Ask) {
   });
   const { mutate } = make;
   useEffect(() => {
-    if (!isPassenger || readDraft(DRAFT) !== asked) return;
+    if (!isPassenger || readDraft(DRAFT) !== here) return;
     deleteDraft(DRAFT);
     mutate();
-  }, [isPassenger, asked, mutate]);
+  }, [isPassenger, here, mutate]);
 
   return {
     /** Drivers and companies do not travel with their accounts. Undefined until the person is known. */
@@ -80,7 +80,7 @@ export function useAlert({ call, isThis, page, onProblem }: Ask) {
     make: () => {
       if (isPassenger) mutate();
       else {
-        writeDraft(DRAFT, asked);
+        writeDraft(DRAFT, here);
         void navigate(signInPath(page === undefined ? location : { pathname: page }));
       }
     },

@@ -24,6 +24,7 @@ export function requestOf(changes: Partial<TripRequest> = {}): TripRequest {
     extraMinutes: 6,
     fromPoint: { name: 'Post office' },
     toPoint: null,
+    answerFrom: new Date(Date.now() - HOUR_MS).toISOString(),
     answerUntil: new Date(Date.now() + 2 * HOUR_MS + 30_000).toISOString(),
     now: new Date().toISOString(),
     ...changes,

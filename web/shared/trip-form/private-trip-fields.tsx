@@ -18,7 +18,7 @@ export function PrivateTripFields() {
         <CheckboxField label="Also pick people up on the way" {...form.register('picksUp')} />
         <CheckboxField label="I confirm each passenger" {...form.register('confirmsPassengers')} />
         <chakra.p color="fg.muted" fontSize="sm">
-          Passengers ask, and you have 3 hours to answer.
+          Passengers ask, and you have 3 hours to answer, which begin after your quiet hours.
         </chakra.p>
       </chakra.div>
       <chakra.div gridColumn="1 / -1">

@@ -3,12 +3,13 @@ import { bookingPaymentSchema } from '../payments/contract.ts';
 import { tripRequestListSchema, tripRequestSchema } from './requests.contract.ts';
 import { searchResponseSchema } from '../search/contract.ts';
 import { tripSchema } from '../trips/contract.ts';
-import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
+import { addDays, lagosDate, lagosIso, lagosTime } from '../core/lagos-time.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read } from '../../api/testing/facade.ts';
 import { settleHold, takeOnline } from '../payments/testing/take-online.ts';
 
 const facade = openFacade();
+const HOUR_MS = 3_600_000;
 const DAY = addDays(lagosDate(Date.now()), 23);
 
 async function world(details: object = {}) {
@@ -85,6 +86,24 @@ test('money is held while the driver decides, and a refusal gives it back', asyn
     refunds: [{ cause: 'surplus', amount: request.totalFare }],
   });
   expect(await ask(passenger, trip.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await seats(trip.id)).toBe(trip.seatsAvailable);
+});
+
+test('a driver who sleeps can answer from the end of the quiet hours; the passenger may withdraw before', async () => {
+  const { driver, passenger, trip } = await world();
+  // Now is night for this driver, at any hour at which this test runs.
+  const [begins, ends] = [-1, 6].map((hours) => Date.now() + hours * HOUR_MS);
+  await facade.call('PUT', '/message-preferences', {
+    as: driver,
+    json: { topics: [], quietHours: { begins: lagosTime(begins ?? 0), ends: lagosTime(ends ?? 0) } },
+  });
+  const request = read(tripRequestSchema, await ask(passenger, trip.id));
+  const morning = lagosIso(lagosDate(ends ?? 0), lagosTime(ends ?? 0));
+  expect(request).toMatchObject({ state: 'asked', answerFrom: new Date(morning).toISOString() });
+  expect(Date.parse(request.answerUntil)).toBe(Date.parse(morning) + 3 * HOUR_MS);
+  expect((await requestsOf(driver)).requests).toMatchObject([{ id: request.id }]);
+  const withdrawn = await facade.call('POST', `/requests/${request.id}/withdraw`, { as: passenger });
+  expect(withdrawn).toMatchObject({ status: 200, body: { state: 'withdrawn' } });
   expect(await seats(trip.id)).toBe(trip.seatsAvailable);
 });
 

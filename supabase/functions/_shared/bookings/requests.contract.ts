@@ -28,7 +28,8 @@ export type AskForSeats = z.infer<typeof askForSeatsSchema>;
 
 /**
  * Seats that a passenger asks for. `unpaid`: the driver is asked once it is paid. `passenger` for the driver, `driver` for the
- * passenger (`isMine`). `extraMinutes`: how much later the trip would be, while it is open. `now`: the server's time, for countdowns.
+ * passenger (`isMine`). `extraMinutes`: how much later the trip would be, while it is open. `answerFrom`: when the driver is asked,
+ * which is later than now in the driver's quiet hours; null while it is unpaid. `now`: the server's time, for countdowns.
  */
 export const tripRequestSchema = z.object({
   id: z.guid(),
@@ -50,6 +51,7 @@ export const tripRequestSchema = z.object({
   extraMinutes: z.number().int().nullable(),
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
+  answerFrom: moment.nullable(),
   answerUntil: moment,
   now: moment,
 });

@@ -10,7 +10,7 @@ import { requestsQuery } from '@/shared/bookings/request-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { answersFrom, fareWords, timeLeft, wayWords } from './request-words.ts';
 import { api } from '@/shared/api/api.ts';
 
 const CLOCK_MS = 10_000;
@@ -45,7 +45,7 @@ function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
   return (
     <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
       <chakra.p fontWeight="semibold" role="status">
-        {stateWords(request, left)}
+        {stateWords(request, left, answersFrom(request, now))}
       </chakra.p>
       <p>{`${countOf(seats, 'seat')}, ${wayWords(request)}`}</p>
       <p>{`${fareWords(request)}.`}</p>
@@ -62,9 +62,18 @@ function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
   );
 }
 
-function stateWords({ state, driver, payment }: TripRequest, left: string | null): string {
+function stateWords(
+  { state, driver, payment }: TripRequest,
+  left: string | null,
+  from: string | null,
+): string {
   const who = driver ?? 'The driver';
   const back = payment === 'cash' ? 'You owe nothing.' : 'Your money goes back to you.';
+  if (left !== null && from !== null) {
+    return payment === 'cash'
+      ? `${who} can answer from ${from}; nothing is taken before.`
+      : `${who} can answer from ${from}. Until then you can withdraw, and your money goes back to you.`;
+  }
   if (left !== null) return `Waiting for ${who}: ${left} left to answer`;
   return state === 'refused' ? `${who} has refused. ${back}` : `${who} has not answered. ${back}`;
 }

@@ -79,6 +79,20 @@ describe('the requests of a passenger', () => {
   });
 
   it.each([
+    ['cash', 'Emeka Nwosu can answer from 06:00; nothing is taken before.'],
+    [
+      'online',
+      'Emeka Nwosu can answer from 06:00. Until then you can withdraw, and your money goes back to you.',
+    ],
+  ] as const)('waits for the morning, and can be withdrawn: %s', async (payment, words) => {
+    const night = { answerFrom: '2030-11-28T05:00:00Z', answerUntil: '2030-11-28T08:00:00Z' };
+    fakeServer({ 'GET /api/requests': listOf([own({ payment, ...night })]) });
+    renderApp(<OwnRequests />, '/dashboard');
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Withdraw request' })).toBeDefined();
+  });
+
+  it.each([
     [{ state: 'refused' }, 'Emeka Nwosu has refused. You owe nothing.'],
     [{ state: 'expired' }, 'Emeka Nwosu has not answered. You owe nothing.'],
     [{ state: 'refused', payment: 'online' }, 'Emeka Nwosu has refused. Your money goes back to you.'],
