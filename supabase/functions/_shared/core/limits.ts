@@ -340,6 +340,8 @@ export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** A signed-in socket that follows no trip and sends nothing for this long is closed. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
+/** How long a client may take to answer the close frame; then its connection is ended. */
+export const SOCKET_CLOSE_TIMEOUT_MS = 1000;
 /** A longer message is refused. */
 export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
 /** A longer message closes the socket; in front of a function also when it is not complete. */
