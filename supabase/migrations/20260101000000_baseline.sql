@@ -23128,11 +23128,18 @@ Security definer because: clients cannot read alarms, and suspended people no bo
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  state jsonb := jsonb_build_object(
+    'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+    'acknowledgedAt', private.iso(alert.acknowledged_at), 'closedAt', private.iso(alert.closed_at)
+  );
 begin
-  return jsonb_build_object(
-    'clientKey', alert.client_key, 'tripId', alert.trip_id, 'raisedAt', private.iso(alert.raised_at),
-    'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
-    'closedAt', private.iso(alert.closed_at),
+  -- An alarm key stays on the phone after its person has left it.
+  if auth.jwt() ->> 'role' = 'anon' then
+    return state;
+  end if;
+  return state || jsonb_build_object(
+    'tripId', alert.trip_id,
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
     'people', private.contacts_of_alarm(alert.id),
     'told', (
@@ -23144,7 +23151,7 @@ begin
 end
 $$;
 comment on function private.own_alarm(private.sos_alerts) is
-'An alarm as the person who raised it sees it.
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
 Security definer because: no client role reads sos_contacts.';
 
 create function private.alarm_words(alert private.sos_alerts)
@@ -23810,15 +23817,22 @@ declare
   caller uuid := private.require_person();
   words text := private.required_reason(reason);
   alert private.sos_alerts := private.own_open_alarm(client_key);
+  is_raised_again constant boolean := exists (
+    select from private.sos_alerts a
+    where a.person_id = caller and a.closed_by = 'continued'
+      and (a.client_key = close_sos.client_key or close_sos.client_key = any (a.joined_keys))
+  );
 begin
-  if alert.closed_at is null then
+  -- A phone that was offline ends the alarm that it knew, not the one that was raised since.
+  if alert.closed_at is null and not is_raised_again then
     perform private.end_alarm(alert, 'person', words);
   end if;
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
+'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing. With the key of an
+alarm that was raised again it closes nothing, and answers the alarm that is open.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 

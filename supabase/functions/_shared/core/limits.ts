@@ -520,6 +520,8 @@ export const ARRIVAL_NEAR_KM = 5;
 export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
+/** A press joins the open alarm of the person this long, unless it was acknowledged: everybody was just told of it. */
+export const SOS_JOINED_MS = 30 * 60_000;
 /** Alarms and their positions, and likewise keys of phones, per person. */
 export const SOS_MAX_HITS = 120;
 export const SOS_WINDOW_SECONDS = 60;
