@@ -106,3 +106,36 @@ export async function startWaiting(url: string, tripId: string, minutes: number)
       update public.trips set waiting_since = now() - make_interval(mins => ${minutes}) where id = ${tripId}`,
   );
 }
+
+/** The alarms of the owner of this e-mail, the oldest first: how they ended, and whether the administrators were told. */
+export async function alarmsOf(
+  url: string,
+  email: string,
+): Promise<{ closedBy: string | null; isTold: boolean }[]> {
+  let found: { closedBy: string | null; isTold: boolean }[] = [];
+  await withDatabase(url, async (sql) => {
+    found = await sql`
+      select a.closed_by as "closedBy", exists (
+        select from public.notifications n where n.link like '%' || a.id and n.kind = 'sos'
+      ) as "isTold"
+      from private.sos_alerts a join public.profiles p on p.id = a.person_id
+      where p.email = ${email} order by a.received_at`;
+  });
+  return found;
+}
+
+/** Moves the open alarm of the owner of this e-mail back; with `isAcknowledged` an administrator has looked at it. */
+export async function ageAlarm(
+  url: string,
+  email: string,
+  { minutes, isAcknowledged }: { minutes: number; isAcknowledged: boolean },
+): Promise<void> {
+  await withDatabase(
+    url,
+    (sql) => sql`
+      update private.sos_alerts a set
+        received_at = a.received_at - make_interval(mins => ${minutes}),
+        acknowledged_at = case when ${isAcknowledged} then now() - make_interval(mins => ${minutes - 1}) end
+      from public.profiles p where p.id = a.person_id and p.email = ${email} and a.closed_at is null`,
+  );
+}

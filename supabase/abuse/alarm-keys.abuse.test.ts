@@ -49,8 +49,27 @@ describe('the key of a phone', () => {
     const id = crypto.randomUUID();
     const answers = [await raise(phone.key, { id }), await raise(phone.key, { id, token: 'e30.e30.' })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(ownAlarmSchema.parse(answers[1]?.body).clientKey).toBe(id);
+    expect(answers[1]?.body).toMatchObject({ clientKey: id });
     expect(await alarmsOf(phone)).toBe(1);
+  });
+
+  test('reads the moments of the alarm, and neither contacts nor trip, without a token of its person', async () => {
+    const [phone, other] = [await newPhone(), await newPhone()];
+    const contacts = [{ name: 'Bola Secret', phone: '08031112222', relation: 'Aunt' }];
+    const own = { ...NOBODY, token: phone.token };
+    const saved = await world.send(own, 'PUT /api/user/emergency-contacts', { json: { contacts } });
+    expect(saved.status).toBe(200);
+    const id = crypto.randomUUID();
+    const full = await raise(phone.key, { id, token: phone.token });
+    expect(ownAlarmSchema.parse(full.body).people).toMatchObject([{ name: 'Bola Secret' }]);
+    const state = ['acknowledgedAt', 'clientKey', 'closedAt', 'raisedAt', 'receivedAt'];
+    const fieldsOf = ({ body }: { body: unknown }) => Object.keys(Object(body)).toSorted();
+    expect(fieldsOf(await raise(phone.key, { id }))).toEqual(state);
+    expect(fieldsOf(await raise(phone.key, { id, token: other.token }))).toEqual(state);
+    expect((await world.send(own, 'POST /api/auth/logout')).status).toBe(204);
+    expect(fieldsOf(await raise(phone.key, { id }))).toEqual(state);
+    // The token is still good for minutes; its session is not.
+    expect(fieldsOf(await raise(phone.key, { id, token: phone.token }))).toEqual(state);
   });
 
   test('raises the alarm of its person when somebody else is signed in on the phone', async () => {

@@ -86,6 +86,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['allowance_at', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
     ['allowance_at', 'burst', limits.POSITIONS_BURST],
     ['add_driver_device', 'devices_max', limits.DRIVER_DEVICES_MAX],
+    ['raise_sos', 'joined_for', `${limits.SOS_JOINED_MS / 60_000} minutes`],
     ['driver_of_device', 'per_minute', limits.DEVICE_REQUESTS_PER_MINUTE],
   ])('%s declares %s as %s', async (name, constant, value) => {
     expect(await declared(name, constant)).toBe(String(value));

@@ -59,6 +59,20 @@ it('sends what waits with its key and without a session, once', async () => {
   expect(await readAlarms()).toMatchObject([{ alarm: TAKEN }]);
 });
 
+it('sends a new alarm beside one of 5 hours ago that is open, and keeps no contact of it', async () => {
+  await addAlarm({
+    ...RECORD,
+    clientKey: 'open',
+    raisedAt: '2030-11-29T04:00:00Z',
+    alarm: { ...TAKEN, raisedAt: '', acknowledgedAt: TAKEN.receivedAt },
+  });
+  await addAlarm({ ...RECORD, contacts: [{ name: 'Bola', phone: '+2348031112222' }], text: 'SOS' });
+  const { fetch, sync } = fakeWorker(async () => Response.json(TAKEN));
+  await sync();
+  expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/sos/k']);
+  expect((await readAlarms()).at(-1)).toMatchObject({ clientKey: 'k', alarm: TAKEN, contacts: [], text: '' });
+});
+
 it.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a refusal', async () => Response.json({}, { status: 401 })],

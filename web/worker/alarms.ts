@@ -1,4 +1,10 @@
-import { changeAlarm, readAlarms, removeAlarm, tellAlarmsElsewhere } from '../shared/safety/alarm-store.ts';
+import {
+  changeAlarm,
+  keepAnswer,
+  readAlarms,
+  removeAlarm,
+  tellAlarmsElsewhere,
+} from '../shared/safety/alarm-store.ts';
 import { ALARM_SYNC } from '../shared/safety/alarm-sync.ts';
 import { deliverAlarm } from '../shared/safety/deliver-alarm.ts';
 import type { WorkerScope } from './worker-scope.ts';
@@ -24,7 +30,7 @@ export async function sendWaiting(scope: WorkerScope): Promise<void> {
       const fetch = (path: string, init: RequestInit) => scope.fetch(path, init);
       const answer = await deliverAlarm(record, { fetch, token: null });
       if (answer === null || answer.closedAt !== null) await removeAlarm(record.clientKey);
-      else await changeAlarm(record.clientKey, { alarm: answer });
+      else await keepAnswer(record, answer);
     }),
   );
   if (waiting.length > 0) tellAlarmsElsewhere();

@@ -7,7 +7,7 @@ import { SOCKET_MESSAGE_MAX_BYTES, SOCKET_PING_TIMEOUT_SECONDS } from '../_share
 import { readConfig } from '../_shared/core/process/config.ts';
 import { createLocationServices } from './location-services.ts';
 import { drainOnShutdown } from '../_shared/core/process/process-lifetime.ts';
-import { createLocationServer } from './server.ts';
+import { createLocationServer, type Upgrade } from './server.ts';
 
 /*
  * /location-ws as a long-lived process of its own. Deno's WebSockets collect a message until it is complete, whatever its
@@ -39,7 +39,7 @@ const server = createLocationServer(createLocationServices(config), {
 });
 
 /** @throws TypeError for an incomplete handshake, which `ws` has refused with 400. */
-function upgrade(request: Request): { socket: WebSocket; response: Response } {
+function upgrade(request: Request): ReturnType<Upgrade> {
   const handshake = handshakes.get(request);
   let accepted: BoundedSocket | null = null;
   if (handshake !== undefined) {
@@ -49,7 +49,7 @@ function upgrade(request: Request): { socket: WebSocket; response: Response } {
   if (accepted === null) throw new TypeError('incomplete handshake');
   watch(accepted);
   // It has the methods and events of the standard, which is all that a session uses.
-  return { socket: accepted as unknown as WebSocket, response: new Response() };
+  return { socket: accepted as unknown as ReturnType<Upgrade>['socket'], response: new Response() };
 }
 
 function watch(socket: BoundedSocket): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../_shared/core/database/client.ts';
 import { CLOSE } from '../_shared/tracking/contract.ts';
 import { SNAPSHOT_TIMEOUT_MS, SOCKETS_PER_USER_MAX } from '../_shared/core/limits.ts';
-import { createLocationServer } from './server.ts';
+import { createLocationServer, type Upgrade } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 
 const USER = '7e570000-0000-4000-8000-000000000001';
@@ -20,13 +20,13 @@ interface Client {
   disconnect(): void;
 }
 
-function createClient(): Client & { upgraded: WebSocket } {
+function createClient(): Client & { upgraded: ReturnType<Upgrade>['socket'] } {
   const events = new EventTarget();
   const socket = createFakeSocket();
   const addEventListener = events.addEventListener.bind(events);
   return {
     socket,
-    upgraded: Object.assign(socket, { addEventListener }) as unknown as WebSocket,
+    upgraded: Object.assign(socket, { addEventListener }) as unknown as ReturnType<Upgrade>['socket'],
     send: (message) =>
       void events.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })),
     disconnect() {

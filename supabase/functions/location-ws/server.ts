@@ -20,14 +20,15 @@ import { keepWorkerAlive } from '../_shared/core/process/process-lifetime.ts';
 import { createPositionKeeper } from './position-keeper.ts';
 import { createRooms } from './rooms.ts';
 import { createSession, type Session } from './session.ts';
+import type { Socket } from './socket-sender.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
 import { withTimeout } from '../_shared/core/with-timeout.ts';
 
 /** With or without the part that a load balancer may route by (socketPathOf). It decides nothing here. */
 const SOCKET_PATH = /^\/location-ws(?:\/[0-9a-f]{2})?$/;
 
-/** Turns a request into a socket, like `Deno.upgradeWebSocket`. */
-export type Upgrade = (request: Request) => { socket: WebSocket; response: Response };
+/** Turns a request into a socket, like `Deno.upgradeWebSocket`, whose connection can also be ended. */
+export type Upgrade = (request: Request) => { socket: WebSocket & Socket; response: Response };
 
 interface ServerOptions {
   /** @throws TypeError for an incomplete handshake. */

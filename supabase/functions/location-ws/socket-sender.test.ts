@@ -4,6 +4,7 @@ import {
   SOCKET_BUFFERED_CHECK_CHARACTERS,
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
+  SOCKET_CLOSE_TIMEOUT_MS,
 } from '../_shared/core/limits.ts';
 import { createFakeSocket } from './testing/fake-socket.ts';
 import { createSocketSender } from './socket-sender.ts';
@@ -37,6 +38,20 @@ test('an error is sent before the socket is closed, once', () => {
   vi.advanceTimersByTime(SOCKET_CLOSE_GRACE_MS);
   expect(socket.closed).toEqual({ code: CLOSE.unauthenticated, reason: 'unauthenticated' });
   expect(socket.texts).toEqual(['{"type":"error","error":"Please sign in first."}']);
+});
+
+test.each([
+  ['the connection of a client that does not answer the close frame is ended after a second', 2, true],
+  ['a connection that the client has closed is left alone', 3, false],
+])('%s', (_, readyState, isTerminated) => {
+  const socket = createFakeSocket();
+  createSocketSender(socket, () => undefined).close(CLOSE.tryAgainLater, 'too many');
+  vi.advanceTimersByTime(SOCKET_CLOSE_GRACE_MS);
+  socket.readyState = readyState;
+  vi.advanceTimersByTime(SOCKET_CLOSE_TIMEOUT_MS - 1);
+  expect(socket.isTerminated).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(socket.isTerminated).toBe(isTerminated);
 });
 
 test('a process that shuts down closes its sockets at once', () => {

@@ -3,6 +3,7 @@ import {
   SOCKET_BUFFERED_CHECK_CHARACTERS,
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
+  SOCKET_CLOSE_TIMEOUT_MS,
 } from '../_shared/core/limits.ts';
 
 /** The part of a WebSocket that sending needs. */
@@ -11,9 +12,12 @@ export interface Socket {
   readonly bufferedAmount: number;
   send(text: string): void;
   close(code: number, reason: string): void;
+  /** Ends the connection without a word. */
+  terminate(): void;
 }
 
 const OPEN = 1;
+const CLOSED = 3;
 
 /** The sending side of one socket. It never waits: a client that reads too slowly is dropped, the others are not delayed. */
 export interface SocketSender {
@@ -44,6 +48,10 @@ export function createSocketSender(socket: Socket, onDropped: () => void): Socke
     } catch {
       // The client has closed it already.
     }
+    // A client may ignore the close frame: the connection would count for no limit, and stay.
+    setTimeout(() => {
+      if (socket.readyState !== CLOSED) socket.terminate();
+    }, SOCKET_CLOSE_TIMEOUT_MS);
   }
 
   function sendText(text: string): void {

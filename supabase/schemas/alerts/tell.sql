@@ -73,7 +73,9 @@ begin
         person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
         private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
       );
-      update private.alert_hits h set told_at = clock_timestamp() where h.alert_id = hit.id and h.trip_id = hit.trip_id;
+      -- A search of theirs that has found the trip too needs no message of its own.
+      update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
+      where h.trip_id = hit.trip_id and a.id = h.alert_id and a.person_id = person and (a.id = hit.id or a.trip_id is null);
       told := told + 1;
     end if;
   end loop;
@@ -81,7 +83,8 @@ begin
 end
 $$;
 comment on function private.tell_seats(uuid) is
-'Step of tell_person: one notification for each trip that the person waits for and that has free seats.';
+'Step of tell_person: one notification for each trip that the person waits for and that has free seats; it counts for their searches
+that have found the trip too.';
 
 create function private.tell_trips(person uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -113,6 +116,12 @@ begin
     where x.trip_id is not null
     order by t.trip_id, (t.alert).id
   ),
+  -- The message also counts for the waiting list of a trip in it.
+  waiting as (
+    update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a, trips t
+    where a.person_id = person and a.trip_id = (t.offer).trip_id and h.alert_id = a.id and h.trip_id = a.trip_id
+      and (h.told_at is null or h.told_at < h.found_at)
+  ),
   numbered as (
     select t.offer, row_number() over (order by (t.offer).departure_at, (t.offer).trip_id) as number from trips t
   )
@@ -132,7 +141,8 @@ begin
 end
 $$;
 comment on function private.tell_trips(uuid) is
-'Step of tell_person: one notification for all new trips that the alerts of a person have found.';
+'Step of tell_person: one notification for all new trips that the alerts of a person have found; it counts for the waiting lists of
+these trips too.';
 
 create function private.tell_person(person text) returns int language plpgsql set search_path = '' as $$
 begin

@@ -91,7 +91,7 @@ create table private.way_places (
   extra_km smallint not null check (extra_km between 0 and 20)
 );
 comment on table private.way_places is
-  'Cities and towns along the way between two of the 64 cities: at least 20 km by road from both, and a detour of at most 20 km, which is 20 minutes at the 60 km/h of our estimates. Kilometres of road_distances where it has all three roads, else of the roads of the map for all three (© OpenStreetMap contributors, ODbL). Made by tools/roads. Read it with private.along_leg.';
+  'Cities and towns along the way between two of the 64 cities: at least 20 km by road from both, and a detour of at most 20 km, which is 20 minutes at the 60 km/h of our estimates. Kilometres of road_distances where it has all three roads, else of the roads of the map for all three (© OpenStreetMap contributors, ODbL). Made by tools/roads. Read it with private.along_leg and private.lies_on_way.';
 comment on column private.way_places.share is 'How much of the kilometres from origin to destination lies before the place.';
 comment on column private.way_places.extra_km is 'Kilometres by which the place makes the way longer.';
 

@@ -97,11 +97,18 @@ Security definer because: clients cannot read alarms, and suspended people no bo
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  state jsonb := jsonb_build_object(
+    'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+    'acknowledgedAt', private.iso(alert.acknowledged_at), 'closedAt', private.iso(alert.closed_at)
+  );
 begin
-  return jsonb_build_object(
-    'clientKey', alert.client_key, 'tripId', alert.trip_id, 'raisedAt', private.iso(alert.raised_at),
-    'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
-    'closedAt', private.iso(alert.closed_at),
+  -- An alarm key stays on the phone after its person has left it.
+  if auth.jwt() ->> 'role' = 'anon' then
+    return state;
+  end if;
+  return state || jsonb_build_object(
+    'tripId', alert.trip_id,
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
     'people', private.contacts_of_alarm(alert.id),
     'told', (
@@ -113,7 +120,7 @@ begin
 end
 $$;
 comment on function private.own_alarm(private.sos_alerts) is
-'An alarm as the person who raised it sees it.
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
 Security definer because: no client role reads sos_contacts.';
 
 create function private.alarm_words(alert private.sos_alerts)

@@ -50,15 +50,22 @@ declare
   caller uuid := private.require_person();
   words text := private.required_reason(reason);
   alert private.sos_alerts := private.own_open_alarm(client_key);
+  is_raised_again constant boolean := exists (
+    select from private.sos_alerts a
+    where a.person_id = caller and a.closed_by = 'continued'
+      and (a.client_key = close_sos.client_key or close_sos.client_key = any (a.joined_keys))
+  );
 begin
-  if alert.closed_at is null then
+  -- A phone that was offline ends the alarm that it knew, not the one that was raised since.
+  if alert.closed_at is null and not is_raised_again then
     perform private.end_alarm(alert, 'person', words);
   end if;
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
+'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing. With the key of an
+alarm that was raised again it closes nothing, and answers the alarm that is open.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 

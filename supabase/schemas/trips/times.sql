@@ -46,29 +46,62 @@ comment on function private.road_km(text, text) is
 and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
 
+create function private.lies_on_way(places text[], stop int)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.way_places w
+    where w.place_id = places[stop] and w.origin_place_id = any (places[:stop - 1]) and w.destination_place_id = any (places[stop + 1:])
+  );
+end
+$$;
+comment on function private.lies_on_way(text[], int) is
+'Whether a stop of a way through places, the first is 1, lies on the road from one before it to one after it (way_places).
+Security definer because: callers cannot read way_places.';
+
 create function private.way_km(trip uuid)
 returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
 begin
   return query
-  with legs as materialized (
+  with way as materialized (
+    select array_agg(s.place_id order by s.position) as places
+    from public.trip_stops s where s.trip_id = trip and s.position is not null
+  ),
+  -- A stop on the road from one stop to another makes the way no longer: the distances of towns lead into each of them.
+  corners as materialized (
     select s.id, s.position, s.place_id,
-      sum(case when s.position > 0 then private.road_km(p.place_id, s.place_id) else 0 end) over (order by s.position) as km
-    from public.trip_stops s
-    left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
-    where s.trip_id = trip and s.position is not null
+      sum(case when s.position > 0 then private.road_km(s.before, s.place_id) else 0 end) over (order by s.position) as km,
+      lead(s.place_id) over (order by s.position) as next_place_id,
+      lead(s.position) over (order by s.position) as next_position
+    from (
+      select t.id, t.position, t.place_id, lag(t.place_id) over (order by t.position) as before
+      from public.trip_stops t, way w
+      where t.trip_id = trip and t.position is not null and not private.lies_on_way(w.places, t.position + 1)
+    ) s
   ),
   ends as materialized (
     select b.km as stops_km, case when b.position = 1 then b.km else private.road_km(a.place_id, b.place_id) end as km
-    from legs a, legs b
-    where a.position = 0 and b.position = (select max(l.position) from legs l)
+    from corners a, corners b
+    where a.position = 0 and b.position = (select max(c.position) from corners c)
+  ),
+  marks as (
+    select s.id, c.km + case when s.id = c.id then 0 else (n.km - c.km) * x.there / (x.there + x.beyond) end as km
+    from public.trip_stops s
+    join corners c on c.position <= s.position and coalesce(c.next_position, c.position + 1) > s.position
+    left join corners n on n.position = c.next_position
+    cross join lateral (
+      select private.road_km(c.place_id, s.place_id) as there, private.road_km(s.place_id, c.next_place_id) as beyond
+    ) x
+    where s.trip_id = trip and s.position is not null
   )
   -- The ends of a trip are as far apart as without its stops, or further.
-  select l.id, round((l.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
-  from legs l, ends e;
+  select m.id, round((m.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
+  from marks m, ends e;
 end
 $$;
 comment on function private.way_km(uuid) is
-'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
+'Kilometres by road from the first stop of a trip to each of its stops: road_km from stop to stop. Stops on the road between two others
+(lies_on_way) share its kilometres.';
 
 create function private.estimated_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
@@ -183,7 +216,7 @@ comment on function private.refuse_own_overlap() is
 Refuses: 409 conflict, always.';
 
 -- Of public facts; read with a trip (status_opens_at, stops).
-grant execute on function private.road_km(text, text), private.way_km(uuid) to anon, app_admin, authenticated;
+grant execute on function private.road_km(text, text), private.lies_on_way(text[], int), private.way_km(uuid) to anon, app_admin, authenticated;
 
 grant execute on function
   private.straight_km(text, text),

@@ -1,4 +1,4 @@
-select plan(64);
+select plan(69);
 select tests.create_cast();
 update public.trips set created_at = now() - interval '1 day';
 delete from private.changed_trips;
@@ -316,6 +316,24 @@ select is(tests.told('stranger', 'seats_free'), 0::bigint, 'a full trip that is 
 update public.trips set status = 'cancelled' where id = tests.trip();
 select is(tests.run(), 'done', 'a cancelled trip');
 select is(tests.told('stranger', 'seats_free'), 0::bigint, 'has no free seats');
+
+-- A search and the waiting list that find the same trip.
+rollback to start;
+update public.trips set total_seats = 1 where id = tests.trip();
+select tests.wait('stranger'), tests.alert('stranger'), tests.alert('stranger', '{"origin": "Ikeja"}');
+select tests.cancel('passenger'), tests.run();
+select is((select count(*) from private.alert_hits h where h.trip_id = tests.trip()), 3::bigint, 'both searches and the waiting list find the free seat');
+select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '1, 0', 'one message tells of it');
+select tests.next_day(), tests.two_hours_later(), tests.run();
+select is(tests.told(), 0::bigint, 'and no later one of the searches');
+rollback to start;
+update public.trips set total_seats = 1 where id = tests.trip();
+select tests.wait('stranger'), tests.alert('stranger');
+select private.create_notification(tests.id('stranger'), 'seats_free', 'A seat is free', 'Another trip', '/trips/' || n) from generate_series(1, 3) n;
+select tests.cancel('passenger'), tests.run();
+select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '3, 1', 'when the waiting list may tell no more today, the search tells');
+select tests.next_day(), tests.two_hours_later(), tests.run();
+select is(tests.told('stranger', 'seats_free'), 3::bigint, 'and the waiting list does not repeat it the next day');
 
 -- The end.
 rollback to start;

@@ -1,5 +1,5 @@
 -- Keys of phones whose token has expired: who gets one, what it is good for, and when it dies.
-select plan(74);
+select plan(75);
 select tests.create_cast();
 select tests.closed('alarm_keys', 'ended_at');
 select tests.authenticate_as('postgres');
@@ -53,8 +53,14 @@ from (values
 select is(tests.issue('stranger', 'key of passenger'), '23505', 'nobody gets the key of another person');
 
 -- What it is good for.
-select is(tests.alarm_with('key of passenger'), '{"told": ', 'it raises an alarm without a token');
-select is(tests.alarm_with('key of passenger'), '{"told": ', 'the same again');
+select is(tests.alarm_with('key of passenger'), '{"closedA', 'it raises an alarm without a token');
+select is(tests.alarm_with('key of passenger'), '{"closedA', 'the same again');
+select is(
+  (select string_agg(field, ', ' order by field) from jsonb_object_keys(
+    tests.with_key('key of passenger', format('select private.raise_sos(%L, null, now(), null)', tests.named('an alarm')))::jsonb
+  ) field),
+  'acknowledgedAt, clientKey, closedAt, raisedAt, receivedAt', 'and answers no contact and no trip: the phone may be in other hands'
+);
 select is(tests.alarms('passenger'), 1::bigint, 'is the same alarm, of the person of the key');
 select is(tests.alarms('stranger'), 0::bigint, 'and of nobody else');
 select is(tests.alarm_with('unknown'), 'PT401', 'an unknown key is refused');
@@ -66,24 +72,24 @@ from unnest(array[
 
 -- A suspended person may be in danger.
 update public.profiles set suspended = true, suspended_at = now(), suspension_reason = 'Test' where id = tests.id('driver');
-select is(tests.alarm_with('key of driver'), '{"told": ', 'suspension does not refuse an alarm');
+select is(tests.alarm_with('key of driver'), '{"closedA', 'suspension does not refuse an alarm');
 
 -- A session keeps three.
 select is(tests.issue('stranger', 'more ' || n), 'issued', 'another key of the session: ' || n) from generate_series(1, 3) n;
 select is(tests.alarm_with('key of stranger'), 'PT401', 'the fourth replaces the oldest');
-select is(tests.alarm_with('more 1'), '{"told": ', 'not the others');
+select is(tests.alarm_with('more 1'), '{"closedA', 'not the others');
 
 -- The end: 24 hours after its session.
 select is(private.end_alarm_keys(), 0, 'live sessions keep their keys');
 delete from auth.sessions s where s.user_id in (tests.id('passenger'), tests.id('corporate'));
 select is(private.end_alarm_keys(), 2, 'the job notes the end of two sessions');
 select is(private.end_alarm_keys(), 0, 'once');
-select is(tests.alarm_with('key of passenger'), '{"told": ', 'for 24 hours the key works on');
+select is(tests.alarm_with('key of passenger'), '{"closedA', 'for 24 hours the key works on');
 update private.alarm_keys k set ended_at = now() - interval '24 hours' where k.person_id = tests.id('passenger');
 select is(tests.alarm_with('key of passenger'), 'PT401', 'then it is dead');
 update private.alarm_keys k set ended_at = now() - interval '25 hours' where k.person_id = tests.id('passenger');
 select is(private.forget_alarm_keys(), 1, 'and the job deletes it');
-select is(tests.alarm_with('key of corporate'), '{"told": ', 'one that ended a moment ago stays');
+select is(tests.alarm_with('key of corporate'), '{"closedA', 'one that ended a moment ago stays');
 
 -- The end of an account.
 select tests.delete_account('stranger');

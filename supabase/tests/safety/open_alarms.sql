@@ -1,5 +1,5 @@
 -- An open alarm never swallows the next one, is brought up every hour and ends by itself.
-select plan(31);
+select plan(34);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
 -- Only the alarms of this file: others make theirs at the same time.
@@ -73,7 +73,10 @@ select is((select count(*) from private.sos_positions p where p.alert_id = (test
 update private.sos_alerts a set received_at = now() - interval '31 minutes' where a.closed_at is null;
 select tests.press('passenger', 'half an hour later');
 select is(tests.told('passenger'), '3 SMS, 3 notifications', 'an alarm older than 30 minutes is continued too, looked after or not');
-select isnt(tests.close('passenger', 'first') ->> 'closedAt', null, 'the first phone closes it');
+select is(tests.close('passenger', 'first') ->> 'closedAt', null, 'an end that the first phone sends late does not close it');
+select is(tests.close('passenger', 'second phone') ->> 'clientKey', tests.named('half an hour later')::text, 'nor does that of a phone that had joined: it gets the open one');
+select isnt((tests.open_alarm('passenger')).id, null, 'which stays open');
+select isnt(tests.close('passenger', 'half an hour later') ->> 'closedAt', null, 'any phone closes it by the key that it was answered');
 select is((tests.open_alarm('passenger')).id, null, 'and none is open');
 select isnt(tests.press('passenger', 'half an hour later') ->> 'closedAt', null, 'a phone that repeats its press after that learns of the end');
 

@@ -1,4 +1,4 @@
-select plan(93);
+select plan(98);
 select tests.create_cast();
 
 -- Between the cities the table counts, both ways; where it has no road, or a doubtful one, a usual road does.
@@ -46,10 +46,13 @@ begin
 end
 $$;
 select is(
-  tests.way('Ibadan', 'Ife'),
-  array[0, 140, 140 + private.road_km('ibadan', 'ife'), 140 + private.road_km('ibadan', 'ife') + private.road_km('ife', 'abuja')],
-  'over Ibadan and Ife it is the sum of its legs'
+  tests.way('Abeokuta'), array[0, private.road_km('lagos', 'abeokuta'), private.road_km('lagos', 'abeokuta') + private.road_km('abeokuta', 'abuja')],
+  'over Abeokuta, which is not on the way, it is the sum of its legs'
 );
+select is((tests.way('Ibadan', 'Ife'))[4], 748::float8, 'over Ibadan and Ife, which are on the way, it is the road between its ends');
+select ok((tests.way('Ibadan', 'Ife'))[2] between 130 and 150 and (tests.way('Ibadan', 'Ife'))[3] between 200 and 240, 'and they lie where they are');
+select ok(private.lies_on_way('{lagos,sagamu,ibadan}', 2), 'Sagamu is on the way from Lagos to Ibadan');
+select ok(not private.lies_on_way('{lagos,sagamu,ibadan}', n), 'an end is on no way: ' || n) from unnest(array[1, 3]) n;
 select is((tests.way('Mowe'))[3], 748::float8, 'a stop on the way does not make the trip shorter than its road');
 select ok((select w.km between 20 and 70 from private.way_km(tests.trip()) w join public.trip_stops s on s.id = w.stop_id and s.position = 1), 'and lies where it is');
 

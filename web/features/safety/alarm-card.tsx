@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
-import { formatTime } from '@/shared/format/dates.ts';
+import { formatDay, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -14,7 +14,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { AlarmContacts } from './alarm-contacts.tsx';
 import { HoldButton } from '@/shared/ui/hold-button.tsx';
-import type { AlarmRecord } from '@/shared/safety/alarm-store.ts';
+import { coversPress, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import type { NewAlarm } from '@/shared/safety/alarms.ts';
 import type { Sos } from './use-sos.ts';
 
@@ -25,37 +25,19 @@ interface AlarmCardProps {
   isDrill: boolean;
   /** The SMS to a contact, for the phone's own app. */
   text: string;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
-/** The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. */
-export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
+/**
+ * The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. The button is
+ * absent only while a press would be the same alarm.
+ */
+export function AlarmCard({ sos, newAlarm, isDrill, text, now }: AlarmCardProps) {
   const isOut = useSession(({ status }) => status === 'out');
   const [drilled, setDrilled] = useState(false);
-  const [isClosing, setClosing] = useState(false);
-  if (sos.record) {
-    return (
-      <Card title="3. Your alarm is on" borderColor="danger.fg" borderWidth="2px">
-        <AlarmState record={sos.record} isRefused={sos.isRefused} />
-        {sos.record.alarm !== null && sos.record.endReason === null && (
-          <AlarmContacts people={sos.record.alarm.people} text={text} />
-        )}
-        {sos.record.alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
-        <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
-          I am safe
-        </Button>
-        {isClosing && (
-          <EndSheet
-            onClose={() => setClosing(false)}
-            onEnd={(reason) => {
-              setClosing(false);
-              void sos.end(reason);
-            }}
-          />
-        )}
-      </Card>
-    );
-  }
-  if (isOut) {
+  const { record } = sos;
+  if (isOut && !record) {
     return (
       <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
         <ButtonLink to="/auth?next=/sos" variant="outline">
@@ -64,22 +46,68 @@ export function AlarmCard({ sos, newAlarm, isDrill, text }: AlarmCardProps) {
       </Card>
     );
   }
+  const canRaise = !isOut && !(record && coversPress(record, now));
   return (
     <Card
-      title="3. Alert our team"
-      lead="We see your alarm and your position, and text your emergency contacts a link to follow you. We cannot promise an answer: call first."
+      title={canRaise ? '3. Alert our team' : '3. Your alarm is on'}
+      lead={canRaise ? LEAD : undefined}
+      {...(record && { borderColor: 'danger.fg', borderWidth: '2px' })}
     >
-      <HoldButton
-        label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
-        instead="Send the alarm now"
-        isHard
-        onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
-      />
-      <chakra.p role="status" _empty={{ display: 'none' }}>
-        {isDrill && drilled && 'Well done. With the drill off, the alarm would be on now. Nothing was sent.'}
-        {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
-      </chakra.p>
+      {canRaise && (
+        <HoldButton
+          label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
+          instead="Send the alarm now"
+          isHard
+          onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
+        />
+      )}
+      {record ? (
+        <OpenAlarm sos={sos} record={record} text={text} now={now} />
+      ) : (
+        <chakra.p role="status" _empty={{ display: 'none' }}>
+          {isDrill &&
+            drilled &&
+            'Well done. With the drill off, the alarm would be on now. Nothing was sent.'}
+          {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
+        </chakra.p>
+      )}
     </Card>
+  );
+}
+
+const LEAD =
+  'We see your alarm and your position, and text your emergency contacts a link to follow you. We cannot promise an answer: call first.';
+
+interface OpenAlarmProps {
+  sos: Sos;
+  record: AlarmRecord;
+  text: string;
+  now: number;
+}
+
+function OpenAlarm({ sos, record, text, now }: OpenAlarmProps) {
+  const [isClosing, setClosing] = useState(false);
+  const { alarm, endReason } = record;
+  if (endReason !== null)
+    return <p role="status">Ending your alarm. It is sent as soon as there is a connection.</p>;
+  return (
+    <>
+      <AlarmState record={record} isRefused={sos.isRefused} now={now} />
+      {alarm?.people && <AlarmContacts people={alarm.people} text={text} />}
+      {alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
+      <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
+        It is over
+      </Button>
+      {isClosing && (
+        <EndSheet
+          onClose={() => setClosing(false)}
+          onEnd={(reason) => {
+            setClosing(false);
+            void sos.end(reason);
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -97,47 +125,48 @@ function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
   );
 }
 
-function AlarmState({
-  record: { raisedAt, endReason, alarm },
-  isRefused,
-}: {
+interface AlarmStateProps {
   record: AlarmRecord;
   isRefused: boolean;
-}) {
-  if (endReason !== null) {
-    return <p role="status">Ending your alarm. It is sent as soon as there is a connection.</p>;
-  }
-  if (alarm === null && isRefused) {
-    return (
-      <p role="status">
-        {`Since ${formatTime(raisedAt)}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`}
-      </p>
-    );
-  }
+  now: number;
+}
+
+function AlarmState({ record: { raisedAt, alarm }, isRefused, now }: AlarmStateProps) {
   if (alarm === null) {
     return (
       <p role="status">
-        {`Since ${formatTime(raisedAt)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
+        {isRefused
+          ? `Since ${timeOf(raisedAt, now)}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`
+          : `Since ${timeOf(raisedAt, now)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
       </p>
     );
   }
-  const contacts =
-    alarm.contacts > 0
-      ? `Of ${countOf(alarm.contacts, 'emergency contact')}, ${alarm.told} have our SMS.`
-      : 'You have not named emergency contacts.';
+  const { contacts = null, told = 0, receivedAt, acknowledgedAt } = alarm;
   return (
     <chakra.div role="status" display="grid" gap="2">
-      <p>{`Our team has your alarm since ${formatTime(alarm.receivedAt)}. ${contacts}`}</p>
+      <chakra.p fontSize="lg" fontWeight="bold">{`Alarm sent ${timeOf(receivedAt, now)}`}</chakra.p>
       <chakra.p fontWeight="semibold">
-        {alarm.acknowledgedAt === null
+        {acknowledgedAt === null
           ? 'Our team has not looked at it yet.'
-          : `Someone of our team looks after it since ${formatTime(alarm.acknowledgedAt)}.`}
+          : `Someone of our team looks after it since ${timeOf(acknowledgedAt, now)}.`}
       </chakra.p>
+      {contacts !== null && (
+        <p>
+          {contacts > 0
+            ? `Of ${countOf(contacts, 'emergency contact')}, ${told} have our SMS.`
+            : 'You have not named emergency contacts.'}
+        </p>
+      )}
       <chakra.p color="fg.muted" fontSize="sm">
         Your position is sent every 15 seconds while this page is open.
       </chakra.p>
     </chakra.div>
   );
+}
+
+/** "18:42"; with its day when it is not of today. */
+function timeOf(at: string, now: number): string {
+  return formatDay(at, now) === formatDay(now, now) ? formatTime(at) : formatDayTime(at, now);
 }
 
 const REASONS = ['The danger is over', 'Help has come', 'It was a false alarm'];
@@ -150,7 +179,7 @@ function EndSheet({ onClose, onEnd }: { onClose: () => void; onEnd: (reason: str
     if (other.trim() !== '') onEnd(other.trim());
   };
   return (
-    <Sheet title="I am safe" onClose={onClose}>
+    <Sheet title="It is over" onClose={onClose}>
       <chakra.div display="grid" gap="3">
         <p>Why does the alarm end? A false alarm is no problem.</p>
         {REASONS.map((reason) => (

@@ -35,11 +35,13 @@ export function SosPage() {
   const own = usePosition();
   const sos = useSos(own.position);
   const loaded = useEmergencyContacts({ enabled: isIn });
-  const [isDrill, setDrill] = useState(false);
+  const [wantsDrill, setDrill] = useState(false);
   const contacts = loaded.data ?? sos.contacts;
   const journey = journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId: params.get('trip'), now });
   const text = sosText({ journey, position: own.position, now });
   const isOpen = sos.record !== null && sos.record !== undefined;
+  // In danger nothing is practised, also when the alarm comes from another phone.
+  const isDrill = wantsDrill && !isOpen;
   const { isWatching, watch } = own;
   useEffect(() => {
     if (isOpen && !isWatching) watch();
@@ -81,6 +83,7 @@ export function SosPage() {
           })}
           isDrill={isDrill}
           text={text}
+          now={now}
         />
         {!isOpen && (
           <CheckboxField

@@ -5,7 +5,7 @@ import { useAlarms } from '@/shared/safety/alarm-state.ts';
 import { isWaiting, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import {
   adoptAlarm,
-  endAlarm,
+  endAlarms,
   followPosition,
   raiseAlarm,
   sendAlarms,
@@ -80,7 +80,7 @@ export function useSos(position: SosPosition | null): Sos {
     hasEnded,
     raise: raiseAlarm,
     end: async (reason) => {
-      if (record) await endAlarm(record, reason);
+      if (record) await endAlarms(record.userId, reason);
     },
     getOff: async () => {
       if (!record) return;
@@ -95,12 +95,12 @@ export function useSos(position: SosPosition | null): Sos {
   };
 }
 
-/** The alarm of the signed-in person; of somebody who is signed out, the one that still waits here. */
+/** The newest alarm of the signed-in person; of somebody who is signed out, the one that still waits here. */
 function ownRecord(records: AlarmRecord[] | undefined): AlarmRecord | null | undefined {
   const userId = storedUserId();
   return (
     records &&
-    (records.find((record) => (userId === null ? isWaiting(record) : record.userId === userId)) ?? null)
+    (records.findLast((record) => (userId === null ? isWaiting(record) : record.userId === userId)) ?? null)
   );
 }
 

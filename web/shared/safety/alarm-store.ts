@@ -3,7 +3,8 @@
  * worker reads it too, so nothing here needs a page.
  */
 import { createStore, del, entries, promisifyRequest, set } from 'idb-keyval';
-import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
+import type { EmergencyContact, RaisedAlarm, SosPosition } from '@tafiya/safety/contract.ts';
+import { SOS_JOINED_MS } from '@tafiya/core/limits.ts';
 
 export interface AlarmRecord {
   userId: string;
@@ -15,12 +16,12 @@ export interface AlarmRecord {
   /** The person is safe; the server does not have this yet. */
   endReason: string | null;
   /** What the server answered last; null: it does not have the alarm yet. */
-  alarm: OwnAlarm | null;
+  alarm: RaisedAlarm | null;
   /** It may have reached the server although no answer came back. */
   hasTried: boolean;
   /** Raises the alarm without a session; null: this phone had none yet. */
   key: string | null;
-  /** Whom the person can text, and what, when the alarm cannot be sent. */
+  /** Whom the person can text, and what, until the alarm is delivered. */
   contacts: Pick<EmergencyContact, 'name' | 'phone'>[];
   text: string;
 }
@@ -69,6 +70,27 @@ export function removeAlarm(clientKey: string): Promise<void> {
 /** The alarm has not reached the server, or its end has not. */
 export function isWaiting({ alarm, endReason }: AlarmRecord): boolean {
   return alarm === null || endReason !== null;
+}
+
+/**
+ * A press now is the same alarm, because everybody is told of it. Once a person of the team looks after it, once it is 30 minutes
+ * old, or once the person has ended it, a press is a new alarm. `now`: epoch milliseconds.
+ */
+export function coversPress({ raisedAt, endReason, alarm }: AlarmRecord, now: number): boolean {
+  const age = now - Date.parse(alarm?.receivedAt ?? raisedAt);
+  // By a clock that is wrong the alarm may be from the future.
+  return endReason === null && !alarm?.acknowledgedAt && Math.abs(age) < SOS_JOINED_MS;
+}
+
+/** Keeps what the server answered. The contacts and the text go: the next person at this phone must not read them. */
+export function keepAnswer({ clientKey, endReason }: AlarmRecord, alarm: RaisedAlarm): Promise<void> {
+  // An end that left an alarm open was that of an alarm before it: the person decides again.
+  return changeAlarm(clientKey, {
+    alarm,
+    contacts: [],
+    text: '',
+    ...(endReason !== null && { endReason: null }),
+  });
 }
 
 export async function readAlarmKey(userId: string): Promise<string | null> {

@@ -3,8 +3,15 @@ import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { askBeforeLeaving, isAlarmMarked, NO_ALARMS, useAlarms } from './alarm-state.ts';
-import { readAlarmKey, readAlarms, removeAlarm, writeAlarmKey } from './alarm-store.ts';
-import { endAlarm, raiseAlarm, sendAlarms } from './alarms.ts';
+import {
+  addAlarm,
+  changeAlarm,
+  readAlarmKey,
+  readAlarms,
+  removeAlarm,
+  writeAlarmKey,
+} from './alarm-store.ts';
+import { endAlarms, raiseAlarm, sendAlarms } from './alarms.ts';
 
 const ADA = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
 const ID = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
@@ -83,7 +90,8 @@ describe('an alarm that cannot be sent', () => {
     await sendAlarms();
     const headers = new Headers(sent.mock.calls.at(-1)?.[1]?.headers);
     expect([headers.get('x-alarm-key'), headers.get('authorization')]).toEqual([KEY, null]);
-    expect(await readAlarms()).toMatchObject([{ alarm: { clientKey: ID } }]);
+    // Nothing of it stays for the next person.
+    expect(await readAlarms()).toEqual([]);
     expect(isAlarmMarked()).toBe(false);
   });
 
@@ -105,10 +113,9 @@ describe('an alarm that cannot be sent', () => {
   it('is only forgotten when the person is safe before it was ever sent', async () => {
     const server = serve(() => Response.json(TAKEN));
     await raiseAlarm(NEW);
-    const [record] = await readAlarms();
-    if (record === undefined) throw new Error('No alarm');
+    await changeAlarm(ID, { hasTried: false });
     const before = server.requests.length;
-    await endAlarm({ ...record, hasTried: false }, 'Safe');
+    await endAlarms(ADA, 'Safe');
     expect(await readAlarms()).toEqual([]);
     expect(server.requests).toHaveLength(before);
   });
@@ -123,5 +130,67 @@ describe('an alarm that cannot be sent', () => {
     expect(leave).toHaveBeenCalledOnce();
     useAlarms.getState().asked?.();
     expect(leave).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an alarm after another one', () => {
+  const BEFORE = 'f7b1d1b8-6a35-4f0e-9c77-0f5d4a1f3c11';
+  const OLD = {
+    ...TAKEN,
+    clientKey: BEFORE,
+    receivedAt: new Date(Date.now() - 5 * 3600_000).toISOString(),
+    acknowledgedAt: new Date(Date.now() - 4 * 3600_000).toISOString(),
+  };
+  const RECORD = {
+    ...NEW,
+    userId: ADA,
+    clientKey: BEFORE,
+    raisedAt: OLD.receivedAt,
+    endReason: null,
+    alarm: OLD,
+    hasTried: true,
+    key: KEY,
+  };
+  const pathsOf = ({ requests }: ReturnType<typeof serve>) =>
+    requests.map(({ method, path }) => [method, path]);
+
+  it.each([
+    ['is open and looked after', {}],
+    ['has an end that waits', { endReason: 'Safe' }],
+    ['never reached the server, and has an end that waits', { endReason: 'Safe', alarm: null }],
+  ])('that %s is a new one and takes its place', async (_, changes) => {
+    await addAlarm({ ...RECORD, ...changes });
+    const server = serve(() => Response.json(TAKEN));
+    await raiseAlarm(NEW);
+    expect(pathsOf(server)).toEqual([['PUT', `/api/sos/${ID}`]]);
+    expect((await readAlarms()).map(({ clientKey }) => clientKey)).toEqual([ID]);
+  });
+
+  it('that is 5 hours old and has not been sent is a new one, and both are sent', async () => {
+    await addAlarm({ ...RECORD, alarm: null });
+    const server = serve(() => Response.json(TAKEN));
+    server.answer({ [`PUT /api/sos/${BEFORE}`]: () => Response.json(OLD) });
+    await raiseAlarm(NEW);
+    expect(pathsOf(server)).toEqual([BEFORE, ID].map((key) => ['PUT', `/api/sos/${key}`]));
+  });
+
+  it('that was raised on another phone is not closed by an end of the one before, and the person decides again', async () => {
+    await addAlarm(RECORD);
+    const server = serve(() => Response.json(TAKEN));
+    const after = { ...TAKEN, clientKey: ID };
+    server.answer({ [`POST /api/sos/${BEFORE}/close`]: () => Response.json(after) });
+    await endAlarms(ADA, 'Safe');
+    expect(await readAlarms()).toMatchObject([{ endReason: null, alarm: { clientKey: ID } }]);
+    server.answer({
+      [`POST /api/sos/${ID}/close`]: () => Response.json({ ...after, closedAt: OLD.receivedAt }),
+    });
+    await endAlarms(ADA, 'Safe');
+    expect(await readAlarms()).toEqual([]);
+  });
+
+  it('keeps neither contacts nor text once it is delivered', async () => {
+    serve(() => Response.json(TAKEN));
+    await raiseAlarm(NEW);
+    expect(await readAlarms()).toMatchObject([{ alarm: { clientKey: ID }, contacts: [], text: '' }]);
   });
 });

@@ -10,7 +10,9 @@ import { markAlarms, useAlarms } from './alarm-state.ts';
 import {
   addAlarm,
   changeAlarm,
+  coversPress,
   isWaiting,
+  keepAnswer,
   onAlarmsElsewhere,
   readAlarmKey,
   readAlarms,
@@ -58,12 +60,12 @@ export interface NewAlarm {
   text: string;
 }
 
-/** Keeps the alarm on this phone, then sends it. A second press, also in another tab, is the same alarm. */
+/** Keeps the alarm on this phone, then sends it. A press that an alarm covers, also of another tab, is the same alarm. */
 export async function raiseAlarm({ tripId, position, contacts, text }: NewAlarm): Promise<void> {
   const userId = storedUserId() ?? '';
   useAlarms.setState({ hasEnded: false, isRefused: false });
-  const open = (await readAlarms()).some((record) => record.userId === userId && record.endReason === null);
-  if (!open) {
+  const own = (await readAlarms()).filter((record) => record.userId === userId);
+  if (!own.some((record) => coversPress(record, Date.now()))) {
     const kept = contacts.map(({ name, phone }) => ({ name, phone }));
     await addAlarm({
       ...blank(userId, crypto.randomUUID()),
@@ -73,6 +75,9 @@ export async function raiseAlarm({ tripId, position, contacts, text }: NewAlarm)
       contacts: kept,
       text,
     });
+    // The new alarm continues those before it. An end of one that arrived later would end the new one.
+    for (const { clientKey, alarm, endReason } of own)
+      if (alarm !== null || endReason !== null) await removeAlarm(clientKey);
   }
   await changed();
   askForSync().catch(() => undefined); // Not every browser has it; the pages send anyway.
@@ -84,6 +89,7 @@ export async function adoptAlarm(alarm: OwnAlarm): Promise<void> {
   await addAlarm({
     ...blank(storedUserId() ?? '', alarm.clientKey),
     tripId: alarm.tripId,
+    raisedAt: alarm.raisedAt,
     hasTried: true,
     alarm,
   });
@@ -96,10 +102,12 @@ export async function updateAlarm(clientKey: string, alarm: OwnAlarm): Promise<v
   await changed();
 }
 
-/** The person is safe. An alarm that was never sent is only forgotten. */
-export async function endAlarm({ clientKey, hasTried }: AlarmRecord, endReason: string): Promise<void> {
-  if (hasTried) await changeAlarm(clientKey, { endReason });
-  else await finish(clientKey);
+/** The person is safe: their alarms on this phone end. One that was never sent is only forgotten. */
+export async function endAlarms(userId: string, endReason: string): Promise<void> {
+  for (const { clientKey, hasTried } of (await readAlarms()).filter((record) => record.userId === userId)) {
+    if (hasTried) await changeAlarm(clientKey, { endReason });
+    else await finish(clientKey);
+  }
   await changed();
   await sendAlarms();
 }
@@ -152,7 +160,8 @@ async function sendOne(record: AlarmRecord, isOwn: boolean): Promise<void> {
       { fetch: (path, init) => send(path, { ...init, signal: AbortSignal.timeout(SEND_MS) }), token },
     );
     if (answer === null || answer.closedAt !== null) await finish(clientKey);
-    else await changeAlarm(clientKey, { alarm: answer });
+    else if (isOwn) await keepAnswer(record, answer);
+    else await removeAlarm(clientKey); // Its person has left this phone.
     if (record.alarm === null && answer !== null && window.location.pathname !== '/sos')
       toast({ title: 'Your alarm has reached us', description: 'Open Emergency to see who looks after it.' });
     useAlarms.setState({ isRefused: false });

@@ -1,5 +1,5 @@
 /** Sends one alarm. Pages and the service worker use it, so it needs neither a page nor a session. */
-import type { OwnAlarm } from '@tafiya/safety/contract.ts';
+import type { RaisedAlarm } from '@tafiya/safety/contract.ts';
 import type { AlarmRecord } from './alarm-store.ts';
 
 /** The server has answered, and not with the alarm. */
@@ -19,14 +19,16 @@ interface Means {
  * What the server has now; null: it has no alarm that could be open. Throws when it could not be asked, or refused: the alarm
  * then stays on the phone.
  */
-export async function deliverAlarm(record: AlarmRecord, means: Means): Promise<OwnAlarm | null> {
-  const { clientKey, tripId, raisedAt, position, endReason } = record;
-  const path = `/api/sos/${clientKey}`;
-  if (endReason === null)
-    return alarmIn(await ask(record, means, { method: 'PUT', path, body: { tripId, raisedAt, position } }));
+export async function deliverAlarm(record: AlarmRecord, means: Means): Promise<RaisedAlarm | null> {
+  const { clientKey, tripId, raisedAt, position, endReason, alarm } = record;
+  if (endReason === null) {
+    const body = { tripId, raisedAt, position };
+    return alarmIn(await ask(record, means, { method: 'PUT', path: `/api/sos/${clientKey}`, body }));
+  }
   const response = await ask(record, means, {
     method: 'POST',
-    path: `${path}/close`,
+    // What ends is the alarm that the person saw: their key may stand for a newer one by now.
+    path: `/api/sos/${alarm?.clientKey ?? clientKey}/close`,
     body: { reason: endReason },
   });
   return response.status === 404 ? null : alarmIn(response);
@@ -44,10 +46,10 @@ function ask(
 }
 
 /** A captive portal answers with a page: only our own answer counts as delivered. */
-async function alarmIn(response: Response): Promise<OwnAlarm> {
+async function alarmIn(response: Response): Promise<RaisedAlarm> {
   if (!response.ok) throw new AlarmRefused(response.status);
-  const answer = Object(await response.json()) as Partial<OwnAlarm>;
+  const answer = Object(await response.json()) as Partial<RaisedAlarm>;
   if (typeof answer.clientKey !== 'string' || typeof answer.receivedAt !== 'string')
     throw new TypeError('Not an answer of Tafiya');
-  return answer as OwnAlarm;
+  return answer as RaisedAlarm;
 }

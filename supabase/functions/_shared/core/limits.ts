@@ -340,6 +340,8 @@ export const SOCKET_PING_TIMEOUT_SECONDS = 30;
 /** A signed-in socket that follows no trip and sends nothing for this long is closed. */
 export const SOCKET_IDLE_MAX_MS = 120_000;
 export const SOCKET_CLOSE_GRACE_MS = 100;
+/** How long a client may take to answer the close frame; then its connection is ended. */
+export const SOCKET_CLOSE_TIMEOUT_MS = 1000;
 /** A longer message is refused. */
 export const SOCKET_MESSAGE_MAX_CHARACTERS = 8 * 1024;
 /** A longer message closes the socket; in front of a function also when it is not complete. */
@@ -518,6 +520,8 @@ export const ARRIVAL_NEAR_KM = 5;
 export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
+/** A press joins the open alarm of the person this long, unless it was acknowledged: everybody was just told of it. */
+export const SOS_JOINED_MS = 30 * 60_000;
 /** Alarms and their positions, and likewise keys of phones, per person. */
 export const SOS_MAX_HITS = 120;
 export const SOS_WINDOW_SECONDS = 60;

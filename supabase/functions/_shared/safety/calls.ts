@@ -6,6 +6,7 @@ import {
   contactRequestViewSchema,
   ownAlarmSchema,
   ownSafetySchema,
+  raisedAlarmSchema,
   raiseSosSchema,
 } from './contract.ts';
 import {
@@ -60,11 +61,11 @@ export const safetyCalls = {
     path: '/sos/:clientKey',
     urgency: 'alarm',
     summary: 'Raise an alarm, or add a position to it',
-    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then.`,
+    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then. Without a token of that person the answer has only the client key and the moments.`,
     who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
     ids,
     body: raiseSosSchema,
-    answer: ownAlarmSchema,
+    answer: raisedAlarmSchema,
     errors: [],
     // Far above what a phone sends, so that it only stops programs.
     limit: { name: 'sos', maxHits: SOS_MAX_HITS, windowSeconds: SOS_WINDOW_SECONDS, per: 'account' },
@@ -81,7 +82,8 @@ export const safetyCalls = {
     path: '/sos/:clientKey/close',
     urgency: 'alarm',
     summary: 'Close an alarm',
-    notes: 'Idempotent.',
+    notes:
+      'Idempotent. The key of an alarm that was raised again closes nothing: the answer is the alarm that is open.',
     who: person('the person', {}, 404),
     ids,
     body: alarmReasonSchema,

@@ -76,14 +76,16 @@ export const contactRequestViewSchema = z.object({
 });
 export type ContactRequestView = z.infer<typeof contactRequestViewSchema>;
 
-/** An alarm as the person who raised it sees it. */
-export const ownAlarmSchema = z.object({
+/** What a phone reads with an alarm key alone: the next person at that phone must not read more. */
+const alarmStateSchema = z.object({
   clientKey: z.string(),
-  tripId: z.string().nullable(),
   raisedAt: moment,
   receivedAt: moment,
   acknowledgedAt: moment.nullable(),
   closedAt: moment.nullable(),
+});
+const alarmDetailsSchema = z.object({
+  tripId: z.string().nullable(),
   /** How many emergency contacts the person has named, and how many of them have our SMS. */
   contacts: z.number(),
   told: z.number(),
@@ -103,7 +105,12 @@ export const ownAlarmSchema = z.object({
   /** The contacts' link also shows the vehicle: the person is on board and has not said that they got off. */
   isVehicleShown: z.boolean(),
 });
+/** An alarm as the person who raised it sees it. */
+export const ownAlarmSchema = alarmStateSchema.extend(alarmDetailsSchema.shape);
 export type OwnAlarm = z.infer<typeof ownAlarmSchema>;
+/** PUT /api/sos/{clientKey}: without the details when an alarm key came without a token of its person. */
+export const raisedAlarmSchema = alarmStateSchema.extend(alarmDetailsSchema.partial().shape);
+export type RaisedAlarm = z.infer<typeof raisedAlarmSchema>;
 
 /** POST /api/sos/keys: with `X-Alarm-Key`, it raises an alarm of the person after their token has expired. */
 export const alarmKeySchema = z.object({ key: z.string() });

@@ -4,11 +4,13 @@ import {
   ownAlarmSchema,
   ownContactListSchema,
   ownSafetySchema,
+  raisedAlarmSchema,
   type ContactRequestView,
   type EmergencyContact,
   type OwnAlarm,
   type OwnContact,
   type OwnSafety,
+  type RaisedAlarm,
   type RaiseSos,
 } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
@@ -92,7 +94,7 @@ export async function raiseSos(
     position,
     networkHash,
   }: RaiseSos & { clientKey: string; networkHash: string | null },
-): Promise<OwnAlarm> {
+): Promise<RaisedAlarm> {
   const rows = await asCaller(
     (sql) => sql`
       select private.raise_sos(
@@ -100,7 +102,7 @@ export async function raiseSos(
       ) as alarm
     `,
   );
-  return valueAs(ownAlarmSchema, rows);
+  return valueAs(raisedAlarmSchema, rows);
 }
 
 /** "I got off": the link of the caller's alarm shows the vehicle no more; idempotent. @throws AppError `not_found`. */

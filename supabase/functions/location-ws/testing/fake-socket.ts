@@ -6,6 +6,7 @@ export interface FakeSocket extends Socket {
   bufferedAmount: number;
   readyState: number;
   closed: { code: number; reason: string } | null;
+  isTerminated: boolean;
 }
 
 export function createFakeSocket(): FakeSocket {
@@ -14,10 +15,15 @@ export function createFakeSocket(): FakeSocket {
     bufferedAmount: 0,
     readyState: 1,
     closed: null,
+    isTerminated: false,
     send: (text) => void socket.texts.push(text),
     close(code, reason) {
       socket.readyState = 2;
       socket.closed = { code, reason };
+    },
+    terminate() {
+      socket.readyState = 3;
+      socket.isTerminated = true;
     },
   };
   return socket;

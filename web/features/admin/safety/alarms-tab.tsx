@@ -133,7 +133,8 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
   const isOpen = closedAt === null;
   return (
     <chakra.section
-      aria-labelledby={`alarm-${id}`}
+      // A person may have several: each has a name of its own.
+      aria-label={`${name}, ${formatDayTime(alarm.receivedAt)}`}
       layerStyle="card"
       padding={{ base: '4', md: '5' }}
       display="grid"
@@ -142,7 +143,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
       {...(isOpen && { borderColor: 'danger.fg', borderWidth: '2px' })}
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.h3 id={`alarm-${id}`} fontSize="lg" fontWeight="bold">
+        <chakra.h3 fontSize="lg" fontWeight="bold">
           {name}
         </chakra.h3>
         {isOpen ? (

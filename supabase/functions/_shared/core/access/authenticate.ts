@@ -29,22 +29,41 @@ export async function requirePerson(c: Context<AppEnv>, next: Next): Promise<voi
 
 /**
  * Like `requirePerson`, and lets a phone in that brings an alarm key. The key comes first: it names the person whose alarm
- * waited on the phone, whoever is signed in there now. A dead key does not refuse a token that still counts.
+ * waited on the phone, not the person who is signed in there now. A token of the same person that still counts reads more
+ * than the key. A dead key does not refuse a token that still counts.
  * @throws AppError `unauthenticated` (401).
  */
 export async function requirePersonOrAlarmKey(c: Context<AppEnv>, next: Next): Promise<void> {
   const key = c.req.header('x-alarm-key');
   const caller = key === undefined ? null : await callerOfKey(c, key);
-  if (caller === null) return requirePerson(c, next);
+  if (caller === null || (await isSamePerson(c, caller.personId))) return requirePerson(c, next);
   c.set('caller', caller);
   c.set('asCaller', databaseOf(c, caller));
   await next();
 }
 
-async function callerOfKey(c: Context<AppEnv>, key: string): Promise<Caller | null> {
+type KeyCaller = Extract<Caller, { kind: 'alarm_key' }>;
+
+async function callerOfKey(c: Context<AppEnv>, key: string): Promise<KeyCaller | null> {
   const keyHash = await sha256(key);
   const personId = await personOfAlarmKey(c.var.asCaller, keyHash);
   return personId === null ? null : { kind: 'alarm_key', keyHash, personId };
+}
+
+/** Whether the call also brings a token of this person whose session has not ended. */
+async function isSamePerson(c: Context<AppEnv>, personId: string): Promise<boolean> {
+  const token = bearerOf(c);
+  if (token === null) return false;
+  try {
+    const claims = await c.var.services.verifyToken(token);
+    if (claims.sub !== personId) return false;
+    // The opening of the transaction checks the session.
+    await databaseOf(c, { kind: 'person', claims })((sql) => sql`select`);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') return false;
+    throw error;
+  }
 }
 
 /**
