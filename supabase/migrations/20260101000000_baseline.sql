@@ -417,7 +417,8 @@ create type private.booking_row as (
   leg__fare_kobo int,
   leg__km float8,
   leg__from_point jsonb,
-  leg__to_point jsonb
+  leg__to_point jsonb,
+  booking__kept_until timestamptz
 );
 comment on type private.booking_row is
 'A booking beside the card of its trip (trip_cards), with the names of the contract (rowsAs): booking_rows.';
@@ -2299,6 +2300,7 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  got_off_at timestamptz,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -2345,6 +2347,9 @@ comment on column public.bookings.settled_at is
 comment on column public.bookings.boarded_at is
   'When the server verified the passenger''s code; null until then. Never taken back.';
 comment on column public.bookings.boarded_by is 'The driver who sent the code.';
+comment on column public.bookings.got_off_at is
+  'When the passenger said that they got off; null until then. It ends what a booking that was cancelled on board keeps '
+  '(is_on_board).';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id)
   where status = 'confirmed' and adds_to is null;
@@ -4337,13 +4342,14 @@ begin
     return 'driver';
   end if;
   perform from public.bookings b
-  where b.trip_id = trip.id and b.passenger_id = person and b.status <> 'cancelled' and not private.has_got_off(b);
+  where b.trip_id = trip.id and b.passenger_id = person
+    and (b.status <> 'cancelled' and not private.has_got_off(b) or b.status = 'cancelled' and private.is_on_board(b));
   return case when found then 'passenger' end;
 end
 $$;
 comment on function private.participant_role(public.trips, uuid) is
 'driver or passenger of the trip; null for everyone else, also for its company and for passengers who have got off
-(has_got_off).';
+(has_got_off). Whose booking was cancelled on board stays a passenger (is_on_board).';
 
 create function private.location_message(location public.trip_locations, status text)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -4472,16 +4478,56 @@ grant execute on function private.route_way(public.fleet_routes) to authenticate
 
 -- bookings/views.sql
 
+create function private.kept_on_board_for() returns interval language sql immutable
+return interval '24 hours';
+comment on function private.kept_on_board_for() is
+'How long a booking that was cancelled on board keeps position, contact, links and alarms, unless its passenger says earlier that they
+got off.';
+
+create function private.is_on_board(booking public.bookings) returns boolean language sql stable
+return booking.boarded_at is not null and booking.got_off_at is null
+  and (
+    booking.status = 'confirmed' or booking.status = 'cancelled' and booking.cancelled_at > now() - private.kept_on_board_for()
+  )
+  and not private.has_got_off(booking);
+comment on function private.is_on_board(public.bookings) is
+'True from boarding until the passenger says that they got off (report_arrival), has got off (has_got_off) or has arrived. Also of a
+booking that an administrator has cancelled meanwhile, for kept_on_board_for.';
+
+create function private.has_passenger_on_board(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.bookings b where b.trip_id = trip.id and private.is_on_board(b));
+end
+$$;
+comment on function private.has_passenger_on_board(public.trips) is 'True while a passenger of the trip is on board (is_on_board).';
+
+create function private.is_on_the_road(trip public.trips) returns boolean language sql stable
+return trip.status in ('waiting', 'en_route', 'arrived')
+  or trip.status = 'cancelled' and trip.cancelled_at > now() - private.kept_on_board_for() and private.has_passenger_on_board(trip);
+comment on function private.is_on_the_road(public.trips) is
+'True from "waiting" until the trip is completed; of a cancelled trip while passengers are on board.';
+
+create function private.kept_until(booking public.bookings)
+returns timestamptz language sql stable security definer set search_path = ''
+return case when booking.status = 'cancelled' and private.is_on_board(booking)
+  then booking.cancelled_at + private.kept_on_board_for() end;
+comment on function private.kept_until(public.bookings) is
+'Until when a booking that was cancelled on board keeps position, contact, links and alarms; null for every other booking.
+Security definer because: has_got_off reads the track of the driver.';
+
 create view private.trip_members as
 select t.id as trip_id, t.driver_id as user_id from public.trips t where t.driver_id is not null
 union all
 select t.id, t.company_id from public.trips t where t.company_id is not null
 union all
-select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and b.adds_to is null
-  and not private.has_got_off(b);
+select b.trip_id, b.passenger_id from public.bookings b
+where (b.status <> 'cancelled' and b.adds_to is null and not private.has_got_off(b))
+  or (b.status = 'cancelled' and private.is_on_board(b));
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
-  'after their stop was reached. Added seats have the stops of their first booking, so each passenger is listed once.';
+  'after their stop was reached; passengers whose booking was cancelled on board, until they got off (is_on_board). Added '
+  'seats have the stops of their first booking, so each passenger of a booking that is not cancelled is listed once.';
 
 create function private.marks_last_position(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -4507,6 +4553,20 @@ Security definer because: clients cannot read trip_members.';
 
 grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
 
+create function private.trip_kept_until(trip public.trips)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for() or not private.is_trip_member(trip.id) then
+    return null;
+  end if;
+  return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
+end
+$$;
+comment on function private.trip_kept_until(public.trips) is
+'For a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
+passengers are on board; null for every other trip.
+Security definer because: clients cannot read the bookings of others.';
+
 create function private.all_aboard_at(trip public.trips)
 returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
@@ -4523,6 +4583,8 @@ comment on function private.all_aboard_at(public.trips) is
 the bookings that the caller may read: all of them for the driver, the company and administrators.';
 
 grant execute on function private.all_aboard_at(public.trips) to app_admin, authenticated;
+
+grant execute on function private.trip_kept_until(public.trips), private.kept_until(public.bookings) to app_admin, authenticated;
 
 -- jobs/jobs.sql
 
@@ -4927,18 +4989,27 @@ begin
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
     -- An overdue trip holds back its driver only.
-    if trip.driver_id = caller or not private.is_overdue(trip) then
+    if trip.driver_id = caller or not private.is_overdue(trip) or trip.company_id = caller and private.has_passenger_on_board(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
+  -- Name, number and plate must stay while somebody is in the vehicle.
+  if exists (
+    select from public.trips t
+    where (t.driver_id = caller or t.company_id = caller) and t.status = 'cancelled' and private.is_on_the_road(t)
+  ) then
+    perform private.refuse(409, 'conflict',
+      'Passengers of a trip that was cancelled are on board. You can delete your account once they have got off.');
+  end if;
 end
 $$;
 comment on function private.request_deletion() is
 'First step of delete_own_account: locks the caller and their coming trips.
 Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
-overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
+overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
+passenger is on board (is_on_board), also of a cancelled trip.
 Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
@@ -6885,6 +6956,9 @@ declare
 begin
   select t.* into trip from public.trips t where t.id = forget_trip_of_deleted.trip_id for no key update;
   if trip.status in ('scheduled', 'active', 'waiting') then
+    if private.has_passenger_on_board(trip) then
+      return 0; -- Again in the next run.
+    end if;
     update public.trips t set status = 'cancelled',
       cancel_reason = case when trip.company_id = person then 'The company has left Tafiya' else 'The driver has left Tafiya' end
     where t.id = trip.id;
@@ -6990,7 +7064,9 @@ begin
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);
+      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
+        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
+      '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
       format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
@@ -7003,7 +7079,8 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+'Gives any trip its next status, puts it back one step or cancels it, also with passengers on board (is_on_board), audits it and notifies the
+driver. Returns the id; null: the
 cancellation gives back more than 100,000 naira and waits for a second administrator.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
@@ -7067,7 +7144,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+'Cancels a booking as administrator, also on board (is_on_board); triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
 online, which goes back in full, needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
@@ -7083,7 +7160,7 @@ declare
   paid bigint := (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
   );
 begin
   perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
@@ -7103,7 +7180,7 @@ begin
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
     order by b.trip_id
     for no key update of t
   loop
@@ -7120,7 +7197,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+'Cancels all coming bookings of a suspended person, without those on board (is_on_board), and returns how many; null: what they paid online, which goes back in full,
 needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
@@ -7684,17 +7761,16 @@ comment on function private.guard_left_behind() is
 Refuses: 409 already_boarded.
 Security definer because: clients cannot read every booking.';
 
-create function private.has_passenger_on_board(trip public.trips)
-returns boolean language plpgsql stable set search_path = '' as $$
+create function private.leave_vehicle(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
 begin
-  return exists (
-    select from public.bookings b
-    where b.trip_id = trip.id and b.status = 'confirmed' and b.boarded_at is not null
-  );
+  update public.bookings b set got_off_at = now()
+  where b.trip_id = leave_vehicle.trip_id and b.passenger_id = person and private.is_on_board(b);
 end
 $$;
-comment on function private.has_passenger_on_board(public.trips) is
-'True if a passenger has boarded whose booking is still confirmed.';
+comment on function private.leave_vehicle(uuid, uuid) is
+'A passenger says that they got off: they are on board of the trip no more (is_on_board). What was cancelled meanwhile keeps nothing
+any more. Repeating it changes nothing.';
 
 grant execute on function
   private.own_boarding_codes(uuid[]),
@@ -8121,6 +8197,10 @@ declare
   boarded constant public.bookings[] := array(
     select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
   );
+  off constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id
+    where b.status = 'cancelled' and w.got_off_at is null and b.got_off_at is not null
+  );
 begin
   if cardinality(cancelled) > 0 then
     update public.transactions x set status = 'cancelled', processed_at = now()
@@ -8130,7 +8210,8 @@ begin
     where exists (select from public.bookings a where a.adds_to = b.id and a.status = 'confirmed');
     perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b
     where not exists (
-      select from public.bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and o.status = 'confirmed'
+      select from public.bookings o
+      where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and (o.status = 'confirmed' or private.is_on_board(o))
     );
     perform private.create_notifications(array(
       select n from unnest(cancelled) b
@@ -8166,6 +8247,16 @@ begin
     from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
 
+  if cardinality(off) > 0 then
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(off) b;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(off) b;
+    perform private.broadcast_to_user(person, 'trip_changed', jsonb_build_object(
+      'tripId', t.id, 'seatsAvailable', t.seats_available, 'status', t.status
+    ))
+    from unnest(off) b join public.trips t on t.id = b.trip_id, unnest(array[b.passenger_id, b.driver_id, b.company_id]) person;
+  end if;
+
   if exists (select from now_is b join was w on w.id = b.id where b.seats > w.seats) then
     update public.transactions x set amount_kobo = b.total_kobo
     from now_is b join was w on w.id = b.id where b.seats > w.seats and x.booking_id = b.id;
@@ -8180,7 +8271,7 @@ begin
 end
 $$;
 comment on function private.after_bookings_changed() is
-'Trigger: does what follows bookings that are cancelled, completed, boarded or get more seats: transaction, claims, position, notifications,
+'Trigger: does what follows bookings that are cancelled, completed, boarded, left after a cancellation, or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -8246,6 +8337,18 @@ $$;
 comment on function private.money_back_words(public.bookings) is
 'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
+create function private.on_board_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_on_board(booking) then format(
+    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
+    extract(epoch from private.kept_on_board_for())::int / 3600
+  ) else '' end;
+end
+$$;
+comment on function private.on_board_words(public.bookings) is
+'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
@@ -8259,7 +8362,8 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
+        coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -8268,7 +8372,7 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
         coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
     (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
@@ -8955,20 +9059,21 @@ begin
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
     private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
-  cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
+  cross join lateral (select private.shows_passenger_phones(trip, b) as phones) shown
   join public.profiles p on p.id = b.passenger_id
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.places o on o.id = f.place_id
   join public.places d on d.id = g.place_id
   left join public.bookings first on first.id = b.adds_to
-  where b.trip_id = trip.id and b.status <> 'cancelled'
+  where b.trip_id = trip.id and (b.status <> 'cancelled' or private.is_on_board(b))
   order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
 pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+Who was on board when their booking was cancelled is listed until they got off (is_on_board).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
@@ -9048,7 +9153,7 @@ begin
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
     boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
-    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts)
+    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts), private.kept_until(b)
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   left join public.vehicles v on v.id = t.vehicle_id
@@ -9705,15 +9810,16 @@ $$;
 comment on function private.named_travellers(uuid, boolean) is
 'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
 
-create function private.shows_passenger_phones(trip public.trips, booking_status text)
+create function private.shows_passenger_phones(trip public.trips, booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return booking_status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
+  return (booking.status = 'confirmed' or private.is_on_board(booking))
+    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
 end
 $$;
-comment on function private.shows_passenger_phones(public.trips, text) is
+comment on function private.shows_passenger_phones(public.trips, public.bookings) is
 'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
-trip is over or overdue.';
+trip is over or overdue; of a booking that was cancelled on board, once the passenger has got off.';
 
 create function private.booking_travellers(booking_ids uuid[])
 returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
@@ -9722,7 +9828,7 @@ declare
 begin
   return query
   select b.id,
-    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b.status))
+    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b))
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   where b.id = any (booking_ids)
@@ -15620,12 +15726,13 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.bookings b
-    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id and b.status <> 'cancelled'
+    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id
+      and (b.status <> 'cancelled' or private.is_on_board(b))
   );
 end
 $$;
 comment on function private.is_booked(private.message_threads) is
-'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
+'True if the passenger of a conversation has a booking on its trip that is not cancelled, or was cancelled on board (is_on_board).';
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
@@ -16273,7 +16380,9 @@ begin
   where t.id = coalesce(open_thread.trip_id, (select b.trip_id from public.bookings b where b.id = open_thread.booking_id));
   if booking_id is not null then
     select b.passenger_id into passenger from public.bookings b
-    where b.id = open_thread.booking_id and (b.passenger_id = caller or trip.driver_id = caller and b.status <> 'cancelled');
+    where b.id = open_thread.booking_id and (
+      b.passenger_id = caller or trip.driver_id = caller and (b.status <> 'cancelled' or private.is_on_board(b))
+    );
   end if;
   if trip.id is null or passenger is null then
     perform private.refuse(404, 'not_found', case when booking_id is null then 'Trip not found.' else 'Booking not found.' end);
@@ -23061,7 +23170,7 @@ begin
   return (
     select t.id from public.trips t
     where private.participant_role(t, person) is not null
-      and (t.id = trip_in_danger.trip_id or t.status in ('waiting', 'en_route', 'arrived'))
+      and (t.id = trip_in_danger.trip_id or private.is_on_the_road(t) or private.has_passenger_on_board(t))
       and t.id in (
         select b.trip_id from public.bookings b where b.passenger_id = person
         union all select d.id from public.trips d where d.driver_id = person
@@ -23247,6 +23356,11 @@ end
 $$;
 comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
 
+create function private.asks_check_ins(trip public.trips) returns boolean language sql stable
+return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_the_road(trip);
+comment on function private.asks_check_ins(public.trips) is
+'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
+
 create function private.ask_check_ins() returns int language sql security definer set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
@@ -23265,7 +23379,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
   -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
   and r.asked_at > now() - interval '2 days'
-  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+  and exists (select from public.trips t where t.id = r.trip_id and private.asks_check_ins(t))
 $$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
@@ -23303,7 +23417,7 @@ begin
     'checkIn', (
       select jsonb_build_object('tripId', c.trip_id, 'askedAt', private.iso(c.asked_at), 'trip', private.describe_trip(c.trip_id))
       from private.check_ins c join public.trips t on t.id = c.trip_id
-      where c.person_id = caller and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.person_id = caller and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
       order by c.asked_at desc limit 1
     )
   );
@@ -23488,13 +23602,15 @@ create function private.is_under_way(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (
   select from public.bookings b join public.trips t on t.id = b.trip_id
-  where b.passenger_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where b.passenger_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 ) or exists (
   select from public.trips t join public.bookings b on b.trip_id = t.id
-  where t.driver_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where t.driver_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
 comment on function private.is_under_way(uuid) is
-'Whether a person is on a booked trip now, as passenger or driver.
+'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.is_booked_today(booking public.bookings)
@@ -23829,12 +23945,13 @@ declare
 begin
   update private.sos_alerts a set got_off_at = now()
   where a.id = alert.id and a.got_off_at is null and a.closed_at is null;
+  perform private.leave_vehicle(alert.trip_id, alert.person_id);
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.get_off(uuid) is
-'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. Repeating it changes
-nothing.
+'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. They are on board no
+more (is_on_board). Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
@@ -24034,7 +24151,7 @@ begin
       from private.check_ins c
       join public.profiles p on p.id = c.person_id
       join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
     )
   );
 end
@@ -26029,8 +26146,8 @@ declare
   stored public.trip_locations;
 begin
   select t.id into trip.id from public.trips t
-  where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
-  order by t.waiting_since desc nulls last limit 1;
+  where t.driver_id = place_device_position.driver_id and private.is_on_the_road(t)
+  order by t.status = 'cancelled', t.waiting_since desc nulls last limit 1;
   if trip.id is null then
     reason := 'No trip was running.';
     return;
@@ -26038,7 +26155,7 @@ begin
   -- As in record_location: the trip is read again after the lock.
   perform private.lock_position(trip.id, place_device_position.driver_id);
   select t.* into trip from public.trips t
-  where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
+  where t.id = trip.id and t.driver_id = place_device_position.driver_id and private.is_on_the_road(t);
   if not found then
     reason := 'No trip was running.';
     return;
@@ -26081,7 +26198,7 @@ begin
 end
 $$;
 comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Takes a position on the driver''s running trip and stores it if it is due. Returns why it was dropped, null if it was taken or is
+'Takes a position on the driver''s running trip (is_on_the_road) and stores it if it is due. Returns why it was dropped, null if it was taken or is
 not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
 create function private.record_device_position(
@@ -26507,7 +26624,9 @@ begin
     perform private.refuse(403, 'forbidden', 'Only people who travel on this trip share their position.');
   elsif role is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at)) then
+  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at))
+    and not (trip.status = 'cancelled' and private.has_passenger_on_board(trip))
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
@@ -26543,7 +26662,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
@@ -26626,7 +26745,7 @@ begin
   end if;
   insert into public.trip_shares (trip_id, created_by, token_hash)
   values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
-  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
+  if trip.status = 'completed' or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
@@ -26641,8 +26760,8 @@ end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
-show nothing (is_share_alive); 409 conflict at the limit of links that live.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
+trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -26674,14 +26793,21 @@ comment on function private.shared_booking(public.trip_shares) is
 'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
 to an alarm.';
 
+create function private.said_goodbye_at(share public.trip_shares, trip public.trips)
+returns timestamptz language sql stable set search_path = ''
+return coalesce(share.arrived_at, case when trip.status = 'cancelled' then (private.shared_booking(share)).got_off_at end);
+comment on function private.said_goodbye_at(public.trip_shares, public.trips) is
+'When the person who shares a trip said that they have arrived, or that they got off one that was cancelled; null until then.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
   -- A trip that nobody has ended gets no time on top.
-  shown_until constant timestamptz := private.trip_over_at(trip)
-    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
+    when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
+  word_at constant timestamptz := private.said_goodbye_at(share, trip);
   booking public.bookings;
 begin
   if share.revoked_at is not null or not exists (
@@ -26694,22 +26820,24 @@ begin
       select from private.sos_alerts a
       where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
     );
-  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+  elsif word_at < now() - shown_after_word or shown_until < now() then
     return false;
   elsif trip.driver_id = share.created_by then
-    return trip.status <> 'cancelled' and not exists (
+    return (trip.status <> 'cancelled' or private.has_passenger_on_board(trip)) and not exists (
       select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
   -- Who is on board is shown whatever becomes of the booking, until they have got off.
-  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
+  return booking.id is not null and not private.has_got_off(booking)
+    and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
 'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
 driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
-have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+have arrived (said_goodbye_at). It ends at once when the booking is cancelled before boarding; on board it lives on (is_on_board), also
+that of the driver, who has them on board. A link of an alarm: until it expires or 30 minutes
 after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
@@ -26770,20 +26898,22 @@ begin
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
     -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
     'status', case
-      when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
+      when t.status <> 'cancelled' and (s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null)
+        then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+    'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
-    'personArrivedAt', private.iso(s.arrived_at),
+    'personArrivedAt', private.iso(g.said_at),
     'alarm', null
   ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
+  cross join lateral (select private.said_goodbye_at(s, t) as said_at) g
   left join public.driver_profiles d on d.id = t.driver_id
   join public.places o on o.id = (x.getting_on).place_id
   join public.places e on e.id = (x.getting_off).place_id
@@ -26867,10 +26997,17 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
-  perform from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller;
-  if not found then
-    perform private.refuse(404, 'not_found', 'You have not shared this trip.');
+  -- The trip is locked first, as everywhere: a cancellation at the same moment sees that they got off, or is seen here.
+  perform from public.trips t where t.id = report_arrival.trip_id for no key update;
+  if not exists (select from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller)
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = report_arrival.trip_id and b.passenger_id = caller and b.boarded_at is not null
+    )
+  then
+    perform private.refuse(404, 'not_found', 'You have neither shared this trip nor travelled on it.');
   end if;
+  perform private.leave_vehicle(report_arrival.trip_id, caller);
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
@@ -26879,9 +27016,9 @@ begin
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
-shows the vehicle no more (get_off). Repeating it changes nothing.
-Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
+'"I have arrived", or "I got off" of a cancelled trip: the caller is on board no more (is_on_board); their links to the trip say so for 30
+minutes, show no position any more, and end; the link of their alarm shows the vehicle no more (get_off). Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the trip nor boarded.
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
@@ -26924,14 +27061,17 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
+  elsif new.status = 'cancelled' and private.has_passenger_on_board(old) and not private.is_live_admin() then
+    perform private.refuse(409, 'already_boarded',
+      'A passenger is on board: this trip ends when it arrives. If it cannot go on, please ask Tafiya to cancel it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_status(public.trips, public.trips) is
 'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
-is not completed; the clock completes a trip that is en_route.
-Refuses: 409 trip_closed for any other change of status.';
+is not completed; the clock completes a trip that is en_route. With a passenger on board (is_on_board) only an administrator cancels.
+Refuses: 409 trip_closed for any other change of status; 409 already_boarded.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
