@@ -5,6 +5,7 @@ import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { DriverTripPanel } from '@/features/drivers/driver-trip-panel.tsx';
 import { ShareButton } from '@/features/tracking/share/share-button.tsx';
 import { DriverControls } from '@/features/tracking/driver-controls.tsx';
+import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
@@ -18,6 +19,9 @@ export function DriverPanels({ trip }: { trip: Trip }) {
   const isNear = useIsNear(trip);
   return (
     <chakra.div display="grid" gap="6">
+      <OthersOnBoard trip={trip}>
+        <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
+      </OthersOnBoard>
       {isOpen(trip.status) && <DriverRequests tripId={trip.id} />}
       {!isNear && <DriverTripPanel trip={trip} />}
       <DriverControls

@@ -13,6 +13,7 @@ import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
@@ -123,7 +124,11 @@ export function TripScreen() {
           </>
         )}
         contact={(shown) => (
-          <ContactDriver trip={shown} user={user} isBooked={booking?.status === 'confirmed'} />
+          <ContactDriver
+            trip={shown}
+            user={user}
+            isBooked={booking?.status === 'confirmed' || Boolean(booking?.keptUntil)}
+          />
         )}
         action={(shown) =>
           booking?.status === 'confirmed' && !isOver(shown.status) ? (
@@ -184,6 +189,7 @@ interface TripPanelProps extends TripReader {
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
 function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelProps) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
+  if (booking?.keptUntil) return <StillOnBoard booking={{ ...booking, trip }} />;
   if (booking) return <BookedPanels trip={trip} booking={booking} added={added} />;
   if (mayBook({ trip, user, booking }) && hasFreeSeat(trip)) {
     return (

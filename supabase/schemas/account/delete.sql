@@ -34,18 +34,27 @@ begin
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
     -- An overdue trip holds back its driver only.
-    if trip.driver_id = caller or not private.is_overdue(trip) then
+    if trip.driver_id = caller or not private.is_overdue(trip) or trip.company_id = caller and private.has_passenger_on_board(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
+  -- Name, number and plate must stay while somebody is in the vehicle.
+  if exists (
+    select from public.trips t
+    where (t.driver_id = caller or t.company_id = caller) and t.status = 'cancelled' and private.is_on_the_road(t)
+  ) then
+    perform private.refuse(409, 'conflict',
+      'Passengers of a trip that was cancelled are on board. You can delete your account once they have got off.');
+  end if;
 end
 $$;
 comment on function private.request_deletion() is
 'First step of delete_own_account: locks the caller and their coming trips.
 Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
-overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
+overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
+passenger is on board (is_on_board), also of a cancelled trip.
 Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$

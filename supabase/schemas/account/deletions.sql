@@ -63,6 +63,9 @@ declare
 begin
   select t.* into trip from public.trips t where t.id = forget_trip_of_deleted.trip_id for no key update;
   if trip.status in ('scheduled', 'active', 'waiting') then
+    if private.has_passenger_on_board(trip) then
+      return 0; -- Again in the next run.
+    end if;
     update public.trips t set status = 'cancelled',
       cancel_reason = case when trip.company_id = person then 'The company has left Tafiya' else 'The driver has left Tafiya' end
     where t.id = trip.id;

@@ -40,7 +40,9 @@ begin
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);
+      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
+        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
+      '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
       format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
@@ -53,7 +55,8 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+'Gives any trip its next status, puts it back one step or cancels it, also with passengers on board (is_on_board), audits it and notifies the
+driver. Returns the id; null: the
 cancellation gives back more than 100,000 naira and waits for a second administrator.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
@@ -117,7 +120,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+'Cancels a booking as administrator, also on board (is_on_board); triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
 online, which goes back in full, needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
@@ -133,7 +136,7 @@ declare
   paid bigint := (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
   );
 begin
   perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
@@ -153,7 +156,7 @@ begin
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
     order by b.trip_id
     for no key update of t
   loop
@@ -170,7 +173,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+'Cancels all coming bookings of a suspended person, without those on board (is_on_board), and returns how many; null: what they paid online, which goes back in full,
 needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.

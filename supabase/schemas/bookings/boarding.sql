@@ -137,17 +137,16 @@ comment on function private.guard_left_behind() is
 Refuses: 409 already_boarded.
 Security definer because: clients cannot read every booking.';
 
-create function private.has_passenger_on_board(trip public.trips)
-returns boolean language plpgsql stable set search_path = '' as $$
+create function private.leave_vehicle(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
 begin
-  return exists (
-    select from public.bookings b
-    where b.trip_id = trip.id and b.status = 'confirmed' and b.boarded_at is not null
-  );
+  update public.bookings b set got_off_at = now()
+  where b.trip_id = leave_vehicle.trip_id and b.passenger_id = person and private.is_on_board(b);
 end
 $$;
-comment on function private.has_passenger_on_board(public.trips) is
-'True if a passenger has boarded whose booking is still confirmed.';
+comment on function private.leave_vehicle(uuid, uuid) is
+'A passenger says that they got off: they are on board of the trip no more (is_on_board). What was cancelled meanwhile keeps nothing
+any more. Repeating it changes nothing.';
 
 grant execute on function
   private.own_boarding_codes(uuid[]),

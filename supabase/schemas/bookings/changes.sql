@@ -78,6 +78,10 @@ declare
   boarded constant public.bookings[] := array(
     select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
   );
+  off constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id
+    where b.status = 'cancelled' and w.got_off_at is null and b.got_off_at is not null
+  );
 begin
   if cardinality(cancelled) > 0 then
     update public.transactions x set status = 'cancelled', processed_at = now()
@@ -87,7 +91,8 @@ begin
     where exists (select from public.bookings a where a.adds_to = b.id and a.status = 'confirmed');
     perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b
     where not exists (
-      select from public.bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and o.status = 'confirmed'
+      select from public.bookings o
+      where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and (o.status = 'confirmed' or private.is_on_board(o))
     );
     perform private.create_notifications(array(
       select n from unnest(cancelled) b
@@ -123,6 +128,16 @@ begin
     from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
 
+  if cardinality(off) > 0 then
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(off) b;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(off) b;
+    perform private.broadcast_to_user(person, 'trip_changed', jsonb_build_object(
+      'tripId', t.id, 'seatsAvailable', t.seats_available, 'status', t.status
+    ))
+    from unnest(off) b join public.trips t on t.id = b.trip_id, unnest(array[b.passenger_id, b.driver_id, b.company_id]) person;
+  end if;
+
   if exists (select from now_is b join was w on w.id = b.id where b.seats > w.seats) then
     update public.transactions x set amount_kobo = b.total_kobo
     from now_is b join was w on w.id = b.id where b.seats > w.seats and x.booking_id = b.id;
@@ -137,7 +152,7 @@ begin
 end
 $$;
 comment on function private.after_bookings_changed() is
-'Trigger: does what follows bookings that are cancelled, completed, boarded or get more seats: transaction, claims, position, notifications,
+'Trigger: does what follows bookings that are cancelled, completed, boarded, left after a cancellation, or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -203,6 +218,18 @@ $$;
 comment on function private.money_back_words(public.bookings) is
 'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
+create function private.on_board_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_on_board(booking) then format(
+    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
+    extract(epoch from private.kept_on_board_for())::int / 3600
+  ) else '' end;
+end
+$$;
+comment on function private.on_board_words(public.bookings) is
+'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
@@ -216,7 +243,8 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
+        coalesce(' Reason: ' || trip.cancel_reason, '')), link);
     return;
   end if;
   return query values
@@ -225,7 +253,7 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
         coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
     (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',

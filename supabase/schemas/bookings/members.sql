@@ -44,20 +44,21 @@ begin
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
     private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
-  cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
+  cross join lateral (select private.shows_passenger_phones(trip, b) as phones) shown
   join public.profiles p on p.id = b.passenger_id
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.places o on o.id = f.place_id
   join public.places d on d.id = g.place_id
   left join public.bookings first on first.id = b.adds_to
-  where b.trip_id = trip.id and b.status <> 'cancelled'
+  where b.trip_id = trip.id and (b.status <> 'cancelled' or private.is_on_board(b))
   order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
 pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+Who was on board when their booking was cancelled is listed until they got off (is_on_board).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 

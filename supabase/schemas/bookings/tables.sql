@@ -27,6 +27,7 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  got_off_at timestamptz,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -73,6 +74,9 @@ comment on column public.bookings.settled_at is
 comment on column public.bookings.boarded_at is
   'When the server verified the passenger''s code; null until then. Never taken back.';
 comment on column public.bookings.boarded_by is 'The driver who sent the code.';
+comment on column public.bookings.got_off_at is
+  'When the passenger said that they got off; null until then. It ends what a booking that was cancelled on board keeps '
+  '(is_on_board).';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id)
   where status = 'confirmed' and adds_to is null;

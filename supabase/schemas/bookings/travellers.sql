@@ -46,15 +46,16 @@ $$;
 comment on function private.named_travellers(uuid, boolean) is
 'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
 
-create function private.shows_passenger_phones(trip public.trips, booking_status text)
+create function private.shows_passenger_phones(trip public.trips, booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return booking_status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
+  return (booking.status = 'confirmed' or private.is_on_board(booking))
+    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
 end
 $$;
-comment on function private.shows_passenger_phones(public.trips, text) is
+comment on function private.shows_passenger_phones(public.trips, public.bookings) is
 'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
-trip is over or overdue.';
+trip is over or overdue; of a booking that was cancelled on board, once the passenger has got off.';
 
 create function private.booking_travellers(booking_ids uuid[])
 returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
@@ -63,7 +64,7 @@ declare
 begin
   return query
   select b.id,
-    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b.status))
+    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b))
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   where b.id = any (booking_ids)

@@ -89,7 +89,8 @@ create type private.booking_row as (
   leg__fare_kobo int,
   leg__km float8,
   leg__from_point jsonb,
-  leg__to_point jsonb
+  leg__to_point jsonb,
+  booking__kept_until timestamptz
 );
 comment on type private.booking_row is
 'A booking beside the card of its trip (trip_cards), with the names of the contract (rowsAs): booking_rows.';

@@ -5,12 +5,13 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.bookings b
-    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id and b.status <> 'cancelled'
+    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id
+      and (b.status <> 'cancelled' or private.is_on_board(b))
   );
 end
 $$;
 comment on function private.is_booked(private.message_threads) is
-'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
+'True if the passenger of a conversation has a booking on its trip that is not cancelled, or was cancelled on board (is_on_board).';
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''

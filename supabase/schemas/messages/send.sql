@@ -15,7 +15,9 @@ begin
   where t.id = coalesce(open_thread.trip_id, (select b.trip_id from public.bookings b where b.id = open_thread.booking_id));
   if booking_id is not null then
     select b.passenger_id into passenger from public.bookings b
-    where b.id = open_thread.booking_id and (b.passenger_id = caller or trip.driver_id = caller and b.status <> 'cancelled');
+    where b.id = open_thread.booking_id and (
+      b.passenger_id = caller or trip.driver_id = caller and (b.status <> 'cancelled' or private.is_on_board(b))
+    );
   end if;
   if trip.id is null or passenger is null then
     perform private.refuse(404, 'not_found', case when booking_id is null then 'Trip not found.' else 'Booking not found.' end);

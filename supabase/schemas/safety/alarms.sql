@@ -30,7 +30,7 @@ begin
   return (
     select t.id from public.trips t
     where private.participant_role(t, person) is not null
-      and (t.id = trip_in_danger.trip_id or t.status in ('waiting', 'en_route', 'arrived'))
+      and (t.id = trip_in_danger.trip_id or private.is_on_the_road(t) or private.has_passenger_on_board(t))
       and t.id in (
         select b.trip_id from public.bookings b where b.passenger_id = person
         union all select d.id from public.trips d where d.driver_id = person

@@ -20,6 +20,11 @@ end
 $$;
 comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
 
+create function private.asks_check_ins(trip public.trips) returns boolean language sql stable
+return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_the_road(trip);
+comment on function private.asks_check_ins(public.trips) is
+'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
+
 create function private.ask_check_ins() returns int language sql security definer set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
@@ -38,7 +43,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
   -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
   and r.asked_at > now() - interval '2 days'
-  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+  and exists (select from public.trips t where t.id = r.trip_id and private.asks_check_ins(t))
 $$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
@@ -76,7 +81,7 @@ begin
     'checkIn', (
       select jsonb_build_object('tripId', c.trip_id, 'askedAt', private.iso(c.asked_at), 'trip', private.describe_trip(c.trip_id))
       from private.check_ins c join public.trips t on t.id = c.trip_id
-      where c.person_id = caller and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.person_id = caller and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
       order by c.asked_at desc limit 1
     )
   );

@@ -5,13 +5,15 @@ create function private.is_under_way(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (
   select from public.bookings b join public.trips t on t.id = b.trip_id
-  where b.passenger_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where b.passenger_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 ) or exists (
   select from public.trips t join public.bookings b on b.trip_id = t.id
-  where t.driver_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where t.driver_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
 comment on function private.is_under_way(uuid) is
-'Whether a person is on a booked trip now, as passenger or driver.
+'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.is_booked_today(booking public.bookings)

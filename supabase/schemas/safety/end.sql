@@ -76,12 +76,13 @@ declare
 begin
   update private.sos_alerts a set got_off_at = now()
   where a.id = alert.id and a.got_off_at is null and a.closed_at is null;
+  perform private.leave_vehicle(alert.trip_id, alert.person_id);
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.get_off(uuid) is
-'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. Repeating it changes
-nothing.
+'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. They are on board no
+more (is_on_board). Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 

@@ -131,7 +131,7 @@ begin
       from private.check_ins c
       join public.profiles p on p.id = c.person_id
       join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
     )
   );
 end

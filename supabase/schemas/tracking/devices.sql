@@ -146,8 +146,8 @@ declare
   stored public.trip_locations;
 begin
   select t.id into trip.id from public.trips t
-  where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
-  order by t.waiting_since desc nulls last limit 1;
+  where t.driver_id = place_device_position.driver_id and private.is_on_the_road(t)
+  order by t.status = 'cancelled', t.waiting_since desc nulls last limit 1;
   if trip.id is null then
     reason := 'No trip was running.';
     return;
@@ -155,7 +155,7 @@ begin
   -- As in record_location: the trip is read again after the lock.
   perform private.lock_position(trip.id, place_device_position.driver_id);
   select t.* into trip from public.trips t
-  where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
+  where t.id = trip.id and t.driver_id = place_device_position.driver_id and private.is_on_the_road(t);
   if not found then
     reason := 'No trip was running.';
     return;
@@ -198,7 +198,7 @@ begin
 end
 $$;
 comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Takes a position on the driver''s running trip and stores it if it is due. Returns why it was dropped, null if it was taken or is
+'Takes a position on the driver''s running trip (is_on_the_road) and stores it if it is due. Returns why it was dropped, null if it was taken or is
 not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
 create function private.record_device_position(

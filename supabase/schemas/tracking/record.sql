@@ -127,7 +127,9 @@ begin
     perform private.refuse(403, 'forbidden', 'Only people who travel on this trip share their position.');
   elsif role is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at)) then
+  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at))
+    and not (trip.status = 'cancelled' and private.has_passenger_on_board(trip))
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
@@ -163,7 +165,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)

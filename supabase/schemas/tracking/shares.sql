@@ -17,7 +17,7 @@ begin
   end if;
   insert into public.trip_shares (trip_id, created_by, token_hash)
   values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
-  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
+  if trip.status = 'completed' or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
@@ -32,8 +32,8 @@ end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
-show nothing (is_share_alive); 409 conflict at the limit of links that live.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
+trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -65,14 +65,21 @@ comment on function private.shared_booking(public.trip_shares) is
 'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
 to an alarm.';
 
+create function private.said_goodbye_at(share public.trip_shares, trip public.trips)
+returns timestamptz language sql stable set search_path = ''
+return coalesce(share.arrived_at, case when trip.status = 'cancelled' then (private.shared_booking(share)).got_off_at end);
+comment on function private.said_goodbye_at(public.trip_shares, public.trips) is
+'When the person who shares a trip said that they have arrived, or that they got off one that was cancelled; null until then.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
   -- A trip that nobody has ended gets no time on top.
-  shown_until constant timestamptz := private.trip_over_at(trip)
-    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
+    when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
+  word_at constant timestamptz := private.said_goodbye_at(share, trip);
   booking public.bookings;
 begin
   if share.revoked_at is not null or not exists (
@@ -85,22 +92,24 @@ begin
       select from private.sos_alerts a
       where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
     );
-  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+  elsif word_at < now() - shown_after_word or shown_until < now() then
     return false;
   elsif trip.driver_id = share.created_by then
-    return trip.status <> 'cancelled' and not exists (
+    return (trip.status <> 'cancelled' or private.has_passenger_on_board(trip)) and not exists (
       select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
   -- Who is on board is shown whatever becomes of the booking, until they have got off.
-  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
+  return booking.id is not null and not private.has_got_off(booking)
+    and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
 'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
 driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
-have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+have arrived (said_goodbye_at). It ends at once when the booking is cancelled before boarding; on board it lives on (is_on_board), also
+that of the driver, who has them on board. A link of an alarm: until it expires or 30 minutes
 after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
@@ -161,20 +170,22 @@ begin
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
     -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
     'status', case
-      when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
+      when t.status <> 'cancelled' and (s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null)
+        then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+    'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
-    'personArrivedAt', private.iso(s.arrived_at),
+    'personArrivedAt', private.iso(g.said_at),
     'alarm', null
   ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
+  cross join lateral (select private.said_goodbye_at(s, t) as said_at) g
   left join public.driver_profiles d on d.id = t.driver_id
   join public.places o on o.id = (x.getting_on).place_id
   join public.places e on e.id = (x.getting_off).place_id
@@ -258,10 +269,17 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
-  perform from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller;
-  if not found then
-    perform private.refuse(404, 'not_found', 'You have not shared this trip.');
+  -- The trip is locked first, as everywhere: a cancellation at the same moment sees that they got off, or is seen here.
+  perform from public.trips t where t.id = report_arrival.trip_id for no key update;
+  if not exists (select from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller)
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = report_arrival.trip_id and b.passenger_id = caller and b.boarded_at is not null
+    )
+  then
+    perform private.refuse(404, 'not_found', 'You have neither shared this trip nor travelled on it.');
   end if;
+  perform private.leave_vehicle(report_arrival.trip_id, caller);
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
@@ -270,9 +288,9 @@ begin
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
-shows the vehicle no more (get_off). Repeating it changes nothing.
-Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
+'"I have arrived", or "I got off" of a cancelled trip: the caller is on board no more (is_on_board); their links to the trip say so for 30
+minutes, show no position any more, and end; the link of their alarm shows the vehicle no more (get_off). Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the trip nor boarded.
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function

@@ -13,13 +13,14 @@ begin
     return 'driver';
   end if;
   perform from public.bookings b
-  where b.trip_id = trip.id and b.passenger_id = person and b.status <> 'cancelled' and not private.has_got_off(b);
+  where b.trip_id = trip.id and b.passenger_id = person
+    and (b.status <> 'cancelled' and not private.has_got_off(b) or b.status = 'cancelled' and private.is_on_board(b));
   return case when found then 'passenger' end;
 end
 $$;
 comment on function private.participant_role(public.trips, uuid) is
 'driver or passenger of the trip; null for everyone else, also for its company and for passengers who have got off
-(has_got_off).';
+(has_got_off). Whose booking was cancelled on board stays a passenger (is_on_board).';
 
 create function private.location_message(location public.trip_locations, status text)
 returns jsonb language plpgsql stable set search_path = '' as $$

@@ -28,14 +28,17 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
+  elsif new.status = 'cancelled' and private.has_passenger_on_board(old) and not private.is_live_admin() then
+    perform private.refuse(409, 'already_boarded',
+      'A passenger is on board: this trip ends when it arrives. If it cannot go on, please ask Tafiya to cancel it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_status(public.trips, public.trips) is
 'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
-is not completed; the clock completes a trip that is en_route.
-Refuses: 409 trip_closed for any other change of status.';
+is not completed; the clock completes a trip that is en_route. With a passenger on board (is_on_board) only an administrator cancels.
+Refuses: 409 trip_closed for any other change of status; 409 already_boarded.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin

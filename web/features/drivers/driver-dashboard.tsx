@@ -5,6 +5,7 @@ import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { DriverTrip } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
@@ -91,6 +92,7 @@ export function DriverDashboard({
     if (again.isAsked) again.close();
   }
   const now = useNow(CLOCK_MS);
+  const aboard = trips.data?.find(({ keptUntil }) => keptUntil);
   const near = nearest(
     (trips.data ?? []).filter(({ status }) => !isOver(status)),
     (trip) => trip,
@@ -149,6 +151,11 @@ export function DriverDashboard({
         </SkeletonGroup>
       ) : (
         <chakra.div display="grid" gap="8">
+          {aboard && (
+            <OthersOnBoard trip={aboard}>
+              <ButtonLink to={`/track/${aboard.id}`}>Track Trip</ButtonLink>
+            </OthersOnBoard>
+          )}
           {near && (
             <chakra.div display="grid" gap="4">
               <DriverNow trip={near} now={now} stepButton={stepButton} />

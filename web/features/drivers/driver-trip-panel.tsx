@@ -28,7 +28,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
         {/* The list of passengers shows who has paid online. */}
         {sold > 0 && trip.status !== 'cancelled' && `Fares: ${formatNaira(expectedFares(trip))}.`}
       </chakra.p>
-      {((sold > 0 && trip.status !== 'cancelled') || hadCodes) && (
+      {((sold > 0 && trip.status !== 'cancelled') || trip.keptUntil || hadCodes) && (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
           <chakra.h3 fontWeight="semibold">Passengers</chakra.h3>
           <LazyBoardingList trip={trip} />

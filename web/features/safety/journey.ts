@@ -1,4 +1,5 @@
 import type { Saved } from '@/shared/saved/saved.ts';
+import { isOnBoard } from '@/shared/saved/saved-ticket.ts';
 
 /** What an SMS tells about the trip, from what is kept on this phone. */
 export interface Journey {
@@ -17,7 +18,7 @@ export function journeyOf(
   { tripId, now }: { tripId: string | null; now: number },
 ): Journey | null {
   const known: Journey[] = [
-    ...saved.tickets.filter(({ status }) => status !== 'cancelled'),
+    ...saved.tickets.filter((ticket) => ticket.status !== 'cancelled' || isOnBoard(ticket, now)),
     ...saved.manifests.map((manifest) => ({ ...manifest, driverName: null })),
   ].map(({ tripId: id, origin, destination, departureDate, plateNumber, driverName }) => ({
     tripId: id,

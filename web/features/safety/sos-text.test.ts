@@ -75,6 +75,21 @@ describe('the trip of an emergency', () => {
     expect(journeyOf(saved, { tripId: 'last week', now: NOW })?.tripId).toBe('last week');
   });
 
+  it.each([
+    [NOW + 1, 'cancelled'],
+    [NOW - 1, 'now'],
+  ])('that was cancelled on board counts until %i', (until, expected) => {
+    const cancelled = {
+      ...JOURNEY,
+      tripId: 'cancelled',
+      status: 'cancelled',
+      departureDate: new Date(NOW).toISOString(),
+      onBoardUntil: new Date(until).toISOString(),
+    };
+    const both = { ...saved, tickets: [cancelled, ...saved.tickets] } as typeof saved;
+    expect(journeyOf(both, { tripId: null, now: NOW })?.tripId).toBe(expected);
+  });
+
   it('is none if nothing is kept on this phone', () => {
     expect(journeyOf({ tickets: [], manifests: [] }, { tripId: 'now', now: NOW })).toBeNull();
   });

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
@@ -38,12 +37,13 @@ export function TripDetails({ trip, status }: { trip: BookableTrip; status: Trip
 
 interface LiveStatusProps {
   status: TripStatus;
+  isLive: boolean;
   count: number;
   driver: Participant | undefined;
 }
 
 /** The trip's status, the number of people tracking, and the time of the driver's last position. */
-export function LiveStatus({ status, count, driver }: LiveStatusProps) {
+export function LiveStatus({ status, isLive, count, driver }: LiveStatusProps) {
   const now = useNow();
   const updatedAt = driver?.position.timestamp;
   return (
@@ -53,7 +53,7 @@ export function LiveStatus({ status, count, driver }: LiveStatusProps) {
           ['Trip status', statusLabel(status)],
           [
             'Tracking',
-            isOver(status) ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'No one yet',
+            !isLive ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'No one yet',
           ],
           [
             'Driver location',

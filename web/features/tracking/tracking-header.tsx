@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -12,6 +11,7 @@ interface TrackingHeaderProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
+  isLive: boolean;
   /** How many people are tracked. */
   count: number;
   /** People on the trip can reach the page for emergencies, which stands alone. */
@@ -19,7 +19,7 @@ interface TrackingHeaderProps {
 }
 
 /** The top of the tracking page, low, so that the map begins in the first screen: the route, and the status once. */
-export function TrackingHeader({ trip, status, count, isOnTrip }: TrackingHeaderProps) {
+export function TrackingHeader({ trip, status, isLive, count, isOnTrip }: TrackingHeaderProps) {
   return (
     <chakra.header marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
@@ -37,7 +37,7 @@ export function TrackingHeader({ trip, status, count, isOnTrip }: TrackingHeader
       </chakra.div>
       <chakra.p color="fg.muted" display="flex" flexWrap="wrap" columnGap="3">
         <span>{`${trip.origin} to ${trip.destination}`}</span>
-        <span>{trackingText(status, count)}</span>
+        <span>{trackingText(isLive, count)}</span>
       </chakra.p>
       <chakra.p srOnly role="status">
         {`Trip status: ${statusLabel(status)}`}
@@ -46,7 +46,7 @@ export function TrackingHeader({ trip, status, count, isOnTrip }: TrackingHeader
   );
 }
 
-function trackingText(status: TripStatus, count: number): string {
-  if (isOver(status)) return 'Tracking has ended';
+function trackingText(isLive: boolean, count: number): string {
+  if (!isLive) return 'Tracking has ended';
   return count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
 }

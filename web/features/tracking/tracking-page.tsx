@@ -4,8 +4,9 @@ import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
 import { TRACKING_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
+import { isOver, type TripStatus } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
+import { OthersOnBoard, StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { LazyBoardingList } from '@/shared/bookings/boarding/lazy-boarding-list.tsx';
 import { useHadWaitingCodes } from '@/shared/bookings/boarding/waiting-codes.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
@@ -54,14 +55,14 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   const hadCodes = useHadWaitingCodes(trip);
   const lost = useLiveTrip((live) => live.lost);
   const mayShare = role !== null && lost === null;
-  const tracking = useTracking({ tripId: trip.id, user, status, mayShare });
-  useTripLocation(trip.id, lost === null);
+  const isLive = goesOn(trip, status);
+  const tracking = useTracking({ tripId: trip.id, user, status, isLive, mayShare });
+  useTripLocation(trip.id, { enabled: lost === null, isLive });
   const participants = useParticipants(isDriver);
   const mapPeople = useMapPeople(participants);
   const [lookAt, setLookAt] = useState<Point | null>(null);
   const driver = participants.find((person) => person.role === 'driver');
   const count = useTrackedCount(participants);
-  const isLive = !isOver(status);
   const hasCode = isLive && booking !== undefined && booking.boardedAt === null && !!booking.boardingCode;
   const hasCall = role === 'passenger' && isLive && !!trip.driver.user.phone;
 
@@ -83,7 +84,14 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   const isBoarding = status !== 'en_route' && status !== 'arrived';
   return (
     <PageMain {...(hasCall && { pb: { base: '44', md: '16' } })}>
-      <TrackingHeader trip={part} status={status} count={count} isOnTrip={role !== null} />
+      <TrackingHeader trip={part} status={status} isLive={isLive} count={count} isOnTrip={role !== null} />
+      <chakra.div marginBottom="5" _empty={{ display: 'none' }}>
+        {booking ? (
+          <StillOnBoard booking={{ ...booking, trip }} hasTrack={false} />
+        ) : (
+          <OthersOnBoard trip={trip} />
+        )}
+      </chakra.div>
       {lost !== null && (
         <chakra.p role="alert" layerStyle="card" borderColor="danger.fg" padding="4" marginBottom="4">
           {`${lost} Positions are no longer shown here.`}
@@ -131,7 +139,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
             <chakra.div layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
               <Fold summary="Trip details and live status">
                 <TripDetails trip={part} status={status} />
-                <LiveStatus status={status} count={count} driver={driver} />
+                <LiveStatus status={status} isLive={isLive} count={count} driver={driver} />
               </Fold>
             </chakra.div>
           </>
@@ -140,6 +148,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
           <TrackingPanel
             trip={part}
             status={status}
+            isLive={isLive}
             tracking={tracking}
             participants={participants}
             count={count}
@@ -149,6 +158,13 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
         }
       />
     </PageMain>
+  );
+}
+
+/** A trip that is not over, and a cancelled one with people on board, also until the trip is loaded again, which tells. */
+function goesOn(trip: Trip, status: TripStatus): boolean {
+  return (
+    !isOver(status) || (status === 'cancelled' && (trip.status !== 'cancelled' || Boolean(trip.keptUntil)))
   );
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useLiveTrip } from '@/shared/tracking/location-store.ts';
@@ -27,6 +26,8 @@ import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
 interface TrackingPanelProps {
   trip: BookableTrip;
   status: TripStatus;
+  /** The trip goes on. */
+  isLive: boolean;
   tracking: Tracking;
   participants: Participant[];
   /** How many people are tracked. */
@@ -37,7 +38,7 @@ interface TrackingPanelProps {
 
 /** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
 export function TrackingPanel(props: TrackingPanelProps) {
-  const { trip, status, tracking, participants, count, mayShare, onShowMe } = props;
+  const { trip, status, isLive, tracking, participants, count, mayShare, onShowMe } = props;
   const { phase, problem, purpose } = useOwnTracking();
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
@@ -53,9 +54,9 @@ export function TrackingPanel(props: TrackingPanelProps) {
         <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
       )}
       {isOn && <Problem error={refusal} />}
-      {!isOver(status) && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
+      {isLive && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
       {isOn && <KeepOpen />}
-      {!isOn && mayShare && !isOver(status) && (
+      {!isOn && mayShare && isLive && (
         <chakra.p color="fg.muted">
           Start Tracking shares your position with everyone on this trip until you stop it or the trip is
           over.
@@ -69,7 +70,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
         >
           <RouteDiagram trip={trip} participants={participants} />
           <chakra.div display="grid" gap="5" alignContent="start">
-            <h3>{isOver(status) ? 'Last known positions' : countOf(count, 'active participant')}</h3>
+            <h3>{isLive ? countOf(count, 'active participant') : 'Last known positions'}</h3>
             <ParticipantList trip={trip} status={status} participants={participants} />
             <PositionDetails trip={trip} status={status} participants={participants} />
             {problem?.kind === 'failed' && <chakra.p color="fg.muted">{problem.message}</chakra.p>}

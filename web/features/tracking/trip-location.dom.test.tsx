@@ -11,7 +11,7 @@ const TRIP = tripOf().id;
 let calls: number;
 
 function Follower() {
-  useTripLocation(TRIP, true);
+  useTripLocation(TRIP, { enabled: true, isLive: true });
   return null;
 }
 

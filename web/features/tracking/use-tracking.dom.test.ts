@@ -1,6 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { NOT_FOLLOWING, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { fakeSockets } from '@/shared/testing/fake-socket.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
@@ -24,7 +25,7 @@ interface Shown {
 async function show(first: Shown = {}) {
   const shown = renderHook(
     ({ tripId = TRIP, status = 'en_route', mayShare = true }: Shown) =>
-      useTracking({ tripId, user: userOf(), status, mayShare }),
+      useTracking({ tripId, user: userOf(), status, isLive: !isOver(status), mayShare }),
     { initialProps: first },
   );
   // The browser answers the permission query asynchronously.
@@ -127,7 +128,7 @@ it('reads the device at once when the status of the trip changes', async () => {
 it('starts sharing only once when the user starts it before the browser answers the permission query', async () => {
   rememberTracking(ADA, TRIP, true);
   const { result } = renderHook(() =>
-    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),
+    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', isLive: true, mayShare: true }),
   );
   result.current.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -137,7 +138,7 @@ it('starts sharing only once when the user starts it before the browser answers 
 it('does not start sharing on a page that was left before the browser answered the permission query', async () => {
   rememberTracking(ADA, TRIP, true);
   const shown = renderHook(() =>
-    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', mayShare: true }),
+    useTracking({ tripId: TRIP, user: userOf(), status: 'en_route', isLive: true, mayShare: true }),
   );
   shown.unmount();
   await vi.advanceTimersByTimeAsync(0);

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { LOCATION_POLL_MS } from '@tafiya/core/limits.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
 import { followTrip, type LocationLink } from '@/shared/tracking/location-link.ts';
 import { applySnapshot, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { devicePermission } from '@/shared/geo/device.ts';
@@ -15,6 +14,8 @@ interface TrackingOptions {
   tripId: string;
   user: Pick<User, 'id' | 'userType'>;
   status: TripStatus;
+  /** Whether the trip goes on. */
+  isLive: boolean;
   /** Whether the user travels on the trip and may follow it. */
   mayShare: boolean;
 }
@@ -29,11 +30,11 @@ export interface Tracking {
 }
 
 /** Follows the trip while the page is open, and shares this device's position after the user has started it. */
-export function useTracking({ tripId, user, status, mayShare }: TrackingOptions): Tracking {
+export function useTracking({ tripId, user, status, isLive, mayShare }: TrackingOptions): Tracking {
   const { id: userId, userType } = user;
   const link = useRef<LocationLink | null>(null);
   const tracker = useRef<Tracker | null>(null);
-  const isEnded = isOver(status) || !mayShare;
+  const isEnded = !isLive || !mayShare;
 
   useEffect(() => {
     const opened = followTrip({ tripId, user: { id: userId, userType } });
@@ -117,7 +118,7 @@ export function rememberTracking(userId: string, tripId: string, isOn: boolean):
  * Polls the live info of a trip (GET /api/trips/{id}/location) every 5 s while the socket does not follow it and the page is
  * visible, until the trip is over. The answer goes to useLiveTrip, which ignores it where the socket has delivered newer data.
  */
-export function useTripLocation(tripId: string, enabled: boolean) {
+export function useTripLocation(tripId: string, { enabled, isLive }: { enabled: boolean; isLive: boolean }) {
   const isFollowing = useLiveTrip((live) => live.joined && live.tripId === tripId);
   return useQuery({
     queryKey: callKey('GET /trips/:id/location', { id: tripId }),
@@ -128,6 +129,6 @@ export function useTripLocation(tripId: string, enabled: boolean) {
     },
     enabled: enabled && !isFollowing,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data.status) ? false : LOCATION_POLL_MS),
+    refetchInterval: isLive ? LOCATION_POLL_MS : false,
   });
 }

@@ -25,10 +25,10 @@ export function useMyBookingsTotal() {
   });
 }
 
-/** The person's bookings on a trip that are not cancelled: the first one, then those of seats that were added to it. */
+/** The person's bookings on a trip that are not cancelled, or were while they were on board: the first one, then those of seats that were added to it. */
 export function useBookingsOfTrip(tripId: string | undefined): Booking[] {
   const mine = useMyBookings().data?.filter(
-    ({ trip, status }) => trip.id === tripId && status !== 'cancelled',
+    ({ trip, status, keptUntil }) => trip.id === tripId && (status !== 'cancelled' || Boolean(keptUntil)),
   );
   // The list has the newest first.
   return mine?.toReversed() ?? [];

@@ -32,6 +32,8 @@ export const savedTicketSchema = z.object({
   isPaid: z.boolean(),
   boardingCode: z.string().nullable(),
   boardedAt: z.string().nullable(),
+  /** The booking was cancelled on board; tickets that were kept before have none. */
+  onBoardUntil: z.string().nullish(),
   /** Milliseconds since 1970. */
   savedAt: z.number(),
   expiresAt: z.number(),
@@ -70,9 +72,15 @@ export function ticketOf(
     isPaid: booking.paymentMethod === 'online',
     boardingCode: booking.boardingCode,
     boardedAt: booking.boardedAt,
+    onBoardUntil: booking.keptUntil,
     savedAt,
     expiresAt: keptUntil(leg),
   };
+}
+
+/** Whether the ticket was cancelled while its passenger was on board, who has not got off yet. */
+export function isOnBoard({ onBoardUntil }: Pick<SavedTicket, 'onBoardUntil'>, now = Date.now()): boolean {
+  return Boolean(onBoardUntil) && Date.parse(String(onBoardUntil)) > now;
 }
 
 function firstNameOf(name: string): string {

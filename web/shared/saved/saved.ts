@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { type SavedManifest, savedManifestSchema } from './saved-manifest.ts';
 import { deleteSaved, readSaved, writeSaved } from './saved-store.ts';
-import { type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
+import { isOnBoard, type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
 
 const TICKET = 'ticket/';
 const MANIFEST = 'manifest/';
@@ -58,10 +58,12 @@ export async function listSaved(): Promise<Saved> {
 export async function saveTickets(tickets: readonly SavedTicket[]): Promise<void> {
   const { tickets: known, removed } = await listSaved();
   const kept = tickets.filter(
-    ({ bookingId, status, expiresAt }) =>
-      !removed.includes(bookingId) &&
-      expiresAt > Date.now() &&
-      (status === 'confirmed' || known.some((ticket) => ticket.bookingId === bookingId)),
+    (ticket) =>
+      !removed.includes(ticket.bookingId) &&
+      ticket.expiresAt > Date.now() &&
+      (ticket.status === 'confirmed' ||
+        isOnBoard(ticket) ||
+        known.some(({ bookingId }) => ticket.bookingId === bookingId)),
   );
   if (kept.length > 0) await writeSaved(kept.map((ticket) => [TICKET + ticket.bookingId, ticket]));
 }

@@ -176,7 +176,8 @@ export const adminDecisionCalls = {
   cancelBookingAsAdmin: decision({
     path: '/admin/cancel-booking/:id',
     summary: 'Cancel a booking as administrator',
-    notes: '`status` of the answer: `cancelled`. The seats are free. Idempotent.',
+    notes:
+      '`status` of the answer: `cancelled`. The seats are free. A passenger on board keeps what the cancelled trip keeps. Idempotent.',
     ids: { id: 'Booking not found.' },
     body: rejectSchema,
     errors: ['trip_closed'],
@@ -185,7 +186,8 @@ export const adminDecisionCalls = {
   cancelBookingsOf: decision({
     path: '/admin/cancel-bookings/:id',
     summary: 'Cancel all coming bookings of a suspended user',
-    notes: '`status` of the answer: `cancelled`. Idempotent. `conflict`: not suspended.',
+    notes:
+      '`status` of the answer: `cancelled`. Bookings on board stay. Idempotent. `conflict`: not suspended.',
     ids: userIds,
     body: rejectSchema,
     errors: ['conflict'],

@@ -54,6 +54,11 @@ export const bookingSchema = z.object({
   /** The digits that the passenger shows when they board; null for everyone else, on board, and once the booking is over. */
   boardingCode: z.string().nullable(),
   boardedAt: moment.nullable(),
+  /**
+   * Tafiya has cancelled the booking while its passenger was on board: until then position, contact, links and SOS go on, or until
+   * they say that they got off (POST /api/trips/:id/arrived). Null for every other booking.
+   */
+  keptUntil: moment.nullish(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 export const bookingListSchema = z.array(bookingSchema);

@@ -32,7 +32,7 @@ export const adminTrackingCalls = {
     method: 'POST',
     path: '/admin/trips/:id/status',
     summary: 'Change the status of any trip',
-    notes: `\`status\`: the next one, the previous one (from waiting, en_route, arrived) or \`cancelled\`; the last two need the reason. Answers the live info after the change. \`conflict\`: it would overlap another trip.`,
+    notes: `\`status\`: the next one, the previous one (from waiting, en_route, arrived) or \`cancelled\`; the last two need the reason. Passengers on board of a cancelled trip keep position, contact, links and SOS until they say that they got off, for 24 hours at most. Answers the live info after the change. \`conflict\`: it would overlap another trip.`,
     who: administrator(),
     ids,
     body: adminChangeStatusSchema,

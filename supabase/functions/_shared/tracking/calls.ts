@@ -24,12 +24,13 @@ export const trackingCalls = {
     path: '/trips/:id/status',
     urgency: 'position',
     summary: 'Change the status of a trip',
-    notes: 'The same status again changes nothing. `trip_closed`: wrong order.',
+    notes:
+      'The same status again changes nothing. `trip_closed`: wrong order. `already_boarded`: cancelling with a passenger on board.',
     who: signedIn('its driver', { driver: 'yes' }, 403),
     ids,
     body: changeStatusSchema,
     answer: tripSchema,
-    errors: ['forbidden', 'not_verified', 'trip_closed', 'too_early'],
+    errors: ['forbidden', 'not_verified', 'trip_closed', 'already_boarded', 'too_early'],
     example: { body: { status: 'waiting' } },
   }),
   reportLeftBehind: declareCall({

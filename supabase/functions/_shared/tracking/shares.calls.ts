@@ -31,9 +31,9 @@ export const shareCalls = {
   reportArrival: declareCall({
     method: 'POST',
     path: '/trips/:id/arrived',
-    summary: 'Tell the people who follow that the caller has arrived',
-    notes: `The caller's links say that they have arrived, show no position, and end after 30 minutes. Idempotent.`,
-    who: signedIn('people who shared the trip', {}, 404),
+    summary: 'Tell the people who follow that the caller has arrived, or got off a cancelled trip',
+    notes: `The caller's links say so, show no position, and end after 30 minutes. What a trip that was cancelled keeps for the caller on board ends. Idempotent.`,
+    who: signedIn('people who shared the trip or boarded', {}, 404),
     ids,
     answer: 'nothing',
     errors: [],

@@ -49,7 +49,7 @@ export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<
   await asCaller((sql) => sql`select private.revoke_share(${shareId})`);
 }
 
-/** "I have arrived": ends the caller's links to a trip; idempotent. @throws AppError `not_found`. */
+/** "I have arrived" or "I got off": ends the caller's links to a trip, and what a cancelled trip keeps; idempotent. @throws AppError `not_found`. */
 export async function reportArrival(asCaller: AsCaller, tripId: string): Promise<void> {
   await asCaller((sql) => sql`select private.report_arrival(${tripId})`);
 }

@@ -63,6 +63,11 @@ export const tripSchema = z.object({
   statusTimes: statusTimesSchema.optional(),
   /** When the caller reported that the trip left without them; null if they have not. */
   leftBehindAt: moment.nullish(),
+  /**
+   * Of a cancelled trip with passengers on board, for them, the driver and the company: until when position, contact, links and SOS go
+   * on. Null for every other trip. Also in the driver's list.
+   */
+  keptUntil: moment.nullish(),
   /** Our estimate of the whole way. Only in a single trip for signed-in users. */
   estimatedMinutes: z.number().int().optional(),
   /** The company that runs the trip, null for a private driver. Only in the driver's list and in a single trip for signed-in users. */

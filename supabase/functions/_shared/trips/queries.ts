@@ -64,6 +64,7 @@ export async function listDriverTrips(
         (s.trip).picks_up, (s.trip).is_closed_by_clock as closed_by_clock,
         card.status in ('scheduled', 'active') and not private.has_both_points(s.id) as needs_points,
         ahead.earned_kobo, ahead.total_kobo as expected_kobo, ahead.cash_kobo as expected_cash_kobo,
+        private.trip_kept_until(s.trip) as kept_until,
         (select d.schedule_id from public.schedule_days d where d.trip_id = s.id) as schedule_id,
         s.departure_at::text as position_at
       from shown s join private.trip_cards(array(select w.id from shown w)) card on card.id = s.id

@@ -30,13 +30,13 @@ export function nightFrom(sql: Sql) {
   return sql`(select to_char(s.night_from, 'HH24:MI') from public.platform_settings s) as night_from`;
 }
 
-/** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report, our estimate of its duration. */
+/** Columns of a single trip for a signed-in caller: when each status is possible, the caller's report, what goes on for people on board, our estimate of its duration. */
 export function tripTimes(sql: Sql) {
   return sql`
     json_build_object(
       'waiting', private.status_opens_at(t, 'waiting'), 'en_route', private.status_opens_at(t, 'en_route'),
       'completed', private.status_opens_at(t, 'completed')
-    ) as status_times, private.own_trip_report(t.id) as left_behind_at,
+    ) as status_times, private.own_trip_report(t.id) as left_behind_at, private.trip_kept_until(t) as kept_until,
     private.estimated_minutes(t.origin_place_id, t.destination_place_id) as estimated_minutes
   `;
 }

@@ -194,7 +194,8 @@ export const DECISIONS = {
     call: 'POST /admin/trips/:id/status',
     body: (reason) => ({ status: 'cancelled', reason }),
     question: (route) => `Cancel the trip ${route}?`,
-    consequence: 'All its bookings are cancelled, and everyone on the trip is notified.',
+    consequence:
+      'All its bookings are cancelled, and everyone on the trip is notified. Passengers on board keep SOS, position, links and the driver’s number until they say that they got off, for 24 hours at most. Call them.',
     confirm: 'Yes, cancel the trip',
     done: 'Trip Cancelled',
     failed: TRIP_FAILED,

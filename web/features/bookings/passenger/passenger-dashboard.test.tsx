@@ -86,6 +86,58 @@ describe('passenger dashboard', () => {
     );
   });
 
+  describe('on board of a trip that Tafiya has cancelled', () => {
+    const keptUntil = new Date(Date.now() + 20 * 3_600_000).toISOString();
+    const { driver } = tripOf();
+    const trip = tripOf({
+      status: 'cancelled',
+      driver: { ...driver, user: { ...driver.user, phone: '+2348030000002' } },
+    });
+    const kept = bookingOf({ trip, status: 'cancelled', boardedAt: '2030-11-29T06:00:00Z', keptUntil });
+
+    it('begins with what happened, the car, "I got off", help and the driver', async () => {
+      show({ bookings: [kept] });
+      const panel = within(
+        await screen.findByRole('region', { name: 'Tafiya cancelled this trip while you were on board' }),
+      );
+      expect(panel.getByText(/LSD-218-XB/)).toBeDefined();
+      expect(panel.getByText(/go on until you say that you got off, until .+ at the latest/)).toBeDefined();
+      const hrefOf = (name: string) => panel.getByRole('link', { name }).getAttribute('href');
+      expect(hrefOf('Emergency')).toBe(`/sos?trip=${trip.id}`);
+      expect(hrefOf('Call Driver')).toBe('tel:+2348030000002');
+      expect(hrefOf('Track Trip')).toBe(`/track/${trip.id}`);
+      const button = panel.getByRole('button', { name: 'I got off' });
+      expect(button.compareDocumentPosition(screen.getByText('Total Bookings'))).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      expect(screen.queryByText('Find another trip')).toBeNull();
+    });
+
+    it('asks before it says that they got off, says why it failed, and ends when the server has it', async () => {
+      const { server, person } = show({ bookings: [kept] });
+      const path = `POST /api/trips/${trip.id}/arrived`;
+      server.answer({ [path]: () => refusal(503, 'unavailable', 'We are busy.') });
+      await person.click(await screen.findByRole('button', { name: 'I got off' }));
+      expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+      const yes = () => person.click(screen.getByRole('button', { name: 'Yes, I got off' }));
+      await yes();
+      expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe('We are busy.');
+      server.answer({
+        [path]: () => new Response(null, { status: 204 }),
+        'GET /api/passenger/bookings': () => Response.json([{ ...kept, keptUntil: null }]),
+      });
+      await yes();
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'I got off' })).toBeNull());
+    });
+
+    it('names the booking if only that was cancelled', async () => {
+      show({ bookings: [{ ...kept, trip: { ...trip, status: 'waiting' } }] });
+      expect(
+        await screen.findByRole('heading', { name: 'Tafiya cancelled your booking while you were on board' }),
+      ).toBeDefined();
+    });
+  });
+
   it('shows a dash for a number that could not be loaded', async () => {
     const { server } = show();
     server.answer({ 'GET /api/passenger/bookings': () => refusal(503, 'unavailable', 'Busy.') });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
@@ -47,6 +48,7 @@ export function PassengerDashboard({
   useBookingsLive();
   const loading = bookings.isPending || trips.isPending;
   const now = useNow(CLOCK_MS);
+  const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
   const near = bookings.data && nearBooking(bookings.data, { dueRatings, now });
   const book = (
     <ButtonLink to="/search" variant={near ? 'outline' : 'solid'}>
@@ -86,6 +88,11 @@ export function PassengerDashboard({
         }
         actions={!near && book}
       />
+      {aboard && (
+        <chakra.div marginBottom="6" maxWidth="40rem">
+          <StillOnBoard booking={aboard} />
+        </chakra.div>
+      )}
       {notice}
       {near && <PassengerNow booking={near} now={now} onCancel={onCancel} />}
       {news}

@@ -22,7 +22,8 @@ export function nearBooking(
   { dueRatings, now }: { dueRatings: readonly string[]; now: number },
 ): Booking | undefined {
   const open = bookings.filter((booking) => {
-    if (booking.addsTo) return false; // Shown with the first booking.
+    // Shown with the first booking; shown above everything else.
+    if (booking.addsTo || booking.keptUntil) return false;
     const step = passengerStep(booking, now);
     return step !== null && (step.kind !== 'rate' || dueRatings.includes(booking.id));
   });

@@ -149,6 +149,25 @@ describe('a ticket on this phone', () => {
     expect(await screen.findByRole('img', { name: 'Photo of Emeka' })).toBeDefined();
   });
 
+  it('that was cancelled on board says so without a connection, and keeps the call', async () => {
+    fakeServer();
+    const onBoardUntil = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+    await saved({ status: 'cancelled', onBoardUntil });
+    show();
+    expect(await screen.findByText(/^Tafiya cancelled this booking while you were on board\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Call Driver' })).toBeDefined();
+  });
+
+  it('that was cancelled on board has "I got off" as soon as the server answers', async () => {
+    const kept = { ...booking, status: 'cancelled', keptUntil: '2099-01-01T00:00:00Z' } as const;
+    fakeServer({ 'GET /api/passenger/bookings': () => Response.json([kept]) });
+    await saved({ status: 'cancelled', onBoardUntil: kept.keptUntil });
+    useSession.setState({ status: 'in', user: userOf(), token: 't', problem: null });
+    show();
+    expect(await screen.findByRole('button', { name: 'I got off' })).toBeDefined();
+    expect(screen.queryByText(/The ticket is not valid/)).toBeNull();
+  });
+
   it('of a cancelled trip is not valid: no code, no call', async () => {
     await saved();
     await saved({ status: 'cancelled' });

@@ -6,6 +6,7 @@ import type { Booking } from '@tafiya/bookings/contract.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { useNow } from '@/shared/live/use-now.ts';
@@ -13,7 +14,7 @@ import { InstallHint } from '@/shared/install/install-hint.tsx';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import { allowOnPhone } from '@/shared/saved/saved.ts';
-import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { isOnBoard, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -126,7 +127,7 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
       <PageHeader title="Your ticket" />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         <SavedAge savedAt={savedAt} isOffline={isOffline} what="ticket" />
-        {status === 'cancelled' && (
+        {status === 'cancelled' && !booking?.keptUntil && (
           <chakra.p
             role="alert"
             bg="danger.bg"
@@ -136,13 +137,16 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
             px="3.5"
             py="2.5"
           >
-            This booking is cancelled. The ticket is not valid.
+            {isOnBoard(ticket)
+              ? 'Tafiya cancelled this booking while you were on board. Get off at a safe place, and press "I got off" then.'
+              : 'This booking is cancelled. The ticket is not valid.'}
           </chakra.p>
         )}
+        {booking && <StillOnBoard booking={booking} />}
         {booking && isValid && <Changes booking={booking} />}
         <SavedTicketPaper ticket={ticket} added={added} />
         <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-          {isValid && driverPhone !== null && (
+          {(isValid || isOnBoard(ticket)) && driverPhone !== null && (
             <Button asChild variant="outline">
               <a href={`tel:${driverPhone}`}>Call Driver</a>
             </Button>

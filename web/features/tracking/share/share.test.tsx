@@ -157,6 +157,32 @@ describe('a shared trip', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
+  it('says that Tafiya cancelled the trip with the person on board, and when they said that they got off', async () => {
+    const server = fakeServer({
+      'POST /api/shares/view': () => Response.json(shared({ status: 'cancelled' })),
+    });
+    const first = renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(
+      await screen.findByText(
+        'Tafiya cancelled this trip while they were on board. The map shows the vehicle until they say that they got off. Call them to be sure.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('LSD-218-XB')).toBeTruthy();
+    first.unmount();
+    server.answer({
+      'POST /api/shares/view': () =>
+        Response.json(
+          shared({ status: 'cancelled', personArrivedAt: '2030-11-29T09:05:00Z', lastPosition: null }),
+        ),
+    });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(
+      await screen.findByText(
+        'Tafiya cancelled this trip while they were on board. They said at 10:05 that they got off.',
+      ),
+    ).toBeTruthy();
+  });
+
   it('says that the person has arrived, and that they raised an alarm', async () => {
     const server = fakeServer({
       'POST /api/shares/view': () =>

@@ -99,15 +99,18 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       </chakra.dl>
       <chakra.p color="fg.muted" fontSize="sm">
         {trip.alarm === null
-          ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, or when they revoke it.'
+          ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.'
           : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
       </chakra.p>
     </PageMain>
   );
 }
 
-/** What the person who shares the trip has said: an alarm, its end, or that they have arrived. */
-function Ending({ trip: { alarm, personArrivedAt } }: { trip: SharedTrip }) {
+const CANCELLED_ON_BOARD = 'Tafiya cancelled this trip while they were on board.';
+
+/** What happened: an alarm, its end, a trip that was cancelled with the person on board, or that they have arrived. */
+function Ending({ trip: { alarm, personArrivedAt, status, vehiclePosition } }: { trip: SharedTrip }) {
+  const isCancelled = status === 'cancelled';
   if (alarm !== null) {
     return (
       <chakra.p
@@ -119,12 +122,26 @@ function Ending({ trip: { alarm, personArrivedAt } }: { trip: SharedTrip }) {
         fontWeight="semibold"
       >
         {alarm.closedAt === null
-          ? `They raised an alarm at ${formatTime(alarm.raisedAt)}. Call them, or call 112. The map shows where they are.`
+          ? `They raised an alarm at ${formatTime(alarm.raisedAt)}. Call them, or call 112. The map shows where they are.${isCancelled && vehiclePosition !== null ? ` ${CANCELLED_ON_BOARD}` : ''}`
           : `Their alarm ended at ${formatTime(alarm.closedAt)}. Call them to be sure.`}
       </chakra.p>
     );
   }
-  if (personArrivedAt === null) return null;
+  if (personArrivedAt === null && !isCancelled) return null;
+  if (personArrivedAt === null) {
+    return (
+      <chakra.p
+        role="alert"
+        background="warning.bg"
+        color="warning.fg"
+        borderRadius="control"
+        padding="3.5"
+        fontWeight="semibold"
+      >
+        {`${CANCELLED_ON_BOARD} The map shows the vehicle until they say that they got off. Call them to be sure.`}
+      </chakra.p>
+    );
+  }
   return (
     <chakra.p
       role="status"
@@ -134,7 +151,9 @@ function Ending({ trip: { alarm, personArrivedAt } }: { trip: SharedTrip }) {
       padding="3.5"
       fontWeight="semibold"
     >
-      {`They have arrived, at ${formatTime(personArrivedAt)}.`}
+      {isCancelled
+        ? `${CANCELLED_ON_BOARD} They said at ${formatTime(personArrivedAt)} that they got off.`
+        : `They have arrived, at ${formatTime(personArrivedAt)}.`}
     </chakra.p>
   );
 }
