@@ -749,6 +749,22 @@ create index rate_limits_ends_at on private.rate_limits (ends_at);
 
 alter table private.rate_limits enable row level security;
 
+create table private.client_requests (
+  owner_id uuid not null,
+  client_key uuid not null,
+  digest text not null constraint sha_256 check (digest ~ '^[0-9a-f]{64}$'),
+  asked_at timestamptz not null default now(),
+  primary key (owner_id, client_key)
+);
+comment on table private.client_requests is
+  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+comment on column private.client_requests.owner_id is
+  'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
+
+create index client_requests_asked_at on private.client_requests (asked_at);
+
+alter table private.client_requests enable row level security;
+
 -- places/tables.sql
 
 create table public.places (
@@ -2299,6 +2315,7 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  cancel_rule text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -2311,7 +2328,9 @@ create table public.bookings (
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
   constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
-  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
+  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id)),
+  constraint known_cancel_rule check (cancel_rule in ('not_passenger', 'soon_after_paying', 'a_day_before', 'late')),
+  constraint rule_of_the_cancelled check (cancel_rule is null or status = 'cancelled')
 );
 comment on table public.bookings is
   'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
@@ -2338,6 +2357,8 @@ comment on column public.bookings.extras is
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
+comment on column public.bookings.cancel_rule is
+  'The rule of the terms by which it was cancelled, in cash as well (cancellation_of); what changes later does not change it.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -7991,6 +8012,14 @@ comment on function private.cancel_trip(uuid, text) is
 Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
+create function private.has_not_left(trip public.trips, gets_on public.trip_stops, moment timestamptz)
+returns boolean language sql immutable set search_path = ''
+return trip.status in ('scheduled', 'active', 'waiting')
+  -- On the way to a later stop, its own time counts.
+  or (trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > moment and gets_on.left_at is null);
+comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
+'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
+
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -8016,10 +8045,7 @@ begin
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.status = 'cancelled' then
     return booking.id;
-  elsif trip.status not in ('scheduled', 'active', 'waiting') and not (
-    -- On the way to a later stop, its own time counts.
-    trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > now() and gets_on.left_at is null
-  ) then
+  elsif not private.has_not_left(trip, gets_on, now()) then
     perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
   end if;
 
@@ -8069,6 +8095,9 @@ begin
     end if;
     perform private.check_no_disputed_claim(new.id);
   end if;
+  if old.status = 'confirmed' and new.status = 'cancelled' then
+    new.cancel_rule := (private.cancellation_of(old, new.cancelled_at, new.cancelled_by is not distinct from new.passenger_id)).rule;
+  end if;
   if new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null then
     -- A code that arrives after the trip, from a phone that had no connection, brings it forward.
     new.release_at := (
@@ -8081,7 +8110,7 @@ end
 $$;
 comment on function private.before_booking() is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
-dispute, and says when the fare of a completed booking is released.
+dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
@@ -8493,7 +8522,7 @@ end
 $$;
 comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
-second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at}. The same client key returns the first journey.
+second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
 connect; 409 conflict if the key was used for a different journey.
 Security definer because: clients cannot write bookings.';
@@ -8534,7 +8563,7 @@ $$;
 comment on function private.delay_of(public.bookings, timestamptz) is
 'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
 
-create function private.is_freed(booking public.bookings, moment timestamptz)
+create function private.is_missed(booking public.bookings, moment timestamptz)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   -- Less time than this is not enough to change.
@@ -8542,21 +8571,42 @@ declare
 begin
   return exists (
     select from public.journeys j
-    join public.bookings f on f.id = j.first_booking_id
+    join public.bookings f on f.id = j.first_booking_id and f.status in ('confirmed', 'completed')
     join public.trip_stops off on off.trip_id = f.trip_id and off.id = f.to_stop_id
     join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
-    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
-      when 'cancelled' then f.cancelled_by is distinct from booking.passenger_id and f.cancelled_at <= moment
+    where j.second_booking_id = booking.id and moment < onto.planned_at
       -- Late by the clock, or because the driver has moved the times.
-      when 'confirmed' then off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+      and off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+  );
+end
+$$;
+comment on function private.is_missed(public.bookings, timestamptz) is
+'Whether the first trip of a journey arrives less than 30 minutes before this booking, the second, leaves: its driver has moved it, or
+it leaves late by the clock.';
+
+create function private.is_freed(booking public.bookings, moment timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return private.is_missed(booking, moment) or exists (
+    select from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id
+    join public.trips t on t.id = f.trip_id
+    join public.trip_stops s on s.trip_id = f.trip_id and s.id = f.from_stop_id
+    join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
+    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
+      when 'cancelled' then f.cancel_rule = 'not_passenger' and f.cancelled_at <= moment
+      -- The passenger may leave the second before the first.
+      when 'confirmed' then f.boarded_at is null and private.has_not_left(t, s, moment)
+        and (private.cancellation_of(f, moment, true)).rule = 'not_passenger'
       else false
     end
   );
 end
 $$;
 comment on function private.is_freed(public.bookings, timestamptz) is
-'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
-first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
+'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because the first has failed: it
+was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
+late (is_missed).';
 
 create function private.notice_of_freed_second(booking public.bookings, reason text)
 returns private.notice language plpgsql stable set search_path = '' as $$
@@ -8587,7 +8637,8 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second(public.bookings) is
-'What a passenger reads when others have cancelled the first trip of a journey.';
+'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
 declare
@@ -8597,7 +8648,7 @@ declare
     join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
     where j.id = journey::uuid
   );
-  is_late constant boolean := second.id is not null and private.is_freed(second, now());
+  is_late constant boolean := second.id is not null and private.is_missed(second, now());
 begin
   -- Once, also if the driver and the clock find it at the same moment; again only after the driver has made up the time.
   update public.journeys j set told_late_at = case when is_late then now() end
@@ -8639,7 +8690,7 @@ return private.each_row('tell_late_journeys', $$
       t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now()
       or t.status = 'en_route' and t.arrives_at > now() - interval '12 hours'
     )
-    and private.is_freed(b, now())
+    and private.is_missed(b, now())
   order by j.id
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys() is
@@ -15389,6 +15440,30 @@ on the owner, so a copy of the request that ran at the same time has committed. 
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
 
+create function private.note_request(client_key uuid, digest text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  owner constant uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+begin
+  -- Waits for a copy of the request that runs at the same time. A refused request takes its row back, and the key is free again.
+  insert into private.client_requests (owner_id, client_key, digest) values (owner, note_request.client_key, note_request.digest)
+  on conflict do nothing;
+  if not exists (
+    select from private.client_requests r
+    where r.owner_id = owner and r.client_key = note_request.client_key and r.digest = note_request.digest
+  ) then
+    perform private.refuse(409, 'conflict', 'This was already sent with other details.');
+  end if;
+end
+$$;
+comment on function private.note_request(uuid, text) is
+'Opens the transaction of each call with a client key. digest: SHA-256 of the call and its whole body. The same request again passes,
+and the call answers with what the first one made.
+Refuses: 409 conflict if the caller has used the key for a request that differs in anything.
+Security definer because: no role reads or writes the digests.';
+
+grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
+
 -- foundation/folding.sql
 
 -- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
@@ -15555,6 +15630,12 @@ return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.en
 comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
+
+create function private.forget_client_requests() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
+comment on function private.forget_client_requests() is
+'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
+Security definer because: no role deletes digests.';
 
 create function private.forget_reminders() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
@@ -17051,8 +17132,12 @@ declare
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
 begin
-  -- settle_cancelled_booking asks about a booking that is cancelled already.
-  booking.status := 'confirmed';
+  if booking.cancel_rule is not null then
+    rule := booking.cancel_rule;
+    refund_kobo := private.refund_by(rule, booking.total_kobo);
+    driver_kobo := booking.total_kobo - refund_kobo;
+    return;
+  end if;
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
     booking.total_kobo, case when by_passenger
       and private.changes_of(booking) = '[]' and not private.is_freed(booking, moment) then 'passenger' else 'driver' end,
@@ -17061,7 +17146,8 @@ begin
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
-'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
+'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
 
@@ -18712,6 +18798,11 @@ grant execute on function private.settle_payment(text, jsonb) to app_payments;
 -- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
+create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
+return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
+comment on function private.refund_by(text, bigint) is
+'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
   out rule text, out refund_kobo bigint, out driver_kobo bigint
@@ -18730,14 +18821,12 @@ as $$
       else 'late'
     end
   ) k (rule),
-  lateral (
-    select case k.rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end
-  ) r (refund)
+  lateral private.refund_by(k.rule, total_kobo) r (refund)
 $$;
 comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
 'Version 1 of the terms.
-who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
-the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
+who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund (refund_by) and
+the driver''s part sum to the total.';
 
 create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
@@ -27323,6 +27412,7 @@ begin
       new := private.hold_trip_without_driver(new);
     end if;
     new := private.set_trip_arrival(null, new);
+    perform private.check_reachable(new);
     new := private.set_trip_payment(new);
     return new;
   end if;
@@ -27365,6 +27455,11 @@ begin
     or private.own_duration() is not null
   then
     new := private.set_trip_arrival(old, new);
+  end if;
+  if (old.departure_at, old.arrives_at, old.driver_id, old.vehicle_id)
+    is distinct from (new.departure_at, new.arrives_at, new.driver_id, new.vehicle_id)
+  then
+    perform private.check_reachable(new);
   end if;
   return new;
 end
@@ -29108,7 +29203,7 @@ grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to au
 
 -- trips/times.sql
 
--- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
+-- Every trip has an arrival. Trips of one driver or one vehicle cannot overlap, and each begins where they can be in time.
 
 create function private.straight_km(origin text, destination text)
 returns double precision language plpgsql stable set search_path = '' as $$
@@ -29283,6 +29378,50 @@ comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
+create function private.check_reachable(trip public.trips) returns void language plpgsql set search_path = '' as $$
+declare
+  -- Longer than the way between any two places takes at least.
+  longest_way constant interval := '1 day';
+  other public.trips;
+  earlier public.trips;
+  later public.trips;
+  minutes int;
+begin
+  if auth.uid() is null then
+    return; -- An administrator puts a trip back that was published already.
+  end if;
+  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = trip.driver_id for no key update;
+  perform from public.vehicles v where v.id = trip.vehicle_id for no key update;
+  for other in
+    select o.* from public.trips o
+    where (o.driver_id = trip.driver_id or o.vehicle_id = trip.vehicle_id) and o.id <> trip.id
+      and o.status in ('scheduled', 'active', 'waiting', 'en_route') and not o.may_overlap
+      and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at - longest_way, trip.arrives_at + longest_way)
+    order by tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at) desc, o.departure_at
+  loop
+    earlier := case when other.departure_at < trip.departure_at then other else trip end;
+    later := case when other.departure_at < trip.departure_at then trip else other end;
+    -- An overlap is refused by the constraints of the table.
+    exit when earlier.arrives_at > later.departure_at;
+    minutes := private.fastest_minutes(earlier.destination_place_id, later.origin_place_id);
+    if earlier.destination_place_id <> later.origin_place_id
+      and earlier.arrives_at + make_interval(mins => minutes) > later.departure_at
+    then
+      perform private.refuse(409, 'conflict', format(
+        'One trip arrives in %s on %s, and the next one leaves %s on %s. The way between takes at least %s minutes.',
+        (select p.name from public.places p where p.id = earlier.destination_place_id), private.lagos_words(earlier.arrives_at),
+        (select p.name from public.places p where p.id = later.origin_place_id), private.lagos_words(later.departure_at), minutes
+      ));
+    end if;
+  end loop;
+end
+$$;
+comment on function private.check_reachable(public.trips) is
+'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
+and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
+Refuses: 409 conflict otherwise.';
+
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin
   perform private.refuse(409, 'conflict', 'You already have a trip at that time. Choose a departure after it arrives.');
@@ -29354,8 +29493,8 @@ begin
       ) then 'Your vehicle is waiting for approval. You can publish trips once it is approved.'
       else 'Please add your vehicle before you publish a trip.' end);
   end if;
-  -- Waits for a concurrent decision or change of the vehicle.
-  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
+  -- Waits for a concurrent decision or change of the vehicle, and for another trip with it (check_reachable).
+  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for no key update;
   if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
@@ -31430,7 +31569,7 @@ create trigger after_stop after update of reached_at on public.trip_stops
 for each row execute function private.after_stop();
 
 create trigger before_trip
-before insert or update of status, departure_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
+before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
 on public.trips for each row execute function private.before_trip();
 
 create trigger after_trip after insert or update on public.trips
@@ -31822,6 +31961,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
+  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations, requests and alerts are kept
   ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),

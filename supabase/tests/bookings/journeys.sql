@@ -171,7 +171,7 @@ rollback to near;
 
 -- Late by the clock.
 select is(
-  private.is_freed(b, f.planned_at + moment), expected, 'the first trip ' || title
+  private.is_missed(b, f.planned_at + moment), expected, 'the first trip ' || title
 )
 from (values
   (interval '-1 hour', false, 'has time'), (interval '89 minutes', false, 'is late, and there are 31 minutes to change'),
