@@ -84,11 +84,6 @@ begin
   select j.* into journey from public.journeys j
   where j.passenger_id = caller and j.client_key = book_journey.client_key;
   if journey.id is not null then
-    if journey.payment_method <> payment or not (
-      private.is_booked_as(journey.first_booking_id, parts[1]) and private.is_booked_as(journey.second_booking_id, parts[2])
-    ) then
-      perform private.refuse(409, 'conflict', 'This journey was already booked with other details.');
-    end if;
     return journey.id;
   end if;
 
@@ -115,7 +110,7 @@ comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, b
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
 second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
-connect; 409 conflict if the key was used for a different journey.
+connect. A key of a different journey is refused before (note_request).
 Security definer because: clients cannot write bookings.';
 
 create function private.places_taken(booking_id uuid)
@@ -131,15 +126,6 @@ language sql stable rows 1 begin atomic
   from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid';
 end;
 comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
-
-create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from private.places_taken(booking_id) k
-    where k.trip_id = (ask ->> 'trip_id')::uuid and k.seats = (ask ->> 'seats')::int
-      and k.from_stop_id = (ask ->> 'from_stop_id')::uuid and k.to_stop_id = (ask ->> 'to_stop_id')::uuid
-  )
-$$;
-comment on function private.is_booked_as(uuid, jsonb) is 'Whether a part of a journey was booked or held as a repeated request asks for it.';
 
 create function private.delay_of(booking public.bookings, moment timestamptz)
 returns interval language sql stable set search_path = '' as $$
