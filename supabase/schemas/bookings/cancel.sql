@@ -48,6 +48,14 @@ comment on function private.cancel_trip(uuid, text) is
 Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
+create function private.has_not_left(trip public.trips, gets_on public.trip_stops, moment timestamptz)
+returns boolean language sql immutable set search_path = ''
+return trip.status in ('scheduled', 'active', 'waiting')
+  -- On the way to a later stop, its own time counts.
+  or (trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > moment and gets_on.left_at is null);
+comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
+'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
+
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,10 +81,7 @@ begin
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.status = 'cancelled' then
     return booking.id;
-  elsif trip.status not in ('scheduled', 'active', 'waiting') and not (
-    -- On the way to a later stop, its own time counts.
-    trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > now() and gets_on.left_at is null
-  ) then
+  elsif not private.has_not_left(trip, gets_on, now()) then
     perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
   end if;
 

@@ -84,11 +84,6 @@ begin
   select j.* into journey from public.journeys j
   where j.passenger_id = caller and j.client_key = book_journey.client_key;
   if journey.id is not null then
-    if journey.payment_method <> payment or not (
-      private.is_booked_as(journey.first_booking_id, parts[1]) and private.is_booked_as(journey.second_booking_id, parts[2])
-    ) then
-      perform private.refuse(409, 'conflict', 'This journey was already booked with other details.');
-    end if;
     return journey.id;
   end if;
 
@@ -113,9 +108,9 @@ end
 $$;
 comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
-second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at}. The same client key returns the first journey.
+second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
-connect; 409 conflict if the key was used for a different journey.
+connect. A key of a different journey is refused before (note_request).
 Security definer because: clients cannot write bookings.';
 
 create function private.places_taken(booking_id uuid)
@@ -132,15 +127,6 @@ language sql stable rows 1 begin atomic
 end;
 comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
 
-create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from private.places_taken(booking_id) k
-    where k.trip_id = (ask ->> 'trip_id')::uuid and k.seats = (ask ->> 'seats')::int
-      and k.from_stop_id = (ask ->> 'from_stop_id')::uuid and k.to_stop_id = (ask ->> 'to_stop_id')::uuid
-  )
-$$;
-comment on function private.is_booked_as(uuid, jsonb) is 'Whether a part of a journey was booked or held as a repeated request asks for it.';
-
 create function private.delay_of(booking public.bookings, moment timestamptz)
 returns interval language sql stable set search_path = '' as $$
   select case
@@ -154,7 +140,7 @@ $$;
 comment on function private.delay_of(public.bookings, timestamptz) is
 'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
 
-create function private.is_freed(booking public.bookings, moment timestamptz)
+create function private.is_missed(booking public.bookings, moment timestamptz)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   -- Less time than this is not enough to change.
@@ -162,21 +148,42 @@ declare
 begin
   return exists (
     select from public.journeys j
-    join public.bookings f on f.id = j.first_booking_id
+    join public.bookings f on f.id = j.first_booking_id and f.status in ('confirmed', 'completed')
     join public.trip_stops off on off.trip_id = f.trip_id and off.id = f.to_stop_id
     join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
-    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
-      when 'cancelled' then f.cancelled_by is distinct from booking.passenger_id and f.cancelled_at <= moment
+    where j.second_booking_id = booking.id and moment < onto.planned_at
       -- Late by the clock, or because the driver has moved the times.
-      when 'confirmed' then off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+      and off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+  );
+end
+$$;
+comment on function private.is_missed(public.bookings, timestamptz) is
+'Whether the first trip of a journey arrives less than 30 minutes before this booking, the second, leaves: its driver has moved it, or
+it leaves late by the clock.';
+
+create function private.is_freed(booking public.bookings, moment timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return private.is_missed(booking, moment) or exists (
+    select from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id
+    join public.trips t on t.id = f.trip_id
+    join public.trip_stops s on s.trip_id = f.trip_id and s.id = f.from_stop_id
+    join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
+    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
+      when 'cancelled' then f.cancel_rule = 'not_passenger' and f.cancelled_at <= moment
+      -- The passenger may leave the second before the first.
+      when 'confirmed' then f.boarded_at is null and private.has_not_left(t, s, moment)
+        and (private.cancellation_of(f, moment, true)).rule = 'not_passenger'
       else false
     end
   );
 end
 $$;
 comment on function private.is_freed(public.bookings, timestamptz) is
-'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
-first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
+'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because the first has failed: it
+was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
+late (is_missed).';
 
 create function private.notice_of_freed_second(booking public.bookings, reason text)
 returns private.notice language plpgsql stable set search_path = '' as $$
@@ -207,7 +214,8 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second(public.bookings) is
-'What a passenger reads when others have cancelled the first trip of a journey.';
+'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
 declare
@@ -217,7 +225,7 @@ declare
     join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
     where j.id = journey::uuid
   );
-  is_late constant boolean := second.id is not null and private.is_freed(second, now());
+  is_late constant boolean := second.id is not null and private.is_missed(second, now());
 begin
   -- Once, also if the driver and the clock find it at the same moment; again only after the driver has made up the time.
   update public.journeys j set told_late_at = case when is_late then now() end
@@ -259,7 +267,7 @@ return private.each_row('tell_late_journeys', $$
       t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now()
       or t.status = 'en_route' and t.arrives_at > now() - interval '12 hours'
     )
-    and private.is_freed(b, now())
+    and private.is_missed(b, now())
   order by j.id
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys() is

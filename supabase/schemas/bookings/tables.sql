@@ -28,6 +28,7 @@ create table public.bookings (
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
   got_off_at timestamptz,
+  cancel_rule text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -40,7 +41,9 @@ create table public.bookings (
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
   constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
-  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
+  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id)),
+  constraint known_cancel_rule check (cancel_rule in ('not_passenger', 'soon_after_paying', 'a_day_before', 'late')),
+  constraint rule_of_the_cancelled check (cancel_rule is null or status = 'cancelled')
 );
 comment on table public.bookings is
   'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
@@ -67,6 +70,8 @@ comment on column public.bookings.extras is
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
+comment on column public.bookings.cancel_rule is
+  'The rule of the terms by which it was cancelled, in cash as well (cancellation_of); what changes later does not change it.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is

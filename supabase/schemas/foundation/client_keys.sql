@@ -53,3 +53,27 @@ comment on function private.find_repeated_request(text, uuid, uuid, jsonb) is
 on the owner, so a copy of the request that ran at the same time has committed. details: column values that the repeated
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
+
+create function private.note_request(client_key uuid, digest text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  owner constant uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+begin
+  -- Waits for a copy of the request that runs at the same time. A refused request takes its row back, and the key is free again.
+  insert into private.client_requests (owner_id, client_key, digest) values (owner, note_request.client_key, note_request.digest)
+  on conflict do nothing;
+  if not exists (
+    select from private.client_requests r
+    where r.owner_id = owner and r.client_key = note_request.client_key and r.digest = note_request.digest
+  ) then
+    perform private.refuse(409, 'conflict', 'This was already sent with other details.');
+  end if;
+end
+$$;
+comment on function private.note_request(uuid, text) is
+'Opens the transaction of each call with a client key. digest: SHA-256 of the call and its whole body. The same request again passes,
+and the call answers with what the first one made.
+Refuses: 409 conflict if the caller has used the key for a request that differs in anything.
+Security definer because: no role reads or writes the digests.';
+
+grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;

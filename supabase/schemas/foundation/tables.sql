@@ -132,3 +132,19 @@ comment on table private.rate_limits is
 create index rate_limits_ends_at on private.rate_limits (ends_at);
 
 alter table private.rate_limits enable row level security;
+
+create table private.client_requests (
+  owner_id uuid not null,
+  client_key uuid not null,
+  digest text not null constraint sha_256 check (digest ~ '^[0-9a-f]{64}$'),
+  asked_at timestamptz not null default now(),
+  primary key (owner_id, client_key)
+);
+comment on table private.client_requests is
+  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+comment on column private.client_requests.owner_id is
+  'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
+
+create index client_requests_asked_at on private.client_requests (asked_at);
+
+alter table private.client_requests enable row level security;

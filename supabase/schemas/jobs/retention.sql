@@ -66,6 +66,12 @@ comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
+create function private.forget_client_requests() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
+comment on function private.forget_client_requests() is
+'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
+Security definer because: no role deletes digests.';
+
 create function private.forget_reminders() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
   + private.delete_batch('forget_reminders', 'private.point_reminders', $$

@@ -11,8 +11,12 @@ declare
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
 begin
-  -- settle_cancelled_booking asks about a booking that is cancelled already.
-  booking.status := 'confirmed';
+  if booking.cancel_rule is not null then
+    rule := booking.cancel_rule;
+    refund_kobo := private.refund_by(rule, booking.total_kobo);
+    driver_kobo := booking.total_kobo - refund_kobo;
+    return;
+  end if;
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
     booking.total_kobo, case when by_passenger
       and private.changes_of(booking) = '[]' and not private.is_freed(booking, moment) then 'passenger' else 'driver' end,
@@ -21,7 +25,8 @@ begin
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
-'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
+'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
 

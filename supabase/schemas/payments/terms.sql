@@ -1,6 +1,11 @@
 -- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
 
+create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
+return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
+comment on function private.refund_by(text, bigint) is
+'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
+
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
   out rule text, out refund_kobo bigint, out driver_kobo bigint
@@ -19,14 +24,12 @@ as $$
       else 'late'
     end
   ) k (rule),
-  lateral (
-    select case k.rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end
-  ) r (refund)
+  lateral private.refund_by(k.rule, total_kobo) r (refund)
 $$;
 comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
 'Version 1 of the terms.
-who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
-the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
+who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund (refund_by) and
+the driver''s part sum to the total.';
 
 create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');

@@ -1,4 +1,4 @@
--- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
+-- Every trip has an arrival. Trips of one driver or one vehicle cannot overlap, and each begins where they can be in time.
 
 create function private.straight_km(origin text, destination text)
 returns double precision language plpgsql stable set search_path = '' as $$
@@ -205,6 +205,50 @@ $$;
 comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
+
+create function private.check_reachable(trip public.trips) returns void language plpgsql set search_path = '' as $$
+declare
+  -- Longer than the way between any two places takes at least.
+  longest_way constant interval := '1 day';
+  other public.trips;
+  earlier public.trips;
+  later public.trips;
+  minutes int;
+begin
+  if auth.uid() is null then
+    return; -- An administrator puts a trip back that was published already.
+  end if;
+  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = trip.driver_id for no key update;
+  perform from public.vehicles v where v.id = trip.vehicle_id for no key update;
+  for other in
+    select o.* from public.trips o
+    where (o.driver_id = trip.driver_id or o.vehicle_id = trip.vehicle_id) and o.id <> trip.id
+      and o.status in ('scheduled', 'active', 'waiting', 'en_route') and not o.may_overlap
+      and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at - longest_way, trip.arrives_at + longest_way)
+    order by tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at) desc, o.departure_at
+  loop
+    earlier := case when other.departure_at < trip.departure_at then other else trip end;
+    later := case when other.departure_at < trip.departure_at then trip else other end;
+    -- An overlap is refused by the constraints of the table.
+    exit when earlier.arrives_at > later.departure_at;
+    minutes := private.fastest_minutes(earlier.destination_place_id, later.origin_place_id);
+    if earlier.destination_place_id <> later.origin_place_id
+      and earlier.arrives_at + make_interval(mins => minutes) > later.departure_at
+    then
+      perform private.refuse(409, 'conflict', format(
+        'One trip arrives in %s on %s, and the next one leaves %s on %s. The way between takes at least %s minutes.',
+        (select p.name from public.places p where p.id = earlier.destination_place_id), private.lagos_words(earlier.arrives_at),
+        (select p.name from public.places p where p.id = later.origin_place_id), private.lagos_words(later.departure_at), minutes
+      ));
+    end if;
+  end loop;
+end
+$$;
+comment on function private.check_reachable(public.trips) is
+'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
+and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
+Refuses: 409 conflict otherwise.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin

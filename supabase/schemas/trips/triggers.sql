@@ -18,7 +18,7 @@ create trigger after_stop after update of reached_at on public.trip_stops
 for each row execute function private.after_stop();
 
 create trigger before_trip
-before insert or update of status, departure_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
+before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
 on public.trips for each row execute function private.before_trip();
 
 create trigger after_trip after insert or update on public.trips

@@ -46,6 +46,7 @@ insert into forgotten values
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),
   ('private.phone_verifications', '*', 'expires', 'forget_phone_verifications'),
   ('private.rate_limits', '*', 'expires', 'forget_rate_limits'),
+  ('private.client_requests', '*', 'expires', 'forget_client_requests'),
   ('private.search_keys', '*', 'expires', 'forget_searches'),
   ('private.search_seen', '*', 'expires', 'forget_searches'), -- Keyed hashes; the key goes with them.
   ('private.registrations', '*', 'expires', 'forget_registrations'),
@@ -118,7 +119,7 @@ insert into forgotten values
   ('private.usual_fares', '*', 'impersonal', null),
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),
-  ('public.bookings', 'status payment_method agreed_terms extras', 'impersonal', null),
+  ('public.bookings', 'status payment_method agreed_terms extras cancel_rule', 'impersonal', null),
   ('public.disputes', 'provider status unclear_status', 'impersonal', null),
   ('public.earnings', 'kind', 'impersonal', null),
   ('public.fleet_routes', 'origin_place_id destination_place_id frequency', 'impersonal', null),

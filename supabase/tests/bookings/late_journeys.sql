@@ -1,5 +1,5 @@
 -- The first trip of a journey becomes too late for the second: by its driver in steps, or by the clock. The passenger is told once.
-select plan(35);
+select plan(36);
 select tests.create_cast();
 select tests.take_online();
 update public.platform_settings set same_day_lead_minutes = 60, departure_first = '00:00', departure_last = '23:59', departure_step_minutes = 1;
@@ -54,6 +54,14 @@ begin
   return concat_ws(' ', quote.rule, 'told', tests.told());
 end
 $$;
+create function tests.agree() returns text language plpgsql as $$
+begin
+  perform tests.authenticate_as('stranger');
+  perform private.agree_to_changes(tests.part(1), (select private.changes_of(b) from public.bookings b where b.id = tests.part(1)));
+  perform tests.authenticate_as('postgres');
+  return tests.state();
+end
+$$;
 create function tests.tick() returns text language plpgsql as $$
 begin
   update private.jobs set is_more_to_do = true where name = 'tell_late_journeys';
@@ -82,7 +90,8 @@ select is(tests.tick(), 'soon_after_paying told 0', 'the job finds nothing');
 
 -- The driver of the first trip, in steps.
 select is(tests.first_leaves(20), 'soon_after_paying told 0', '20 minutes later there are 50 minutes to change');
-select is(tests.first_lasts(15), 'soon_after_paying told 0', '15 more through the duration leave 35');
+select is(tests.first_lasts(15), 'not_passenger told 0', '15 more through the duration leave 35, but it arrives 35 minutes later than agreed: both are free');
+select is(tests.agree(), 'soon_after_paying told 0', 'a passenger who agrees to that is bound to both');
 select is(tests.told('Cancel'), 0::bigint, 'nobody is asked about the second');
 select is(tests.first_lasts(4), 'soon_after_paying told 0', 'with 31 it can be reached');
 select is(tests.first_lasts(2), 'not_passenger told 1', 'the attack: another step of 2 minutes breaks it, the second is free and the passenger told');
@@ -101,8 +110,8 @@ savepoint late;
 select is(tests.first_lasts(-10), 'soon_after_paying told 1', 'the driver makes up the time: the second is bound again');
 select is(tests.first_lasts(10), 'not_passenger told 2', 'and late again, which is news');
 rollback to late;
+select tests.agree();
 select tests.authenticate_as('stranger');
-select private.agree_to_changes(tests.part(1), (select private.changes_of(b) from public.bookings b where b.id = tests.part(1)));
 select private.cancel_booking(tests.part(2), null);
 select tests.authenticate_as('postgres');
 select is((select r.amount_kobo from public.refunds r), 400000::bigint, 'who agrees to the later first trip still leaves the second with everything back');
@@ -142,7 +151,7 @@ rollback to booked;
 
 -- By the clock: the first trip has not left.
 select tests.time_is('39 minutes');
-select is(tests.tick(), 'late told 0', '39 minutes after the departure that did not happen there are 31 to change');
+select is(tests.tick(), 'not_passenger told 0', '39 minutes after the departure that did not happen both are free, but there are 31 to change: nobody is told');
 rollback to booked;
 select tests.time_is('41 minutes');
 select is(tests.tick(), 'not_passenger told 1', 'after 41 minutes the clock tells');

@@ -1,7 +1,7 @@
 select plan(21);
 select tests.create_cast(), tests.create_fleet();
 select tests.authenticate_as('corporate');
-select tests.schedule(8, 'morning trip'), tests.schedule(10.5, 'late trip');
+select tests.schedule(8, 'morning trip'), tests.schedule(12, 'late trip');
 
 -- Passengers book a trip of a fleet; the company reads the booking and follows the trip.
 select tests.authenticate_as('stranger');

@@ -138,6 +138,8 @@ insert into tests.poisons values
     'private.search_seen', 'search_hash', tests.bytes(tests.bad())::text, $$ not exists (select from private.search_seen s where s.search_hash = tests.bytes(tests.good())) $$),
   ('count_usual_fares', $$ insert into private.usual_fares values (case :row when tests.bad() then 'mubi' else 'obudu' end, 'yola', 9, 3, 1, 1, 1, now() - interval '3 days') $$,
     'private.usual_fares', 'origin_place_id', 'mubi', $$ not exists (select from private.usual_fares u where u.origin_place_id = 'obudu') $$),
+  ('forget_client_requests', $$ insert into private.client_requests values (:row, :row, repeat('a', 64), now() - interval '8 days') $$,
+    'private.client_requests', 'client_key', tests.bad(), $$ not exists (select from private.client_requests r where r.client_key = tests.good()) $$),
   ('forget_rate_limits', $$ insert into private.rate_limits values (:row, 1, now() - interval '2 hours') $$,
     'private.rate_limits', 'bucket', tests.bad(), $$ not exists (select from private.rate_limits r where r.bucket = tests.good()::text) $$),
   ('forget_notifications', $$ insert into public.notifications (id, user_id, kind, title, body, created_at)

@@ -1,4 +1,4 @@
-select plan(83);
+select plan(84);
 select tests.create_cast();
 
 create function tests.status_of(trip uuid default tests.trip()) returns text language sql stable security definer
@@ -123,7 +123,11 @@ select throws_ok(
   'You already have a trip at that time. Choose a departure after it arrives.', format('nobody drives twice: day %s, %s', day, clock)
 )
 from (values (20, '06:00'), (20, '08:00'), (19, '20:00'), (25, '23:30')) as taken (day, clock);
-select lives_ok($$ select tests.publish_in(20, '11:00') $$, 'after the arrival the driver is free');
+select throws_like($$ select tests.publish_in(20, '11:00') $$, 'One trip arrives in Abuja on %', 'after the arrival the driver is not in Lagos at once');
+select lives_ok(
+  $$ select private.publish_trip('Abuja', 'Lagos', private.lagos_moment(private.lagos_today() + 20, '11:00'), 4, 1000000, null, null, null) $$,
+  'but free where the trip ended'
+);
 select is(
   tests.publish_in(20, '06:00', null, tests.named('trip 60')),
   (select t.id from public.trips t where t.client_key = tests.named('trip 60')), 'a repeated request is not an overlap'

@@ -20,6 +20,8 @@ export interface BookingFields {
   pay: PaymentChoice;
   /** How many of each; what is missing is not wanted. */
   extras: Partial<Record<ExtraKind, number | undefined>>;
+  /** Those of the second trip of a journey. */
+  secondExtras: Partial<Record<ExtraKind, number | undefined>>;
   /** Where to meet at a place along the way; empty: to be agreed with the driver. */
   meet: string;
 }
@@ -29,6 +31,7 @@ export const NO_BOOKING_FIELDS: BookingFields = {
   confirmsWomenOnly: false,
   pay: 'cash',
   extras: {},
+  secondExtras: {},
   meet: '',
 };
 
@@ -41,6 +44,8 @@ interface BookingRules {
   choices: TripChoices | undefined;
 }
 
+const extraCounts = z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX).optional());
+
 /** The rules of the form. Rows beyond the chosen seats are not read. */
 export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' | 'isWomenOnly'>) {
   return zodResolver(
@@ -49,7 +54,8 @@ export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' 
         travellers: z.array(rowSchema),
         confirmsWomenOnly: z.boolean(),
         pay: payChoice,
-        extras: z.partialRecord(z.enum(EXTRAS), z.int().min(0).max(EXTRA_COUNT_MAX).optional()),
+        extras: extraCounts,
+        secondExtras: extraCounts,
         meet: z.union([z.literal(''), pointInputSchema.shape.name]),
       })
       .superRefine(({ travellers, confirmsWomenOnly }, { addIssue }) => {

@@ -7,8 +7,14 @@ import { capitalised, EXTRA_WORDS, offeredExtras } from '@/shared/trips/extra-wo
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import type { BookingFields } from './booking-fields.ts';
 
+interface ExtrasFieldsProps {
+  choices: TripChoices | undefined;
+  /** Of which trip of a journey; absent: of the only trip. */
+  part?: 'first' | 'second';
+}
+
 /** How many of each extra that the trip offers. Inside a FormProvider. */
-export function ExtrasFields({ choices }: { choices: TripChoices | undefined }) {
+export function ExtrasFields({ choices, part }: ExtrasFieldsProps) {
   const { control } = useFormContext<BookingFields>();
   const offered = offeredExtras(choices);
   if (offered.length === 0) return null;
@@ -19,13 +25,13 @@ export function ExtrasFields({ choices }: { choices: TripChoices | undefined }) 
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
     >
       <chakra.legend fontWeight="semibold" marginBottom="1.5">
-        Extras (optional)
+        {part === undefined ? 'Extras (optional)' : `Extras on the ${part} trip (optional)`}
       </chakra.legend>
       {offered.map(({ kind, fare }) => (
         <Controller
           key={kind}
           control={control}
-          name={`extras.${kind}`}
+          name={`${part === 'second' ? 'secondExtras' : 'extras'}.${kind}`}
           render={({ field }) => (
             <StepperField
               label={`${capitalised(EXTRA_WORDS[kind])}, ${formatNaira(fare)} each`}

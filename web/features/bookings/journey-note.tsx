@@ -37,7 +37,7 @@ export function JourneyNote({ booking, mayCancel, onCancel }: JourneyNoteProps) 
           <p>
             {other.status === 'cancelled'
               ? `The first trip, ${words}, was cancelled.`
-              : `The first trip, ${words}, is too late for this one.`}
+              : `The first trip, ${words}, is late or not as agreed.`}
           </p>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" gap="2">

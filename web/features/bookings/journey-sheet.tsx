@@ -14,21 +14,22 @@ import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { payLabel } from '@/shared/payments/pay-methods.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
+import { extrasFare, extrasInWords } from '@/shared/trips/extra-words.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { bookingRules, NO_BOOKING_FIELDS, toDetails } from './booking-fields.ts';
+import { bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
 import type { AccountProps } from './booking-sheet.tsx';
+import { ExtrasFields } from './extras-fields.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { PaymentChoiceField, possiblePayment } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
-import { useBookJourney } from './use-book-journey.ts';
-import type { WantedSeats } from './use-book-seats.ts';
+import { useBookJourney, type WantedJourney } from './use-book-journey.ts';
 
 interface JourneySheetProps {
   connection: Connection;
@@ -43,10 +44,10 @@ interface JourneySheetProps {
 export function JourneySheet({ connection, seats, account: Account, onClose }: JourneySheetProps) {
   const booking = useBookJourney(connection);
   const { status, user } = useSession();
-  const [confirmed, setConfirmed] = useState<WantedSeats | null>(null);
+  const [confirmed, setConfirmed] = useState<WantedJourney | null>(null);
   const navigate = useNavigate();
 
-  function send(wanted: WantedSeats) {
+  function send(wanted: WantedJourney) {
     setConfirmed(null);
     booking.mutate(wanted, {
       onSuccess: ({ journey, method, page }) => {
@@ -110,7 +111,7 @@ interface JourneyFormProps {
   initialSeats: number;
   pending: boolean;
   error: Error | null;
-  onConfirm: (wanted: WantedSeats) => void;
+  onConfirm: (wanted: WantedJourney) => void;
 }
 
 function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: JourneyFormProps) {
@@ -125,14 +126,20 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
   const seats = Math.min(chosen, left);
   const isValid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const isWomenOnly = [first, second].some(({ trip }) => trip.choices?.womenOnly === true);
-  const rules = { seats: isValid ? seats : 0, isWomenOnly, choices: undefined };
+  const rules = { seats: isValid ? seats : 0, isWomenOnly, choices: first.trip.choices };
   const form = useForm({ resolver: bookingRules(rules), defaultValues: NO_BOOKING_FIELDS });
-  const wish = useWatch({ control: form.control, name: 'pay' });
+  const [wish, ...counts] = useWatch({ control: form.control, name: ['pay', 'extras', 'secondExtras'] });
   const pay = possiblePayment(payments, wish);
-  const total = totalFare * (isValid ? seats : 0);
+  const [firstExtras, secondExtras] = [
+    toExtras(counts[0], first.trip.choices),
+    toExtras(counts[1], second.trip.choices),
+  ];
+  const firstTotal = first.leg.fare * rules.seats + extrasFare(firstExtras);
+  const secondTotal = second.leg.fare * rules.seats + extrasFare(secondExtras);
+  const total = firstTotal + secondTotal;
   const mayConfirm = isValid && !pending && pay !== null;
   const submit = form.handleSubmit((fields) => {
-    if (mayConfirm) onConfirm({ seats, ...toDetails(fields, rules), pay });
+    if (mayConfirm) onConfirm({ seats, ...toDetails(fields, rules), secondExtras, pay });
   });
   return (
     <Form aria-label="Book both trips" gap="5" onSubmit={submit}>
@@ -153,6 +160,8 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
           />
           <FormProvider {...form}>
             {isWomenOnly && <WomenOnlyField />}
+            <ExtrasFields choices={first.trip.choices} part="first" />
+            <ExtrasFields choices={second.trip.choices} part="second" />
             <TravellersFields seats={rules.seats} />
           </FormProvider>
           {payments.online && pay !== null && (
@@ -164,7 +173,14 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
           )}
           <chakra.div background="bg.subtle" borderRadius="card" padding="4" display="grid" gap="2">
             <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
-              <chakra.span color="fg.muted">{`${countOf(rules.seats, 'seat')} at ${formatNaira(totalFare)}`}</chakra.span>
+              <chakra.span color="fg.muted">
+                {[
+                  `${countOf(rules.seats, 'seat')} at ${formatNaira(totalFare)}`,
+                  extrasInWords([...firstExtras, ...secondExtras]),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </chakra.span>
               <chakra.output
                 fontSize="xl"
                 fontWeight="bold"
@@ -176,12 +192,12 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
             </chakra.p>
             <chakra.p fontWeight="medium">
               {pay === 'cash'
-                ? `You pay each driver when you board: ${formatNaira(first.leg.fare * rules.seats)} and ${formatNaira(second.leg.fare * rules.seats)}. Nothing is charged now.`
+                ? `You pay each driver when you board: ${formatNaira(firstTotal)} and ${formatNaira(secondTotal)}. Nothing is charged now.`
                 : 'One payment for both trips. Your seats are held while you pay.'}
             </chakra.p>
             <chakra.p color="fg.muted" fontSize="sm">
-              Each trip is cancelled by its own rule. If the first trip is cancelled by its driver, or is too
-              late for the second, you can cancel the second free of charge.
+              Each trip is cancelled by its own rule. If the first trip is cancelled by its driver, is late,
+              or is not as agreed, you can cancel the second free of charge.
             </chakra.p>
           </chakra.div>
           <ConfirmBar>
@@ -195,7 +211,15 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
   );
 }
 
-function confirmLabel({ pending, pay, total }: { pending: boolean; pay: WantedSeats['pay']; total: number }) {
+function confirmLabel({
+  pending,
+  pay,
+  total,
+}: {
+  pending: boolean;
+  pay: WantedJourney['pay'];
+  total: number;
+}) {
   if (pending) return pay === 'cash' ? 'Booking...' : 'Holding your seats...';
   return pay === 'cash' ? 'Confirm both trips' : payLabel(pay, total);
 }

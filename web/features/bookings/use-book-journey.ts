@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Extras } from '@tafiya/trips/choices.contract.ts';
 import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
 import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
@@ -10,6 +11,9 @@ import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start
 import { toast } from '@/shared/ui/toaster.ts';
 import type { WantedSeats } from './use-book-seats.ts';
 import { api } from '@/shared/api/api.ts';
+
+/** `extras` are those of the first trip. */
+export type WantedJourney = WantedSeats & { secondExtras: Extras };
 
 /** A journey that is booked in cash, or held while the passenger pays on a page. */
 export type BookedJourney = { journey: Journey; method: PayMethod | null; page: string | null };
@@ -23,9 +27,14 @@ export function useBookJourney({ first, second }: Connection) {
   const keyOf = useClientKey();
   const payKeyOf = useClientKey();
   return useMutation({
-    mutationFn: async ({ pay, ...wanted }: WantedSeats): Promise<BookedJourney> => {
+    mutationFn: async ({ pay, extras, secondExtras, ...wanted }: WantedJourney): Promise<BookedJourney> => {
       const payment: TripPayment = pay === 'cash' ? 'cash' : 'online';
-      const request = keyOf({ ...wanted, payment, first: partOf(first), second: partOf(second) });
+      const request = keyOf({
+        ...wanted,
+        payment,
+        first: { ...partOf(first), extras },
+        second: { ...partOf(second), extras: secondExtras },
+      });
       const journey = await api('POST /journeys', { body: request });
       if (pay === 'cash') return { journey, method: null, page: null };
       return { journey, method: pay, page: await begin(journey, pay) };

@@ -77,8 +77,8 @@ async function search(criteria: object = {}) {
   return read(searchResponseSchema, await facade.call('POST', '/trips/search', { json }));
 }
 
-async function paidJourney(passenger: Person) {
-  const journey = read(journeySchema, await book(passenger, { payment: 'online' }));
+async function paidJourney(passenger: Person, json: object = {}) {
+  const journey = read(journeySchema, await book(passenger, { payment: 'online', ...json }));
   const { bookingId } = journey.first;
   const opened = read(bookingPaymentSchema, await paying.pay(bookingId, passenger));
   const reference = opened.payments[0]?.reference ?? '';
@@ -201,6 +201,74 @@ describe('a journey', () => {
       isFreed: true,
       other: { status: 'cancelled' },
     });
+  });
+
+  test.each([['the first', 'the second'] as const, ['the second', 'the first'] as const])(
+    'whose first trip its driver fails gives everything back, when %s is cancelled before %s',
+    async (one) => {
+      const passenger = await facade.cast.passenger();
+      const { journey } = await paidJourney(passenger);
+      await facade.sql`update public.bookings set created_at = now() - interval '2 days'
+        where passenger_id = ${passenger.id}`;
+      // Soon enough that a passenger who only changes their mind gets half back.
+      await facade.sql`update public.trip_stops set planned_at = planned_at - ${day - 1} * interval '1 day'
+        where trip_id in ${facade.sql([trips[0].id, trips[1].id])}`;
+      await facade.sql`update public.bookings b set agreed_departure_at = s.planned_at
+        from public.trip_stops s
+        where s.trip_id = b.trip_id and s.id = b.from_stop_id and b.passenger_id = ${passenger.id}`;
+      await facade.sql`update public.trips set is_listed = false where id = ${trips[0].id}`;
+      const { first, second } = journey;
+      const order = one === 'the first' ? [first, second] : [second, first];
+      for (const { bookingId } of order) {
+        expect(
+          await facade.call('POST', `/bookings/${bookingId}/cancel`, { as: passenger, json: {} }),
+        ).toMatchObject({ status: 200 });
+      }
+      const refunds = await Promise.all(
+        [first, second].map(async ({ bookingId }) => (await paying.look(bookingId, passenger)).refunds),
+      );
+      expect(refunds).toMatchObject([[{ amount: 8500 }], [{ amount: 4000 }]]);
+      expect(await paying.problems()).toEqual([]);
+    },
+  );
+
+  test('has extras on either trip, which its one payment pays', async () => {
+    const passenger = await facade.cast.passenger();
+    for (const [index, choices] of [{ largeBagFare: 1000 }, { parcelFare: 500 }].entries()) {
+      const json = { choices };
+      await facade.call('PATCH', `/trips/${trips[index]?.id}`, { as: drivers[index], json });
+    }
+    const parts = {
+      first: { tripId: trips[0].id, extras: [{ kind: 'largeBag', count: 2, fare: 1000 }] },
+      second: { tripId: trips[1].id, extras: [{ kind: 'parcel', count: 1, fare: 500 }] },
+    };
+    const dearer = { ...parts, second: { ...parts.second, extras: [{ kind: 'parcel', count: 1, fare: 400 }] } };
+    expect(await book(passenger, dearer)).toMatchObject({ status: 409, body: { code: 'trip_changed' } });
+    const { journey, payment } = await paidJourney(passenger, parts);
+    expect(journey.totalFare).toBe(15_000);
+    expect(payment).toMatchObject({ payments: [{ outcome: 'applied', paid: 15_000 }] });
+    expect(await bookingOf(journey.second.bookingId, passenger)).toMatchObject({
+      extras: parts.second.extras,
+      totalFare: 4500,
+    });
+  });
+
+  test('is not another one under the same key', async () => {
+    const passenger = await facade.cast.passenger();
+    const json = wanted();
+    const first = await facade.call('POST', '/journeys', { as: passenger, json });
+    expect(first.status).toBe(201);
+    for (const change of [
+      { seats: 2 },
+      { payment: 'online' },
+      { travellers: [{ name: 'Ngozi Eze' }] },
+      { first: json.second, second: json.first },
+      { first: { ...json.first, extras: [{ kind: 'parcel', count: 1, fare: 500 }] } },
+    ]) {
+      const answer = await facade.call('POST', '/journeys', { as: passenger, json: { ...json, ...change } });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    }
+    expect(await facade.call('POST', '/journeys', { as: passenger, json })).toMatchObject({ body: first.body });
   });
 
   test('of two passengers who want the last seat of one part, one gets both trips and the other none', async () => {

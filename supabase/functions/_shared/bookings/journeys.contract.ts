@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { wantedSeatsSchema } from './book-seats.contract.ts';
 import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 
-const part = wantedSeatsSchema.pick({ tripId: true, fromStopId: true, toStopId: true, seen: true });
+const part = wantedSeatsSchema.pick({
+  tripId: true,
+  fromStopId: true,
+  toStopId: true,
+  seen: true,
+  extras: true,
+});
 
 /**
  * POST /api/journeys: two trips that connect, the first one first. Idempotent by `clientKey`. Travellers and the confirmation are for
- * both trips.
+ * both trips, extras for their own.
  */
 export const createJourneySchema = wantedSeatsSchema
   .pick({ seats: true, clientKey: true, travellers: true, confirmsWomenOnly: true, payment: true })

@@ -3,6 +3,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { valueAs } from '../core/database/rows.ts';
+import { storedExtras } from '../trips/choices.queries.ts';
 
 /** Books or holds both trips of a journey, or none; idempotent by client key. Rules: `private.book_journey`. */
 export async function bookJourney(asCaller: AsCaller, journey: CreateJourney): Promise<Journey> {
@@ -22,12 +23,13 @@ export async function bookJourney(asCaller: AsCaller, journey: CreateJourney): P
   return valueAs(journeySchema, rows);
 }
 
-function toPart({ tripId, fromStopId, toStopId, seen }: CreateJourney['first']) {
+function toPart({ tripId, fromStopId, toStopId, seen, extras }: CreateJourney['first']) {
   return {
     trip_id: tripId,
     from_stop_id: fromStopId ?? null,
     to_stop_id: toStopId ?? null,
     seen_fare_kobo: seen ? nairaToKobo(seen.farePerSeat) : null,
     seen_departure_at: seen?.departureDate ?? null,
+    extras: extras?.length ? storedExtras(extras) : null,
   };
 }

@@ -52,7 +52,7 @@ export const supportCalls = {
     body: openSupportSchema,
     answer: supportCreatedSchema,
     status: 201,
-    errors: ['not_found', 'rate_limited'],
+    errors: ['not_found', 'conflict', 'rate_limited'],
     example: { body: { clientKey: ID, subject: 'payment', body: WORDS, bookingId: ID } },
   }),
   readSupport: declareCall({
@@ -96,7 +96,7 @@ export const supportCalls = {
     who: anyone(),
     body: visitorSupportSchema,
     answer: 'nothing',
-    errors: ['proof_required'],
+    errors: ['conflict', 'proof_required'],
     limit: {
       name: 'visitor-support',
       maxHits: VISITOR_SUPPORT_MAX_HITS,

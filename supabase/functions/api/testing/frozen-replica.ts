@@ -30,7 +30,7 @@ export async function freeze(
     reads: () => reads,
     withCaller: (caller, work) => {
       reads += 1;
-      return database.withOpening(openingOf(caller, begin), work);
+      return database.withOpening(openingOf(caller, { begin }), work);
     },
     async close() {
       await holder`rollback`;

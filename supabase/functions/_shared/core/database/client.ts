@@ -13,7 +13,7 @@ import {
   JOB_ANSWER_MS,
 } from '../limits.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { openingOf } from './opening.ts';
+import { openingOf, type AskedRequest } from './opening.ts';
 import { toAppError } from './refusals.ts';
 import { isBroken, runTransaction } from './transaction.ts';
 
@@ -30,7 +30,8 @@ export type Work<T> = (sql: Sql) => PromiseLike<T>;
  * Runs the work in one transaction with the caller's role and claims, and commits it; on failure rolls back and throws.
  * @throws AppError for every refusal of the database, `unavailable` when it cannot be reached.
  */
-export type WithCaller = <T>(caller: Caller, work: Work<T>, options?: { lane?: Lane }) => Promise<T>;
+export type WithCaller = <T>(caller: Caller, work: Work<T>, options?: CallOptions) => Promise<T>;
+type CallOptions = { lane?: Lane; asked?: AskedRequest | undefined };
 /** Which connections: alarms and positions have some of their own, so that they wait for no other call. Default: usual. */
 export type Lane = 'usual' | 'position' | 'alarm';
 /** `withCaller` for one caller: the first parameter of every function in data/. */
@@ -66,9 +67,9 @@ export function createDatabase(
   };
   return {
     withOpening: (opening, work) => onReserved(pools.usual, { opening, work, waitMs, answerMs }),
-    withCaller: (caller, work, { lane = 'usual' } = {}) =>
+    withCaller: (caller, work, { lane = 'usual', asked } = {}) =>
       onReserved(pools[lane], {
-        opening: openingOf(caller),
+        opening: openingOf(caller, { asked }),
         work,
         waitMs,
         answerMs: caller.kind === 'clock' ? JOB_ANSWER_MS : answerMs,

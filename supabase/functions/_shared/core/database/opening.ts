@@ -37,17 +37,31 @@ const CHECK: Record<Caller['kind'], string | null> = {
   courier: null,
 };
 
+/** A request with a client key: with the same key only the same request is answered (`private.note_request`). */
+export interface AskedRequest {
+  clientKey: string;
+  /** SHA-256 of the call and its whole body. */
+  digest: string;
+}
+interface Opening {
+  begin?: string;
+  asked?: AskedRequest | undefined;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const DIGEST = /^[\da-f]{64}$/;
 const CATCH_UP_STEP_MS = 2;
 /** Two numbers in hex digits, as Postgres writes a position of its log. */
 const LOG_POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/;
 
 /**
  * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
- * for users and administrators the check that their access is not revoked (suspended, deleted, signed out).
+ * for users and administrators the check that their access is not revoked (suspended, deleted, signed out); then the note of a
+ * request with a client key.
  * The clock has more time for a statement than a request: some jobs read whole tables.
  * If any part fails, the transaction is aborted and Postgres refuses every later statement: it fails closed.
  */
-export function openingOf(caller: Caller, begin = 'begin'): string {
+export function openingOf(caller: Caller, { begin = 'begin', asked }: Opening = {}): string {
   const role = ROLE[caller.kind];
   // A batch of several statements takes no parameters. Hex digits cannot end a literal, so no claim can inject SQL.
   const claims = hex(new TextEncoder().encode(JSON.stringify(claimsOf(caller, role))));
@@ -56,7 +70,14 @@ export function openingOf(caller: Caller, begin = 'begin'): string {
     `set_config('request.jwt.claims', convert_from(decode('${claims}', 'hex'), 'utf8'), true)`;
   const time = caller.kind === 'clock' ? `; set local statement_timeout = '${JOB_STATEMENT_SECONDS}s'` : '';
   const check = CHECK[caller.kind];
-  return check === null ? identity + time : `${identity}; select ${check}`;
+  const checked = check === null ? identity + time : `${identity}; select ${check}`;
+  return asked === undefined ? checked : `${checked}; ${noteOf(asked)}`;
+}
+
+function noteOf({ clientKey, digest }: AskedRequest): string {
+  // Both were parsed and hashed before; anything else must not become SQL.
+  if (!UUID.test(clientKey) || !DIGEST.test(digest)) throw new Error('no key or digest of a request');
+  return `select private.note_request('${clientKey}', '${digest}')`;
 }
 
 /** Whether the opening checks that the caller still has access. */
@@ -70,14 +91,14 @@ export function isChecked({ kind }: Caller): boolean {
  * @throws Error for a position that is none.
  */
 export function openingOnReplica(caller: Caller, position: string | null, waitMs: number): string {
-  if (position === null) return openingOf(caller, 'begin read only');
+  if (position === null) return openingOf(caller, { begin: 'begin read only' });
   if (!LOG_POSITION.test(position)) throw new Error(`no position of a log: ${position}`);
   const isBehind = `pg_is_in_recovery() and pg_last_wal_replay_lsn() < '${position}'`;
   const wait =
     `do $$ begin for turn in 1..${Math.ceil(waitMs / CATCH_UP_STEP_MS)} loop exit when not (${isBehind}); ` +
     `perform pg_sleep(${CATCH_UP_STEP_MS / 1000}); end loop; ` +
     `if ${isBehind} then raise exception using errcode = '40001', message = 'the replica is behind'; end if; end $$`;
-  return openingOf(caller, `begin read only; ${wait}`);
+  return openingOf(caller, { begin: `begin read only; ${wait}` });
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {

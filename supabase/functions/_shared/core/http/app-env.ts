@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AsCaller, Lane, WithCaller } from '../database/client.ts';
+import type { AskedRequest } from '../database/opening.ts';
 import type { Replica } from '../database/replica.ts';
 import type { Caller } from '../caller.ts';
 import type { TokenVerifier } from '../access/bearer.ts';
@@ -40,6 +41,6 @@ export interface AppEnv {
 }
 
 /** The database for one caller, over the connections of this call. */
-export function databaseOf(c: Context<AppEnv>, caller: Caller): AsCaller {
-  return (work) => c.var.services.withCaller(caller, work, { lane: c.var.lane });
+export function databaseOf(c: Context<AppEnv>, caller: Caller, asked?: AskedRequest): AsCaller {
+  return (work) => c.var.services.withCaller(caller, work, { lane: c.var.lane, asked });
 }

@@ -1,12 +1,12 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
-import type { z } from 'zod';
-import type { Call } from '../calls/declare-call.ts';
+import { z } from 'zod';
+import { nameOf, type Call } from '../calls/declare-call.ts';
 import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../database/page.ts';
 import { AppError } from '../app-error.ts';
 import { admit } from '../access/admission.ts';
 import { requireAdmin } from '../access/admin-session.ts';
-import type { AppEnv } from './app-env.ts';
+import { databaseOf, type AppEnv } from './app-env.ts';
 import {
   bearerOf,
   optionalUser,
@@ -21,6 +21,7 @@ import { idOf, parseInput } from './parse.ts';
 import { answerFromReplica, noteOwnWrite } from './replica-reads.ts';
 import { enforceRateLimit, limitByAddress } from '../access/rate-limit.ts';
 import { respondWithPage } from './respond.ts';
+import { sha256 } from '../secrets.ts';
 
 type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
   ? Part | PartsOf<`/${Rest}`>
@@ -47,6 +48,8 @@ type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
   : Declared['answer'] extends 'nothing'
     ? void
     : Response;
+
+const KEYED_BODY = z.looseObject({ clientKey: z.guid(), proof: z.unknown().optional() });
 
 const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
   anyone: [],
@@ -82,6 +85,7 @@ export function route<Declared extends Call>(
     if (countsRefusedBodies) await countForAccount(call, c);
     const input = { ...asked, body: await bodyOf(call, c) };
     if (!countsRefusedBodies) await countForAccount(call, c);
+    await noteClientKey(call, c, input);
     // The parts were read with the schemas that the type is made of.
     const answer = await answerFromReplica(call, c, () => act(input as unknown as Input<Declared>, c));
     return respond(call, c, answer);
@@ -121,6 +125,18 @@ function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
 async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
   if (limit?.per !== 'account' || limit.countedBy !== undefined) return;
   await enforceRateLimit(c, limit, `account:${userIdOf(c)}`);
+}
+
+/**
+ * The transactions of a call with a client key note the digest of the whole request, so that the key answers no other one. Without
+ * the proof of work, which a visitor adds to the same request.
+ */
+async function noteClientKey(call: Call, c: Context<AppEnv>, input: { body?: unknown }): Promise<void> {
+  const keyed = KEYED_BODY.safeParse(input.body);
+  if (!keyed.success) return;
+  const { clientKey, proof: _, ...body } = keyed.data;
+  const digest = await sha256(JSON.stringify([nameOf(call), { ...input, body }]));
+  c.set('asCaller', databaseOf(c, c.var.caller, { clientKey, digest }));
 }
 
 function partsOf(call: Call, c: Context<AppEnv>): Record<string, string> {
