@@ -7195,7 +7195,7 @@ comment on function private.add_seats(uuid, int, boolean) is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
-409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
 
@@ -8881,6 +8881,8 @@ begin
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and person.has_booked then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif seats_booked > 0 and trip.confirms_passengers then
+    perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. No seats can be added to a booking.');
   elsif person.asks is not null then
     perform private.refuse(409, 'already_booked', case when person.asks
       then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
@@ -8904,7 +8906,7 @@ comment on function private.check_bookable(public.trips, uuid, int, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
-409 trip_closed, already_booked; 400
+409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
@@ -18473,7 +18475,7 @@ declare
 begin
   return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed
     and trip.departure_at > now() and not private.is_seller_blocked(trip)
-    and not private.are_apart(trip.driver_id, hold.passenger_id)
+    and not private.are_apart(trip.driver_id, hold.passenger_id) and not trip.confirms_passengers and private.takes_online(trip)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -18505,7 +18507,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
+'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
 

@@ -228,6 +228,25 @@ describe('money that comes late', () => {
     expect(await paying.problems()).toEqual([]);
   });
 
+  test.each([
+    ['the driver confirms each passenger now', { confirmsPassengers: true }],
+    ['the trip is paid in cash only now', { payment: 'cash' }],
+  ])('goes back in full when %s', async (_title, json) => {
+    const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
+    await facade.sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`;
+    expect(await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json })).toMatchObject({
+      status: 200,
+    });
+    provider.pay(reference);
+    expect(await paying.look(bookingId, passenger)).toMatchObject({
+      state: 'expired',
+      payments: [{ outcome: 'surplus' }],
+      refunds: [{ cause: 'surplus', amount: 17_000 }],
+    });
+    expect(await freeSeats(trip)).toBe(4);
+    expect(await paying.problems()).toEqual([]);
+  });
+
   test('is found by the clock when no webhook came', async () => {
     const { passenger, bookingId, reference } = await paying.holdAndOpen();
     provider.pay(reference);
