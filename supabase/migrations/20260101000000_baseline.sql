@@ -1636,6 +1636,8 @@ create table public.trip_offers (
   fare_kobo int not null check (fare_kobo > 0),
   driver_id uuid not null,
   seats_available smallint not null check (seats_available >= 0),
+  confirms_passengers boolean not null default false,
+  online_payee uuid,
   primary key (trip_id, from_position, to_position),
   constraint forwards check (from_position < to_position)
 ) with (fillfactor = 80);
@@ -1645,6 +1647,9 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.online_payee is
+  'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 -- For connections of two trips, whose place between is not known. Expressions, so that a search for both places, whose plan is
@@ -18746,12 +18751,20 @@ create function private.takes_cash(trip public.trips) returns boolean language s
 return trip.payment in ('cash', 'both');
 comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
 
+create function private.receives_online(payee uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
+end
+$$;
+comment on function private.receives_online(uuid) is
+'True if the platform takes online payment and this driver or company has a payout account.
+Security definer because: callers cannot read the payout accounts of others.';
+
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return trip.payment in ('online', 'both')
-    and exists (select from public.platform_settings s where s.online_payments <> 'off')
-    and private.has_payout_account(coalesce(trip.company_id, trip.driver_id));
+  return trip.payment in ('online', 'both') and private.receives_online(coalesce(trip.company_id, trip.driver_id));
 end
 $$;
 comment on function private.takes_online(public.trips) is
@@ -19008,6 +19021,17 @@ comment on function private.has_payout_account(uuid) is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.
 Security definer because: it is asked for drivers other than the caller.';
+
+create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
+  return null;
+end
+$$;
+comment on function private.after_payout_account() is
+'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
+Security definer because: clients do not write changed_trips.';
 
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable security definer set search_path = '' as $$
@@ -24267,7 +24291,7 @@ return (
     join public.places o on o.id = coalesce(op.city_id, op.id)
     join public.places d on d.id = coalesce(dp.city_id, dp.id)
     where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
-      and f.seats_available > 0 and o.id <> d.id
+      and f.seats_available > 0 and o.id <> d.id and (f.online_payee is null or private.receives_online(f.online_payee))
     group by o.id, d.id
     order by count(distinct f.trip_id) desc,
       private.place_weight(o.kind, o.suggested_rank, o.population)
@@ -24755,6 +24779,7 @@ begin
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
   where w.departure_at >= search_along.leaves_from and w.departure_at < search_along.leaves_until
     and num_nulls((w.gets_on).stop_id, (w.gets_off).stop_id) > 0
+    and (private.takes_cash(p.trip) or private.takes_online(p.trip))
     and w.seats_free >= search_along.seats and w.fare_kobo <= coalesce(search_along.max_fare_kobo, w.fare_kobo)
     and (search_along.choices is null or private.has_choices((p.trip).id, search_along.choices))
     and (search_along.rating_min is null or private.meets_rating((p.trip).driver_id, search_along.rating_min))
@@ -24822,7 +24847,7 @@ begin
       join public.places h on h.id = o.destination_place_id
       where lower(o.origin_place_id) = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
         and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
@@ -24838,7 +24863,7 @@ begin
       where lower(o.destination_place_id) = any (destinations)
         and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
         and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
@@ -24883,7 +24908,8 @@ $$;
 comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
 'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
 arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
-05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online.';
+05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online, and neither driver confirms each
+passenger, because a journey is booked at once.';
 
 -- support/support.sql
 
@@ -27384,10 +27410,13 @@ begin
     return null;
   end if;
 
-  if (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
-    is distinct from
-    (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
-  then
+  if (
+    old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken, old.payment,
+    old.confirms_passengers
+  ) is distinct from (
+    new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken, new.payment,
+    new.confirms_passengers
+  ) then
     perform private.follow_trip(old, new);
   end if;
   if old.choices <> new.choices then
@@ -27630,9 +27659,10 @@ return offer.closes_at > now()
   and offer.seats_available >= seats
   and (max_fare_kobo is null or offer.fare_kobo <= max_fare_kobo)
   and (choices is null or private.has_choices(offer.trip_id, choices))
-  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min));
+  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min))
+  and (offer.online_payee is null or private.receives_online(offer.online_payee));
 comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
-  'Whether an offer meets the criteria of a search beside places and days. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
+  'Whether an offer meets the criteria of a search beside places and days, and can be paid in some way. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 -- trips/create_trip.sql
 
@@ -28083,11 +28113,12 @@ begin
   delete from public.trip_offers o where o.trip_id = make_offers.trip_id;
   insert into public.trip_offers (
     trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at,
-    fare_kobo, driver_id, seats_available
+    fare_kobo, driver_id, seats_available, confirms_passengers, online_payee
   )
   select t.id, l.from_position, l.to_position, l.origin_place_id, l.destination_place_id, l.departure_at, l.arrives_at,
     t.departure_at, l.fare_kobo, t.driver_id,
-    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position)
+    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position), t.confirms_passengers,
+    case when not private.takes_cash(t) then coalesce(t.company_id, t.driver_id) end
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
@@ -28138,7 +28169,9 @@ returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
-  elsif (old.status, old.is_listed, old.driver_id) is distinct from (new.status, new.is_listed, new.driver_id) then
+  elsif (old.status, old.is_listed, old.driver_id, old.payment, old.confirms_passengers)
+    is distinct from (new.status, new.is_listed, new.driver_id, new.payment, new.confirms_passengers)
+  then
     perform private.make_offers(new.id);
   else
     update public.trip_offers o
@@ -28160,7 +28193,7 @@ begin
 end
 $$;
 comment on function private.follow_trip(public.trips, public.trips) is
-'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip; seats that come free are queued
+'Stops and offers follow the departure, arrival, fare, status, listing, driver, payment and seats of their trip; seats that come free are queued
 for alerts.';
 
 -- trips/publish_dates.sql
@@ -28331,6 +28364,7 @@ begin
   return query
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0
+    and (private.takes_cash(t) or private.takes_online(t))
     and (t.departure_at, t.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
   order by t.departure_at, t.id
   limit count_max;
@@ -31320,6 +31354,9 @@ for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
+
+create trigger after_payout_account after update of usable_from on public.payout_accounts
+for each row when (old.usable_from is null and new.usable_from is not null) execute function private.after_payout_account();
 
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');

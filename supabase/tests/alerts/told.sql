@@ -1,4 +1,4 @@
-select plan(64);
+select plan(66);
 select tests.create_cast();
 update public.trips set created_at = now() - interval '1 day';
 delete from private.changed_trips;
@@ -316,6 +316,18 @@ select is(tests.told('stranger', 'seats_free'), 0::bigint, 'a full trip that is 
 update public.trips set status = 'cancelled' where id = tests.trip();
 select is(tests.run(), 'done', 'a cancelled trip');
 select is(tests.told('stranger', 'seats_free'), 0::bigint, 'has no free seats');
+
+-- A trip that takes online payment only is told once its driver can receive it.
+rollback to start;
+select tests.take_online();
+update public.payout_accounts set usable_from = null where payee_id = tests.id('driver');
+select tests.alert('stranger'), tests.publish();
+update public.trips set payment = 'online' where id = tests.other();
+select tests.run();
+select is(tests.told(), 0::bigint, 'a trip that cannot be paid yet is not told');
+update public.payout_accounts set usable_from = now() where payee_id = tests.id('driver');
+select tests.run();
+select is(tests.told(), 1::bigint, 'but once the payout account of its driver is accepted');
 
 -- The end.
 rollback to start;
