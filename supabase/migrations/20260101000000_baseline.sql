@@ -2304,6 +2304,7 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  cancel_rule text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -2316,6 +2317,7 @@ create table public.bookings (
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
   constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
+  constraint rule_of_a_cancellation check (cancel_rule is null or status = 'cancelled'),
   constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
 );
 comment on table public.bookings is
@@ -2343,6 +2345,8 @@ comment on column public.bookings.extras is
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
+comment on column public.bookings.cancel_rule is
+  'The rule of the terms (cancellation_terms) by which the booking was cancelled, at that moment: what happens to the trip later changes nothing.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -8074,6 +8078,9 @@ begin
     end if;
     perform private.check_no_disputed_claim(new.id);
   end if;
+  if old.status = 'confirmed' and new.status = 'cancelled' then
+    new.cancel_rule := (private.cancellation_of(new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false))).rule;
+  end if;
   if new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null then
     -- A code that arrives after the trip, from a phone that had no connection, brings it forward.
     new.release_at := (
@@ -8086,7 +8093,7 @@ end
 $$;
 comment on function private.before_booking() is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
-dispute, and says when the fare of a completed booking is released.
+dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
@@ -17084,16 +17091,15 @@ declare
 begin
   return greatest(0, free_max - (
     select count(*) from public.bookings b
-    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
     where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
       and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
-      and c.rule in ('soon_after_paying', 'a_day_before')
+      and b.cancel_rule in ('soon_after_paying', 'a_day_before')
   ));
 end
 $$;
 comment on function private.free_cancellations_left(uuid, uuid) is
 'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
-declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+declines because the driver changed it, does not count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)

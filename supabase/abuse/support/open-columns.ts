@@ -10,6 +10,7 @@ export const OPEN_COLUMNS = new Set([
   'banks.name',
   'bookings.agreed_points',
   'bookings.agreed_terms',
+  'bookings.cancel_rule',
   'bookings.extras',
   'bookings.payment_method',
   'bookings.status',

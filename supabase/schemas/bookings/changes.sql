@@ -26,6 +26,9 @@ begin
     end if;
     perform private.check_no_disputed_claim(new.id);
   end if;
+  if old.status = 'confirmed' and new.status = 'cancelled' then
+    new.cancel_rule := (private.cancellation_of(new, new.cancelled_at, coalesce(new.cancelled_by = new.passenger_id, false))).rule;
+  end if;
   if new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null then
     -- A code that arrives after the trip, from a phone that had no connection, brings it forward.
     new.release_at := (
@@ -38,7 +41,7 @@ end
 $$;
 comment on function private.before_booking() is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
-dispute, and says when the fare of a completed booking is released.
+dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 

@@ -27,6 +27,7 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  cancel_rule text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -39,6 +40,7 @@ create table public.bookings (
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
   constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
+  constraint rule_of_a_cancellation check (cancel_rule is null or status = 'cancelled'),
   constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
 );
 comment on table public.bookings is
@@ -66,6 +68,8 @@ comment on column public.bookings.extras is
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
+comment on column public.bookings.cancel_rule is
+  'The rule of the terms (cancellation_terms) by which the booking was cancelled, at that moment: what happens to the trip later changes nothing.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is

@@ -118,7 +118,7 @@ insert into forgotten values
   ('private.usual_fares', '*', 'impersonal', null),
   ('private.suppressed_addresses', 'channel reason', 'impersonal', null),
   ('public.banks', '*', 'impersonal', null),
-  ('public.bookings', 'status payment_method agreed_terms extras', 'impersonal', null),
+  ('public.bookings', 'status payment_method agreed_terms extras cancel_rule', 'impersonal', null),
   ('public.disputes', 'provider status unclear_status', 'impersonal', null),
   ('public.earnings', 'kind', 'impersonal', null),
   ('public.fleet_routes', 'origin_place_id destination_place_id frequency', 'impersonal', null),
