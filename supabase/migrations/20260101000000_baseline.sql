@@ -3765,8 +3765,8 @@ create table public.trip_claims (
   constraint over_has_a_moment check ((status in ('open', 'answered')) = (decided_at is null))
 );
 comment on table public.trip_claims is
-  'Claims about bookings that were paid online. An open or answered claim freezes the money. passenger_absent: the driver '
-  'claims that the passenger did not come; it counts when it is not contested in time. unverified: no sign that the trip '
+  'Claims about bookings that were paid online: an open or answered claim freezes the money. passenger_absent: the driver '
+  'claims that the passenger did not come, also about a booking in cash, where no money moves; it counts when it is not contested in time. unverified: no sign that the trip '
   'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
@@ -9769,7 +9769,7 @@ grant execute on function private.trip_travellers(uuid) to app_admin;
 
 -- claims/claims.sql
 
--- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
+-- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
@@ -9902,6 +9902,8 @@ begin
     perform private.refuse(404, 'not_found', 'Claim not found.');
   elsif upheld is null or back < 0 or back > booking.total_kobo then
     perform private.refuse(400, 'invalid_input', 'The refund is more than the passenger paid');
+  elsif booking.payment_method = 'cash' and back > 0 then
+    perform private.refuse(400, 'invalid_input', 'This booking is paid in cash: Tafiya has no money to give back');
   -- A driver's claim that is refused may mean that the passenger is owed something.
   elsif claim.side <> 'driver' and upheld <> (back > 0) then
     perform private.refuse(400, 'invalid_input', 'A claim is upheld with a refund, and refused without one');
@@ -9927,7 +9929,7 @@ begin
   )) then
     perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
-  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+  elsif private.needs_second_admin('decide_claim', claim.id::text, case booking.payment_method when 'cash' then 0 else booking.total_kobo end, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
   ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
@@ -9936,14 +9938,16 @@ begin
   update public.trip_claims c
   set status = verdict, decision = why, decided_by = admin, decided_at = now(), refund_kobo = back
   where c.id = claim.id;
-  if back > 0 or (claim.side = 'driver' and upheld) then
+  if booking.payment_method = 'online' and (back > 0 or (claim.side = 'driver' and upheld)) then
     perform private.end_claims(booking.id, 'refused', 'Decided together with another claim.');
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
   perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
     private.describe_trip(booking.trip_id),
-    case back when 0 then 'The fare goes to the driver.'
+    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
+      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
+      when back = 0 then 'The fare goes to the driver.'
       else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
     why), 600), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
@@ -9955,7 +9959,7 @@ end
 $$;
 comment on function private.decide_claim(uuid, boolean, bigint, text) is
 'Decides a claim after both sides could speak. A refund, whole or part, is sent at once and the driver or the company earns the
-rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
+rest; a driver''s claim that is upheld earns the fare at once, or, about a booking in cash, counts only (check_cash). Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
@@ -10031,11 +10035,11 @@ begin
     'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
-    'isFrozen', private.is_frozen(b.id),
+    'isFrozen', private.is_frozen(b.id), 'paymentMethod', b.payment_method,
     'canClaim', (
       select coalesce(jsonb_agg(k.kind), '[]')
       from unnest(case
-        when s.side = 'passenger' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
+        when s.side = 'passenger' and b.payment_method = 'online' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
         when b.driver_id = caller then array['passenger_absent']
       end) as k (kind)
       where b.status <> 'cancelled' and b.settled_at is null
@@ -10059,14 +10063,18 @@ begin
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
   cross join lateral (select case when b.passenger_id = caller then 'passenger' else 'driver' end) as s (side)
-  where caller in (b.passenger_id, b.driver_id, b.company_id) and b.payment_method = 'online'
+  where caller in (b.passenger_id, b.driver_id, b.company_id)
+    and (
+      b.payment_method = 'online' or exists (select from public.trip_claims c where c.booking_id = b.id)
+      or (s.side = 'driver' and b.driver_id = caller and b.status <> 'cancelled')
+    )
     and (b.id = read_claims.booking_id or b.trip_id = read_claims.trip_id)
   order by b.created_at, b.id;
 end
 $$;
 comment on function private.read_claims(uuid, uuid) is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
-driver and the company those of the trip. canClaim: the kinds of claims that are not excluded; their times are checked when
+driver and the company those of the trip. Bookings in cash only with a claim, and for the driver, who may report that the passenger did not come. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
 Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';
@@ -10446,7 +10454,7 @@ grant execute on function private.end_dispute(uuid, boolean, text) to app_admin;
 create function private.check_claimable(booking public.bookings, kind text)
 returns void language plpgsql stable set search_path = '' as $$
 begin
-  if booking.payment_method = 'cash' then
+  if booking.payment_method = 'cash' and kind <> 'passenger_absent' then
     perform private.refuse(409, 'conflict', 'This booking is paid in cash: Tafiya holds no money for it.');
   elsif booking.status = 'cancelled' then
     perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
@@ -10464,7 +10472,7 @@ end
 $$;
 comment on function private.check_claimable(public.bookings, text) is
 'Checks that a claim of this kind can be opened about a locked booking.
-Refuses: 409 conflict for a booking paid in cash, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
+Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -10483,7 +10491,10 @@ begin
     person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
     format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
       when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'
+      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
+        when 'online' then 'the driver is paid for your seat.'
+        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
+      end
     end), '/trips/' || booking.trip_id
   )
   from unnest(case new.side
@@ -10621,11 +10632,11 @@ begin
 end
 $$;
 comment on function private.report_no_show(uuid, text) is
-'The driver claims that a passenger did not come: from 15 minutes after "At stop", and after the planned time, of the
+'The driver claims that a passenger did not come, however the booking is paid: from 15 minutes after "At stop", and after the planned time, of the
 passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
-after the trip or once the money is settled; 409 conflict after leaving too early, for a claim that was decided, and for a
-booking paid in cash; 409 already_boarded; 409 trip_closed if it was cancelled.
+after the trip or once the money is settled; 409 conflict after leaving too early, and for a claim that was decided;
+409 already_boarded; 409 trip_closed if it was cancelled.
 Security definer because: clients cannot write claims.';
 
 create function private.answer_claim(claim_id uuid, words text)
@@ -10754,7 +10765,7 @@ declare
 begin
   return (
     select count(distinct (b.trip_id, b.passenger_id)) from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
+    where b.payment_method = 'online' and c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
       select t.id from public.trips t
       where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
       order by t.departure_at desc limit trips_max
@@ -10763,8 +10774,8 @@ begin
 end
 $$;
 comment on function private.is_flagged_driver(uuid) is
-'True if the driver has claimed on their last 10 trips more than twice that a passenger did not come: an administrator looks at
-each such claim.';
+'True if the driver has claimed on their last 10 trips more than twice that a passenger who paid online did not come: an administrator looks at
+each such claim. In cash a claim earns the driver nothing.';
 
 create function private.share_out(
   booking public.bookings, cause text, kind text, refund_kobo bigint default 0, lost_kobo bigint default 0
@@ -10836,6 +10847,26 @@ end
 $$;
 comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
 
+create function private.end_no_show_in_cash(claim_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  went constant boolean := (
+    select private.shows_it_went(t) from public.trip_claims c
+    join public.bookings b on b.id = c.booking_id join public.trips t on t.id = b.trip_id
+    where c.id = end_no_show_in_cash.claim_id
+  );
+begin
+  update public.trip_claims c
+  set status = case when went then 'upheld' else 'refused' end, decided_at = now(),
+    decision = case when went then 'Not contested in time.' else 'There is no sign that the trip took place.' end
+  -- An answer locks the booking first: one that came since the query began is seen here.
+  where c.id = end_no_show_in_cash.claim_id and c.status = 'open';
+  return case when found then 1 else 0 end;
+end
+$$;
+comment on function private.end_no_show_in_cash(uuid) is
+'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
+a sign that the trip took place. No money waits for it, so no administrator is asked.';
+
 create function private.release_fares() returns int language sql security definer set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
@@ -10843,11 +10874,22 @@ return private.each_row('release_fares', $$
   where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
   -- With its payment: all of them before the first account.
   order by b.release_at for no key update of b, p skip locked
-$$, 'release_fare');
+$$, 'release_fare') + private.each_row('release_fares', $$
+  select c.id from public.trip_claims c
+  join public.bookings b on b.id = c.booking_id
+  join public.trips t on t.id = b.trip_id
+  where c.status = 'open' and private.is_uncontested(c) and b.payment_method = 'cash' and b.status = 'completed'
+    -- So long a phone without a connection may still send the code of a passenger who did come (board_passenger).
+    and t.ended_at <= now() - interval '24 hours'
+    -- A passenger who has said otherwise elsewhere has contested it: an administrator decides.
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.reporter_id = b.passenger_id and r.kind = 'left_behind')
+    and not exists (select from private.cash_answers a where a.booking_id = b.id)
+  order by c.id for no key update of b skip locked
+$$, 'end_no_show_in_cash');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. At most 100.
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
 Security definer because: the clock''s role writes no money.';
 
 create function private.is_trip_forgotten(trip public.trips)
@@ -10855,8 +10897,9 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
     select from public.bookings b
-    where b.trip_id = trip.id and b.payment_method = 'online'
-      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+    where b.trip_id = trip.id and (
+      (b.payment_method = 'online' and b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id)
+    )
   );
 end
 $$;
