@@ -5,7 +5,7 @@ import { AddedSeatsPanel } from '@/features/bookings/added-seats-panel.tsx';
 import { BookingPanel } from '@/features/bookings/booking-panel.tsx';
 import { LeftBehind } from '@/features/tracking/left-behind.tsx';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
-import { PassengerClaims } from './lazy-claims.tsx';
+import { CashClaims, PassengerClaims } from './lazy-claims.tsx';
 
 interface BookedPanelsProps {
   trip: Trip;
@@ -30,6 +30,7 @@ export function BookedPanels({ trip, booking, added }: BookedPanelsProps) {
       {booking.paymentMethod === 'online' && booking.status !== 'cancelled' && (
         <PassengerClaims tripId={trip.id} />
       )}
+      {booking.paymentMethod === 'cash' && booking.status !== 'cancelled' && <CashClaims trip={trip} />}
       {booking.paymentMethod === 'cash' && booking.boardedAt === null && (
         <LeftBehind trip={tripOfBooking({ ...booking, trip })} status={trip.status} />
       )}

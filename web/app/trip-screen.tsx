@@ -14,6 +14,7 @@ import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
+import { isPayable } from '@/shared/bookings/not-bookable.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
@@ -134,8 +135,9 @@ export function TripScreen() {
           booking?.status === 'confirmed' && !isOver(shown.status) ? (
             <NextSteps bookingId={booking.id} trip={shown} />
           ) : (
-            mayBook({ trip: shown, user, booking }) &&
-            isPayable(shown) && <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
+            mayBook({ trip: shown, user, booking }) && (
+              <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
+            )
           )
         }
         panel={(shown) => (
@@ -195,7 +197,7 @@ function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelPr
     return (
       <div>
         {user && <OwnRequests tripId={trip.id} />}
-        <MoneyPanel payments={trip.payments} />
+        {isPayable(trip) && <MoneyPanel payments={trip.payments} />}
       </div>
     );
   }
@@ -243,11 +245,6 @@ function ContactDriver({ trip, user, isBooked }: Pick<TripReader, 'trip' | 'user
       {isBooked ? 'Message driver' : 'Ask the driver'}
     </ButtonLink>
   );
-}
-
-/** False while a trip that takes online payment only has a driver who cannot receive it. */
-function isPayable({ payments }: Pick<Trip, 'payments'>): boolean {
-  return payments === undefined || payments.cash || payments.online;
 }
 
 /** Whether any part of the trip can still be booked. */

@@ -59,7 +59,7 @@ comment on function private.add_seats(uuid, int, boolean) is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
-409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
 

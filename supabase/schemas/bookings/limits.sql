@@ -170,6 +170,8 @@ begin
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and person.has_booked then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif seats_booked > 0 and trip.confirms_passengers then
+    perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. No seats can be added to a booking.');
   elsif person.asks is not null then
     perform private.refuse(409, 'already_booked', case when person.asks
       then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
@@ -193,5 +195,5 @@ comment on function private.check_bookable(public.trips, uuid, int, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
-409 trip_closed, already_booked; 400
+409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';

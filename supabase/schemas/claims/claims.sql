@@ -1,4 +1,4 @@
--- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
+-- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';

@@ -20,6 +20,8 @@ begin
     perform private.refuse(404, 'not_found', 'Claim not found.');
   elsif upheld is null or back < 0 or back > booking.total_kobo then
     perform private.refuse(400, 'invalid_input', 'The refund is more than the passenger paid');
+  elsif booking.payment_method = 'cash' and back > 0 then
+    perform private.refuse(400, 'invalid_input', 'This booking is paid in cash: Tafiya has no money to give back');
   -- A driver's claim that is refused may mean that the passenger is owed something.
   elsif claim.side <> 'driver' and upheld <> (back > 0) then
     perform private.refuse(400, 'invalid_input', 'A claim is upheld with a refund, and refused without one');
@@ -45,7 +47,7 @@ begin
   )) then
     perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
-  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+  elsif private.needs_second_admin('decide_claim', claim.id::text, case booking.payment_method when 'cash' then 0 else booking.total_kobo end, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
   ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
@@ -54,14 +56,16 @@ begin
   update public.trip_claims c
   set status = verdict, decision = why, decided_by = admin, decided_at = now(), refund_kobo = back
   where c.id = claim.id;
-  if back > 0 or (claim.side = 'driver' and upheld) then
+  if booking.payment_method = 'online' and (back > 0 or (claim.side = 'driver' and upheld)) then
     perform private.end_claims(booking.id, 'refused', 'Decided together with another claim.');
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
   perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
     private.describe_trip(booking.trip_id),
-    case back when 0 then 'The fare goes to the driver.'
+    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
+      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
+      when back = 0 then 'The fare goes to the driver.'
       else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
     why), 600), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
@@ -73,7 +77,7 @@ end
 $$;
 comment on function private.decide_claim(uuid, boolean, bigint, text) is
 'Decides a claim after both sides could speak. A refund, whole or part, is sent at once and the driver or the company earns the
-rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
+rest; a driver''s claim that is upheld earns the fare at once, or, about a booking in cash, counts only (check_cash). Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
@@ -149,11 +153,11 @@ begin
     'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
-    'isFrozen', private.is_frozen(b.id),
+    'isFrozen', private.is_frozen(b.id), 'paymentMethod', b.payment_method,
     'canClaim', (
       select coalesce(jsonb_agg(k.kind), '[]')
       from unnest(case
-        when s.side = 'passenger' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
+        when s.side = 'passenger' and b.payment_method = 'online' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
         when b.driver_id = caller then array['passenger_absent']
       end) as k (kind)
       where b.status <> 'cancelled' and b.settled_at is null
@@ -177,14 +181,18 @@ begin
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
   cross join lateral (select case when b.passenger_id = caller then 'passenger' else 'driver' end) as s (side)
-  where caller in (b.passenger_id, b.driver_id, b.company_id) and b.payment_method = 'online'
+  where caller in (b.passenger_id, b.driver_id, b.company_id)
+    and (
+      b.payment_method = 'online' or exists (select from public.trip_claims c where c.booking_id = b.id)
+      or (s.side = 'driver' and b.driver_id = caller and b.status <> 'cancelled')
+    )
     and (b.id = read_claims.booking_id or b.trip_id = read_claims.trip_id)
   order by b.created_at, b.id;
 end
 $$;
 comment on function private.read_claims(uuid, uuid) is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
-driver and the company those of the trip. canClaim: the kinds of claims that are not excluded; their times are checked when
+driver and the company those of the trip. Bookings in cash only with a claim, and for the driver, who may report that the passenger did not come. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
 Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';

@@ -3,7 +3,7 @@
 create function private.check_claimable(booking public.bookings, kind text)
 returns void language plpgsql stable set search_path = '' as $$
 begin
-  if booking.payment_method = 'cash' then
+  if booking.payment_method = 'cash' and kind <> 'passenger_absent' then
     perform private.refuse(409, 'conflict', 'This booking is paid in cash: Tafiya holds no money for it.');
   elsif booking.status = 'cancelled' then
     perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
@@ -21,7 +21,7 @@ end
 $$;
 comment on function private.check_claimable(public.bookings, text) is
 'Checks that a claim of this kind can be opened about a locked booking.
-Refuses: 409 conflict for a booking paid in cash, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
+Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,10 @@ begin
     person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
     format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
       when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'
+      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
+        when 'online' then 'the driver is paid for your seat.'
+        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
+      end
     end), '/trips/' || booking.trip_id
   )
   from unnest(case new.side
@@ -178,11 +181,11 @@ begin
 end
 $$;
 comment on function private.report_no_show(uuid, text) is
-'The driver claims that a passenger did not come: from 15 minutes after "At stop", and after the planned time, of the
+'The driver claims that a passenger did not come, however the booking is paid: from 15 minutes after "At stop", and after the planned time, of the
 passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
-after the trip or once the money is settled; 409 conflict after leaving too early, for a claim that was decided, and for a
-booking paid in cash; 409 already_boarded; 409 trip_closed if it was cancelled.
+after the trip or once the money is settled; 409 conflict after leaving too early, and for a claim that was decided;
+409 already_boarded; 409 trip_closed if it was cancelled.
 Security definer because: clients cannot write claims.';
 
 create function private.answer_claim(claim_id uuid, words text)

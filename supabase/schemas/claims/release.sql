@@ -48,7 +48,7 @@ declare
 begin
   return (
     select count(distinct (b.trip_id, b.passenger_id)) from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
+    where b.payment_method = 'online' and c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
       select t.id from public.trips t
       where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
       order by t.departure_at desc limit trips_max
@@ -57,8 +57,8 @@ begin
 end
 $$;
 comment on function private.is_flagged_driver(uuid) is
-'True if the driver has claimed on their last 10 trips more than twice that a passenger did not come: an administrator looks at
-each such claim.';
+'True if the driver has claimed on their last 10 trips more than twice that a passenger who paid online did not come: an administrator looks at
+each such claim. In cash a claim earns the driver nothing.';
 
 create function private.share_out(
   booking public.bookings, cause text, kind text, refund_kobo bigint default 0, lost_kobo bigint default 0
@@ -130,6 +130,26 @@ end
 $$;
 comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
 
+create function private.end_no_show_in_cash(claim_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  went constant boolean := (
+    select private.shows_it_went(t) from public.trip_claims c
+    join public.bookings b on b.id = c.booking_id join public.trips t on t.id = b.trip_id
+    where c.id = end_no_show_in_cash.claim_id
+  );
+begin
+  update public.trip_claims c
+  set status = case when went then 'upheld' else 'refused' end, decided_at = now(),
+    decision = case when went then 'Not contested in time.' else 'There is no sign that the trip took place.' end
+  -- An answer locks the booking first: one that came since the query began is seen here.
+  where c.id = end_no_show_in_cash.claim_id and c.status = 'open';
+  return case when found then 1 else 0 end;
+end
+$$;
+comment on function private.end_no_show_in_cash(uuid) is
+'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
+a sign that the trip took place. No money waits for it, so no administrator is asked.';
+
 create function private.release_fares() returns int language sql security definer set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
@@ -137,11 +157,22 @@ return private.each_row('release_fares', $$
   where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
   -- With its payment: all of them before the first account.
   order by b.release_at for no key update of b, p skip locked
-$$, 'release_fare');
+$$, 'release_fare') + private.each_row('release_fares', $$
+  select c.id from public.trip_claims c
+  join public.bookings b on b.id = c.booking_id
+  join public.trips t on t.id = b.trip_id
+  where c.status = 'open' and private.is_uncontested(c) and b.payment_method = 'cash' and b.status = 'completed'
+    -- So long a phone without a connection may still send the code of a passenger who did come (board_passenger).
+    and t.ended_at <= now() - interval '24 hours'
+    -- A passenger who has said otherwise elsewhere has contested it: an administrator decides.
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.reporter_id = b.passenger_id and r.kind = 'left_behind')
+    and not exists (select from private.cash_answers a where a.booking_id = b.id)
+  order by c.id for no key update of b skip locked
+$$, 'end_no_show_in_cash');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. At most 100.
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
 Security definer because: the clock''s role writes no money.';
 
 create function private.is_trip_forgotten(trip public.trips)
@@ -149,8 +180,9 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
     select from public.bookings b
-    where b.trip_id = trip.id and b.payment_method = 'online'
-      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+    where b.trip_id = trip.id and (
+      (b.payment_method = 'online' and b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id)
+    )
   );
 end
 $$;

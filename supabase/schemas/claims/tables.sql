@@ -25,8 +25,8 @@ create table public.trip_claims (
   constraint over_has_a_moment check ((status in ('open', 'answered')) = (decided_at is null))
 );
 comment on table public.trip_claims is
-  'Claims about bookings that were paid online. An open or answered claim freezes the money. passenger_absent: the driver '
-  'claims that the passenger did not come; it counts when it is not contested in time. unverified: no sign that the trip '
+  'Claims about bookings that were paid online: an open or answered claim freezes the money. passenger_absent: the driver '
+  'claims that the passenger did not come, also about a booking in cash, where no money moves; it counts when it is not contested in time. unverified: no sign that the trip '
   'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';

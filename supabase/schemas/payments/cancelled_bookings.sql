@@ -42,16 +42,15 @@ declare
 begin
   return greatest(0, free_max - (
     select count(*) from public.bookings b
-    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
     where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
       and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
-      and c.rule in ('soon_after_paying', 'a_day_before')
+      and b.cancel_rule in ('soon_after_paying', 'a_day_before')
   ));
 end
 $$;
 comment on function private.free_cancellations_left(uuid, uuid) is
 'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
-declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+declines because the driver changed it, does not count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)

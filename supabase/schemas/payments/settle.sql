@@ -8,7 +8,7 @@ declare
 begin
   return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed
     and trip.departure_at > now() and not private.is_seller_blocked(trip)
-    and not private.are_apart(trip.driver_id, hold.passenger_id)
+    and not private.are_apart(trip.driver_id, hold.passenger_id) and not trip.confirms_passengers and private.takes_online(trip)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -40,7 +40,8 @@ begin
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
+'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
 passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
 

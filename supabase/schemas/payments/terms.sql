@@ -35,12 +35,20 @@ create function private.takes_cash(trip public.trips) returns boolean language s
 return trip.payment in ('cash', 'both');
 comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
 
+create function private.receives_online(payee uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
+end
+$$;
+comment on function private.receives_online(uuid) is
+'True if the platform takes online payment and this driver or company has a payout account.
+Security definer because: callers cannot read the payout accounts of others.';
+
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return trip.payment in ('online', 'both')
-    and exists (select from public.platform_settings s where s.online_payments <> 'off')
-    and private.has_payout_account(coalesce(trip.company_id, trip.driver_id));
+  return trip.payment in ('online', 'both') and private.receives_online(coalesce(trip.company_id, trip.driver_id));
 end
 $$;
 comment on function private.takes_online(public.trips) is

@@ -69,6 +69,17 @@ comment on function private.has_payout_account(uuid) is
 payment.
 Security definer because: it is asked for drivers other than the caller.';
 
+create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
+  return null;
+end
+$$;
+comment on function private.after_payout_account() is
+'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
+Security definer because: clients do not write changed_trips.';
+
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable security definer set search_path = '' as $$
   select a from public.payout_accounts a

@@ -13,6 +13,9 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger after_payout_account after update of usable_from on public.payout_accounts
+for each row when (old.usable_from is null and new.usable_from is not null) execute function private.after_payout_account();
+
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 

@@ -47,7 +47,7 @@ begin
       join public.places h on h.id = o.destination_place_id
       where lower(o.origin_place_id) = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
         and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
@@ -63,7 +63,7 @@ begin
       where lower(o.destination_place_id) = any (destinations)
         and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
         and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
@@ -108,4 +108,5 @@ $$;
 comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
 'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
 arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
-05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online.';
+05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online, and neither driver confirms each
+passenger, because a journey is booked at once.';

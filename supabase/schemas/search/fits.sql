@@ -9,6 +9,7 @@ return offer.closes_at > now()
   and offer.seats_available >= seats
   and (max_fare_kobo is null or offer.fare_kobo <= max_fare_kobo)
   and (choices is null or private.has_choices(offer.trip_id, choices))
-  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min));
+  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min))
+  and (offer.online_payee is null or private.receives_online(offer.online_payee));
 comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
-  'Whether an offer meets the criteria of a search beside places and days. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
+  'Whether an offer meets the criteria of a search beside places and days, and can be paid in some way. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';

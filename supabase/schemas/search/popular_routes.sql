@@ -14,7 +14,7 @@ return (
     join public.places o on o.id = coalesce(op.city_id, op.id)
     join public.places d on d.id = coalesce(dp.city_id, dp.id)
     where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
-      and f.seats_available > 0 and o.id <> d.id
+      and f.seats_available > 0 and o.id <> d.id and (f.online_payee is null or private.receives_online(f.online_payee))
     group by o.id, d.id
     order by count(distinct f.trip_id) desc,
       private.place_weight(o.kind, o.suggested_rank, o.population)

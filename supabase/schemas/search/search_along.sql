@@ -72,6 +72,7 @@ begin
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
   where w.departure_at >= search_along.leaves_from and w.departure_at < search_along.leaves_until
     and num_nulls((w.gets_on).stop_id, (w.gets_off).stop_id) > 0
+    and (private.takes_cash(p.trip) or private.takes_online(p.trip))
     and w.seats_free >= search_along.seats and w.fare_kobo <= coalesce(search_along.max_fare_kobo, w.fare_kobo)
     and (search_along.choices is null or private.has_choices((p.trip).id, search_along.choices))
     and (search_along.rating_min is null or private.meets_rating((p.trip).driver_id, search_along.rating_min))

@@ -74,10 +74,13 @@ begin
     return null;
   end if;
 
-  if (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
-    is distinct from
-    (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
-  then
+  if (
+    old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken, old.payment,
+    old.confirms_passengers
+  ) is distinct from (
+    new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken, new.payment,
+    new.confirms_passengers
+  ) then
     perform private.follow_trip(old, new);
   end if;
   if old.choices <> new.choices then

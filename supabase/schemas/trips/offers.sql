@@ -5,11 +5,12 @@ begin
   delete from public.trip_offers o where o.trip_id = make_offers.trip_id;
   insert into public.trip_offers (
     trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at,
-    fare_kobo, driver_id, seats_available
+    fare_kobo, driver_id, seats_available, confirms_passengers, online_payee
   )
   select t.id, l.from_position, l.to_position, l.origin_place_id, l.destination_place_id, l.departure_at, l.arrives_at,
     t.departure_at, l.fare_kobo, t.driver_id,
-    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position)
+    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position), t.confirms_passengers,
+    case when not private.takes_cash(t) then coalesce(t.company_id, t.driver_id) end
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
@@ -60,7 +61,9 @@ returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
-  elsif (old.status, old.is_listed, old.driver_id) is distinct from (new.status, new.is_listed, new.driver_id) then
+  elsif (old.status, old.is_listed, old.driver_id, old.payment, old.confirms_passengers)
+    is distinct from (new.status, new.is_listed, new.driver_id, new.payment, new.confirms_passengers)
+  then
     perform private.make_offers(new.id);
   else
     update public.trip_offers o
@@ -82,5 +85,5 @@ begin
 end
 $$;
 comment on function private.follow_trip(public.trips, public.trips) is
-'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip; seats that come free are queued
+'Stops and offers follow the departure, arrival, fare, status, listing, driver, payment and seats of their trip; seats that come free are queued
 for alerts.';

@@ -48,6 +48,7 @@ begin
   return query
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0
+    and (private.takes_cash(t) or private.takes_online(t))
     and (t.departure_at, t.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
   order by t.departure_at, t.id
   limit count_max;

@@ -246,6 +246,8 @@ create table public.trip_offers (
   fare_kobo int not null check (fare_kobo > 0),
   driver_id uuid not null,
   seats_available smallint not null check (seats_available >= 0),
+  confirms_passengers boolean not null default false,
+  online_payee uuid,
   primary key (trip_id, from_position, to_position),
   constraint forwards check (from_position < to_position)
 ) with (fillfactor = 80);
@@ -255,6 +257,9 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.online_payee is
+  'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 -- For connections of two trips, whose place between is not known. Expressions, so that a search for both places, whose plan is

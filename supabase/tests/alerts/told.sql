@@ -1,4 +1,4 @@
-select plan(69);
+select plan(71);
 select tests.create_cast();
 update public.trips set created_at = now() - interval '1 day';
 delete from private.changed_trips;
@@ -334,6 +334,17 @@ select tests.cancel('passenger'), tests.run();
 select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '3, 1', 'when the waiting list may tell no more today, the search tells');
 select tests.next_day(), tests.two_hours_later(), tests.run();
 select is(tests.told('stranger', 'seats_free'), 3::bigint, 'and the waiting list does not repeat it the next day');
+-- A trip that takes online payment only is told once its driver can receive it.
+rollback to start;
+select tests.take_online();
+update public.payout_accounts set usable_from = null where payee_id = tests.id('driver');
+select tests.alert('stranger'), tests.publish();
+update public.trips set payment = 'online' where id = tests.other();
+select tests.run();
+select is(tests.told(), 0::bigint, 'a trip that cannot be paid yet is not told');
+update public.payout_accounts set usable_from = now() where payee_id = tests.id('driver');
+select tests.run();
+select is(tests.told(), 1::bigint, 'but once the payout account of its driver is accepted');
 
 -- The end.
 rollback to start;

@@ -1,4 +1,4 @@
-select plan(38);
+select plan(40);
 select tests.create_cast();
 select tests.take_online();
 update public.vehicles set seats = 50 where id = tests.vehicle();
@@ -75,6 +75,10 @@ select alike(tests.add('stranger', 3, women => true), '3 %', 'with it the seat i
 rollback to booked;
 update public.trips set payment = 'online' where id = tests.bus();
 select alike(tests.add('stranger', 3), 'PT409 This trip is paid online when you book.', 'a trip that takes no cash any more');
+rollback to booked;
+update public.trips set confirms_passengers = true where id = tests.bus();
+select is(tests.add('stranger', 3), 'PT409 This driver confirms each passenger. No seats can be added to a booking.', 'a driver who confirms each passenger now');
+select is(tests.add('stranger', 2), '2 2000000 2000000', 'the answer to a repeated request stays');
 rollback to booked;
 update public.bookings set agreed_departure_at = agreed_departure_at + interval '1 hour' where id = tests.mine();
 select alike(tests.add('stranger', 3), 'PT409 The driver has changed this trip.%', 'while the passenger is asked about a change');

@@ -1,4 +1,4 @@
-select plan(78);
+select plan(82);
 select tests.create_cast();
 select tests.take_online();
 
@@ -103,6 +103,20 @@ select is(tests.left_free(), '1 of 25000', 'one is left');
 select matches(tests.pay_and_cancel('second'), '^soon_after_paying 1000000 of 1000000: .* 1000000 queued', 'the second one comes back in full');
 select is(tests.left_free(), '0 of 25000', 'none is left');
 savepoint third;
+-- Attack: the driver helps, and moves the trip, which is empty now, further than a passenger must accept.
+update public.trips t set departure_at = t.departure_at + interval '1 hour' where t.id = tests.trip();
+select is(tests.left_free(), '0 of 25000', 'a later change of the trip does not give them back');
+select matches(tests.pay_and_cancel('after the change'), '^soon_after_paying 975000 ', 'and the fee of the third one stays');
+rollback to third;
+-- The reverse: what was declined because of a change stays uncounted when the driver takes the change back.
+update public.bookings b set cancelled_at = b.cancelled_at - interval '25 hours', created_at = b.created_at - interval '25 hours'
+where b.passenger_id = tests.id('stranger');
+select tests.pay('stranger', 'moved');
+update public.trips t set departure_at = t.departure_at + interval '1 hour' where t.id = tests.trip();
+select matches(tests.quoted_and_cancelled(tests.held('stranger', 'moved')), '^not_passenger 1000000 ', 'a change is declined');
+update public.trips t set departure_at = t.departure_at - interval '1 hour' where t.id = tests.trip();
+select is(tests.left_free(), '2 of 25000', 'which is not counted, also not after the change was taken back');
+rollback to third;
 select is(
   tests.pay_and_cancel('third'),
   'soon_after_paying 975000 of 1000000: cancelled, cancelled 975000 queued, transaction cancelled 975000', 'the third one less the fee'

@@ -1,4 +1,4 @@
-select plan(256);
+select plan(260);
 select tests.create_cast();
 select tests.take_online();
 select tests.hold('stranger', 'hold', seats => 2);
@@ -390,6 +390,18 @@ select is(tests.late_and_asked($$ update public.profiles set suspended = true, s
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set fare_kobo = 900000 where id = tests.trip() $$),
   tests.goes_back('{1}'), 'late, and the fare has changed');
+rollback to opened;
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set confirms_passengers = true where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the driver confirms each passenger now');
+rollback to opened;
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set payment = 'cash' where id = tests.trip() $$),
+  tests.goes_back('{1}'), 'late, and the trip takes no online payment any more');
+rollback to opened;
+select is(tests.late('postgres', $$ select private.expire_holds(), tests.drop_accounts('driver') $$),
+  tests.goes_back('{1}'), 'late, and the driver can receive nothing any more');
+rollback to opened;
+select is(tests.late('postgres', $$ select private.expire_holds(); update public.platform_settings set online_payments = 'off' $$),
+  tests.goes_back('{1}'), 'late, and the platform takes no online payment any more');
 rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trip_stops set point_name = 'Badagry', point_latitude = 6.415, point_longitude = 2.881 where trip_id = tests.trip() and position = 0 $$),
   tests.goes_back('{1}'), 'late, and the meeting point is 55 km away');

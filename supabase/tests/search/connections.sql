@@ -1,4 +1,4 @@
-select plan(14);
+select plan(17);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
 -- Other tests have no trips so far ahead: Mubi to Yola from 06:00 to 09:00, Yola to Jalingo from 11:00 to 14:00.
@@ -67,4 +67,13 @@ select is(tests.found(), null, 'paid in different ways');
 rollback to start;
 update public.trips t set leg_taken = '{2}' where t.id = tests.named('to jalingo');
 select is(tests.found(), null, 'the second is full');
+rollback to start;
+-- A journey is booked at once, so no part of it is asked for.
+update public.trips t set confirms_passengers = true where t.id = tests.named('to yola');
+select is(tests.found(), null, 'the driver of the first confirms each passenger');
+update public.trips t set confirms_passengers = t.id = tests.named('to jalingo')
+where t.id in (tests.named('to yola'), tests.named('to jalingo'));
+select is(tests.found(), null, 'the driver of the second does');
+update public.trips t set confirms_passengers = false where t.id = tests.named('to jalingo');
+select is(tests.found(), tests.both(), 'neither does any more');
 rollback to start;

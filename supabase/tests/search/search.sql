@@ -1,4 +1,4 @@
-select plan(32);
+select plan(34);
 select tests.create_cast();
 
 create function tests.kilometres(trip uuid, origin text, destination text, radius_km int)
@@ -105,8 +105,10 @@ select is(tests.first_found('cheapest'), '400000', 'the cheapest trip comes firs
 -- setting of the platform.
 select tests.add_account('driver');
 create function tests.online_answers()
-returns table (setting text, payment text, account text, searched boolean, ruled boolean)
+returns table (setting text, payment text, account text, searched boolean, ruled boolean, is_found boolean, is_bookable boolean)
 language plpgsql as $$
+declare
+  first json;
 begin
   foreach setting in array array['off', 'optional', 'required'] loop
     update public.platform_settings set online_payments = setting;
@@ -116,8 +118,11 @@ begin
         update public.payout_accounts a
         set usable_from = case when account = 'usable' then now() end, replaced_at = case when account = 'replaced' then now() end
         where a.payee_id = tests.id('driver');
-        searched := (tests.first_trip('cheapest') #>> '{payments,online}')::boolean;
-        ruled := (select private.takes_online(t) from public.trips t where t.id = tests.named('cheap and late'));
+        first := tests.first_trip('cheapest');
+        is_found := first ->> 'id' = tests.named('cheap and late')::text;
+        searched := is_found and (first #>> '{payments,online}')::boolean;
+        select private.takes_online(t), private.takes_cash(t) or private.takes_online(t) into ruled, is_bookable
+        from public.trips t where t.id = tests.named('cheap and late');
         return next;
       end loop;
     end loop;
@@ -129,6 +134,8 @@ select is_empty('select * from online_answers where searched is distinct from ru
 select is(
   (select count(*) filter (where searched) from online_answers), 4::bigint, 'which is yes only where platform, trip and account allow it'
 );
+select is_empty('select * from online_answers where is_found is distinct from is_bookable', 'a search finds the trips that can be paid in some way');
+select is((select count(*) filter (where not is_found) from online_answers), 7::bigint, 'which leaves out those that take online payment only, and cannot');
 
 -- An area and its city find each other's trips, whatever the radius.
 select is(tests.kilometres(tests.trip(), 'Lekki', 'Abuja', 50), array[private.straight_km('lekki-phase-1', 'lagos'), 0], 'a search from an area finds the trips of its city');

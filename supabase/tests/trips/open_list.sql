@@ -1,5 +1,5 @@
 -- The list of open trips: its order, its pages, and what it leaves out. The trips leave in 2100, after those of all other tests.
-select plan(16);
+select plan(18);
 select tests.create_cast();
 
 insert into public.trips (
@@ -7,7 +7,8 @@ insert into public.trips (
 )
 select tests.named(t.name), tests.id('driver'), tests.vehicle(), 'lagos', 'abuja',
   '2100-01-01'::timestamptz + t.hours * interval '1 hour', 4, 1000000, true
-from (values ('late', 9), ('early', 1), ('one', 5), ('two', 5), ('full', 2), ('hidden', 3), ('waits', 4)) t (name, hours);
+from (values ('late', 9), ('early', 1), ('one', 5), ('two', 5), ('full', 2), ('hidden', 3), ('waits', 4), ('unpayable', 6)) t (name, hours);
+update public.trips set payment = 'online' where id = tests.named('unpayable');
 update public.trips set leg_taken = '{4}' where id = tests.named('full');
 update public.trips set is_listed = false where id = tests.named('hidden');
 select tests.move_trip(tests.named('waits'), 'waiting');
@@ -15,7 +16,7 @@ select tests.move_trip(tests.named('waits'), 'waiting');
 create function tests.open_page(after_at timestamptz, after_id uuid, count_max int) returns text language sql stable as $$
   select coalesce(string_agg(n.name, ' ' order by o.nth), 'nothing')
   from private.open_trip_ids(after_at, after_id, count_max) with ordinality o (id, nth)
-  join (values ('early'), ('one'), ('two'), ('late'), ('full'), ('hidden'), ('waits')) n (name) on tests.named(n.name) = o.id
+  join (values ('early'), ('one'), ('two'), ('late'), ('full'), ('hidden'), ('waits'), ('unpayable')) n (name) on tests.named(n.name) = o.id
 $$;
 create function tests.page_from(hours int, name text, count_max int) returns text language sql stable
 return tests.open_page('2100-01-01'::timestamptz + hours * interval '1 hour', tests.named(name), count_max);
@@ -45,4 +46,8 @@ select ok(
   not exists (select from private.open_trip_ids('-infinity', null, 1000) o (id) join public.trips t on t.id = o.id where t.departure_at <= now()),
   'a trip that has departed is not in the list, whatever the page begins with'
 );
+select tests.authenticate_as('postgres');
+select is(tests.open_page('2100-01-01', null, 100), 'early one two late', 'a trip for online payment only is left out while its driver can receive nothing');
+select tests.take_online();
+select is(tests.open_page('2100-01-01', null, 100), 'early one two unpayable late', 'and listed once the driver can');
 select * from finish();

@@ -25,9 +25,8 @@ export function mayAddSeats(booking: Booking, now: number): boolean {
     isOpen(trip.status) &&
     tripOfBooking(booking).seatsAvailable > 0 &&
     Date.parse(trip.departureDate) > now &&
-    // Paid online they are a new booking: one that the driver must confirm is asked for, and not added.
-    (booking.paymentMethod === 'cash' ||
-      (trip.payments?.online !== false && trip.confirmsPassengers !== true))
+    trip.payments?.[booking.paymentMethod] !== false &&
+    trip.confirmsPassengers !== true
   );
 }
 

@@ -125,6 +125,14 @@ it.each<[string, Partial<Booking>]>([
   ['is cancelled', { status: 'cancelled' }],
   ['is on a full trip', { trip: tripOf({ seatsAvailable: 0 }) }],
   ['has left', { trip: tripOf({ status: 'en_route' }) }],
+  [
+    'is asked for, because the driver confirms each passenger',
+    { trip: tripOf({ seatsAvailable: 2, confirmsPassengers: true }) },
+  ],
+  [
+    'is in cash, which the trip takes no more',
+    { trip: tripOf({ seatsAvailable: 2, payments: { cash: false, online: true } }) },
+  ],
   ['waits for an answer', { changes: [{ kind: 'stop', place: 'Ore', was: null, now: 'Ore' }] }],
 ])('a booking that %s offers no more seats', (_, changes) => {
   fakeServer(SETTINGS);

@@ -5,6 +5,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { POINT_NAME_MAX_CHARACTERS, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { NotBookable } from '@/shared/bookings/not-bookable.tsx';
 import { payLabel } from '@/shared/payments/pay-methods.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { type BookableTrip, endsOf, mustAsk } from '@/shared/trips/legs.ts';
@@ -126,12 +127,7 @@ export function BookingForm(props: BookingFormProps) {
               {payments.online && payment && (
                 <PaymentChoiceField payments={payments} value={payment} onChange={setWish} />
               )}
-              {payment === null && (
-                <p>
-                  This trip takes online payment only, which is not possible at the moment. Please try again
-                  later, or choose another trip.
-                </p>
-              )}
+              {payment === null && <NotBookable trip={trip} />}
               {valid && !outdated && payment && (
                 <Price farePerSeat={trip.farePerSeat} seats={seats} extras={extras} payment={payment} />
               )}

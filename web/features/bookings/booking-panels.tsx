@@ -7,16 +7,6 @@ import { Card } from '@/shared/ui/card.tsx';
 
 /** For a traveller who can book: how payment works. */
 export function MoneyPanel({ payments }: Pick<Trip, 'payments'>) {
-  if (payments && !payments.online && !payments.cash) {
-    return (
-      <Card title="Not bookable at the moment" gap="2">
-        <p>
-          This trip takes online payment only, and its driver cannot receive it yet. Please try again later,
-          or choose another trip.
-        </p>
-      </Card>
-    );
-  }
   if (payments?.online) {
     return (
       <Card title="How you pay" gap="2">

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { answerClaimSchema, type Claim } from '@tafiya/claims/contract.ts';
+import { answerClaimSchema, type BookingClaims, type Claim } from '@tafiya/claims/contract.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
@@ -15,18 +15,22 @@ import { claimState, claimTitle } from './claim-words.ts';
 import { useClaimChange } from './use-claims.ts';
 
 /** Claims about a booking with both sides' words, and what the reader can do. */
-export function ClaimList({ claims }: { claims: readonly Claim[] }) {
+export function ClaimList({
+  booking: { claims, paymentMethod },
+}: {
+  booking: Pick<BookingClaims, 'claims' | 'paymentMethod'>;
+}) {
   if (claims.length === 0) return null;
   return (
     <chakra.ul aria-label="What was reported" listStyleType="none" display="grid" gap="4">
       {claims.map((claim) => (
-        <ClaimItem key={claim.id} claim={claim} />
+        <ClaimItem key={claim.id} claim={claim} isCash={paymentMethod === 'cash'} />
       ))}
     </chakra.ul>
   );
 }
 
-function ClaimItem({ claim }: { claim: Claim }) {
+function ClaimItem({ claim, isCash }: { claim: Claim; isCash: boolean }) {
   const { words, answer, decision, canAnswer, canWithdraw } = claim;
   const [isAnswering, setAnswering] = useState(false);
   const [isWithdrawing, setWithdrawing] = useState(false);
@@ -34,7 +38,7 @@ function ClaimItem({ claim }: { claim: Claim }) {
   return (
     <chakra.li display="grid" gap="2" borderTopWidth="1px" borderColor="border.card" paddingTop="3">
       <chakra.p fontWeight="semibold">{claimTitle(claim)}</chakra.p>
-      <p role="status">{claimState(claim)}</p>
+      <p role="status">{claimState(claim, isCash)}</p>
       <Words by={claim.side === 'driver' ? 'Driver' : 'Passenger'} words={words} />
       <Words by={claim.side === 'driver' ? 'Passenger' : 'Driver'} words={answer} />
       <Words by="Tafiya" words={decision} />
@@ -51,7 +55,7 @@ function ClaimItem({ claim }: { claim: Claim }) {
       {isWithdrawing && (
         <ConfirmSheet
           title="Withdraw this report?"
-          words="You cannot make the same report again. The fare then goes to the driver."
+          words={`You cannot make the same report again.${isCash ? '' : ' The fare then goes to the driver.'}`}
           action="Yes, withdraw"
           doing="Withdrawing..."
           isPending={withdraw.isPending}

@@ -23,17 +23,19 @@ export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
   return TITLES[kind];
 }
 
-/** What happens next with a claim, or what became of it. */
-export function claimState({ status, kind, answerUntil, refund }: Claim): string {
+/** What happens next with a claim, or what became of it. In cash no money waits for it. */
+export function claimState({ status, kind, answerUntil, refund }: Claim, isCash: boolean): string {
   switch (status) {
     case 'open':
       if (kind === 'unverified') return 'Tafiya is checking it.';
+      if (isCash) return `Without an answer by ${formatDayTime(answerUntil)} it counts as not coming.`;
       return kind === 'passenger_absent'
         ? `Without an answer by ${formatDayTime(answerUntil)} the driver is paid.`
         : `The driver can answer until ${formatDayTime(answerUntil)}. Then Tafiya decides.`;
     case 'answered':
       return 'Both sides have answered. Tafiya decides.';
     case 'upheld':
+      if (isCash) return 'Decided: the passenger did not come.';
       return refund > 0
         ? `Decided: ${formatNaira(refund)} goes back to the passenger.`
         : 'Decided: the driver is paid.';
@@ -47,11 +49,13 @@ export function claimState({ status, kind, answerUntil, refund }: Claim): string
 /** Where the money of a booking is. */
 export function fareState({
   totalFare,
+  paymentMethod,
   isSettled,
   isFrozen,
   releaseAt,
-}: Pick<BookingClaims, 'totalFare' | 'isSettled' | 'isFrozen' | 'releaseAt'>): string {
+}: Pick<BookingClaims, 'totalFare' | 'paymentMethod' | 'isSettled' | 'isFrozen' | 'releaseAt'>): string {
   const fare = formatNaira(totalFare);
+  if (paymentMethod === 'cash') return `${fare} in cash to the driver.`;
   if (isSettled) return `${fare}: this payment is settled.`;
   if (isFrozen) return `${fare} waits until this is decided.`;
   return releaseAt === null

@@ -20,6 +20,7 @@ function bookingClaimsOf(changes: Partial<BookingClaims> = {}): BookingClaims {
     passengerName: null,
     seats: 2,
     totalFare: 17_000,
+    paymentMethod: 'online',
     boardedAt: null,
     releaseAt: '2030-12-02T18:00:00Z',
     isSettled: false,
@@ -134,6 +135,22 @@ describe('the passenger', () => {
     );
   });
 
+  it('in cash reads only what the driver reports, and answers it', async () => {
+    const claim = claimOf({ side: 'driver', kind: 'passenger_absent', canAnswer: true, canWithdraw: false });
+    const booking = bookingClaimsOf({
+      paymentMethod: 'cash',
+      canClaim: [],
+      releaseAt: null,
+      claims: [claim],
+    });
+    fakeServer({ [LIST]: () => Response.json([booking]) });
+    renderApp(<PassengerClaims tripId={TRIP} isCash />);
+    expect(await screen.findByRole('heading', { name: 'Your driver’s report' })).toBeDefined();
+    expect(screen.getByText(/^Without an answer by .* it counts as not coming\.$/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Answer' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Something went wrong?' })).toBeNull();
+  });
+
   it('withdraws a report after a question', async () => {
     const server = fakeServer({
       [LIST]: () => Response.json([bookingClaimsOf({ isFrozen: true, claims: [claimOf()] })]),
@@ -199,6 +216,28 @@ describe('the driver', () => {
     expect(server.requests.find(({ method }) => method === 'POST')?.path).toBe(
       `/api/bookings/${BOOKING}/no-show`,
     );
+  });
+
+  it('reports a passenger in cash, which moves no money', async () => {
+    const booking = bookingClaimsOf({
+      side: 'driver',
+      passengerName: 'Ada Obi',
+      paymentMethod: 'cash',
+      releaseAt: null,
+      canClaim: ['passenger_absent'],
+    });
+    const server = fakeServer({
+      [LIST]: () => Response.json([booking]),
+      [`POST /api/bookings/${BOOKING}/no-show`]: () => Response.json(booking, { status: 201 }),
+    });
+    renderApp(<DriverClaims tripId={TRIP} />);
+    expect(await screen.findByRole('heading', { name: 'Paying in cash' })).toBeDefined();
+    expect(screen.queryByText('Paid online')).toBeNull();
+    expect(screen.getByText('₦17,000 in cash to the driver.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Did not come' }));
+    expect(screen.getByText(/passengers who do not come pay online when they book/)).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, did not come' }));
+    await vi.waitFor(() => expect(server.requests.some(({ method }) => method === 'POST')).toBe(true));
   });
 
   it('shows nothing when no passenger paid online', async () => {

@@ -13,34 +13,47 @@ import { ClaimList } from './claim-list.tsx';
 import { fareState } from './claim-words.ts';
 import { claimsQuery, useClaimChange } from './use-claims.ts';
 
-/** For the driver or company of a trip: passengers who paid online, what they report, and "Did not come". Empty without any. */
+/** For the driver or company of a trip: passengers by how they pay, what they report, and "Did not come". Empty without any. */
 export function DriverClaims({ tripId }: { tripId: string }) {
   const { data, error, refetch } = useQuery(claimsQuery(tripId));
-  const bookings = data?.filter(({ side }) => side === 'driver') ?? [];
-  if (data && bookings.length === 0) return null;
   if (data) {
+    const bookings = data.filter(({ side }) => side === 'driver');
     return (
-      <Card title="Paid online" gap="4">
-        <chakra.ul listStyleType="none" display="grid" gap="5">
-          {bookings.map((booking) => (
-            <PaidBooking key={booking.bookingId} booking={booking} />
-          ))}
-        </chakra.ul>
-      </Card>
+      <>
+        <Passengers title="Paid online" bookings={bookings.filter((booking) => !isInCash(booking))} />
+        <Passengers title="Paying in cash" bookings={bookings.filter(isInCash)} />
+      </>
     );
   }
   if (error === null) return <CardSkeleton />;
   return (
     <ErrorState
-      title="Passengers who paid online could not be loaded"
+      title="Passengers and their reports could not be loaded"
       description={messageOf(error, 'Please try again.')}
       onRetry={() => void refetch()}
     />
   );
 }
 
-function PaidBooking({ booking }: { booking: BookingClaims }) {
-  const { passengerName, seats, boardedAt, canClaim, claims } = booking;
+function isInCash({ paymentMethod }: BookingClaims): boolean {
+  return paymentMethod === 'cash';
+}
+
+function Passengers({ title, bookings }: { title: string; bookings: BookingClaims[] }) {
+  if (bookings.length === 0) return null;
+  return (
+    <Card title={title} gap="4">
+      <chakra.ul listStyleType="none" display="grid" gap="5">
+        {bookings.map((booking) => (
+          <PassengerItem key={booking.bookingId} booking={booking} />
+        ))}
+      </chakra.ul>
+    </Card>
+  );
+}
+
+function PassengerItem({ booking }: { booking: BookingClaims }) {
+  const { passengerName, seats, boardedAt, canClaim } = booking;
   const [isAsking, setAsking] = useState(false);
   return (
     <chakra.li display="grid" gap="2">
@@ -48,7 +61,7 @@ function PaidBooking({ booking }: { booking: BookingClaims }) {
         {`${passengerName ?? 'Passenger'}, ${countOf(seats, 'seat')}, ${boardedAt === null ? 'not on board' : 'on board'}`}
       </chakra.p>
       <p>{fareState(booking)}</p>
-      <ClaimList claims={claims} />
+      <ClaimList booking={booking} />
       {canClaim.includes('passenger_absent') && (
         <Button variant="outline" justifySelf="start" onClick={() => setAsking(true)}>
           Did not come
@@ -62,10 +75,13 @@ function PaidBooking({ booking }: { booking: BookingClaims }) {
 function NoShowSheet({ booking, onClose }: { booking: BookingClaims; onClose: () => void }) {
   const report = useClaimChange();
   const { bookingId, passengerName } = booking;
+  const outcome = isInCash(booking)
+    ? 'Without an answer it counts: passengers who do not come pay online when they book.'
+    : 'Without an answer you are paid for the seat.';
   return (
     <ConfirmSheet
       title="The passenger did not come?"
-      words={`${passengerName ?? 'The passenger'} can answer within 24 hours. Without an answer you are paid for the seat. You can report this 15 minutes after you reached the stop.`}
+      words={`${passengerName ?? 'The passenger'} can answer within 24 hours. ${outcome} You can report this 15 minutes after you reached the stop.`}
       action="Yes, did not come"
       doing="Sending..."
       keep="Not now"

@@ -11,8 +11,17 @@ import { ClaimSheet, choicesOf } from './claim-sheet.tsx';
 import { fareState } from './claim-words.ts';
 import { claimsQuery } from './use-claims.ts';
 
-/** For a passenger who paid online: where the money is, and "Something went wrong?". */
-export function PassengerClaims({ tripId }: { tripId: string }) {
+interface PassengerClaimsProps {
+  tripId: string;
+  /** Most passengers in cash have nothing to read here: nothing is shown while it loads. */
+  isCash?: boolean;
+}
+
+/**
+ * For a passenger who paid online: where the money is, and "Something went wrong?". For one in cash, what the driver reports: that
+ * they did not come.
+ */
+export function PassengerClaims({ tripId, isCash = false }: PassengerClaimsProps) {
   const { data, error, refetch } = useQuery(claimsQuery(tripId));
   if (data) {
     return data
@@ -21,18 +30,20 @@ export function PassengerClaims({ tripId }: { tripId: string }) {
         <BookingCard key={booking.bookingId} booking={booking} title={titleOf(index, all)} />
       ));
   }
-  if (error === null) return <CardSkeleton />;
+  if (error === null) return isCash ? null : <CardSkeleton />;
   return (
     <ErrorState
-      title="Your payment could not be loaded"
-      description={messageOf(error, 'Your money is safe. Please try again.')}
+      title={isCash ? 'Reports about this trip could not be loaded' : 'Your payment could not be loaded'}
+      description={messageOf(error, isCash ? 'Please try again.' : 'Your money is safe. Please try again.')}
       onRetry={() => void refetch()}
     />
   );
 }
 
 /** Seats that were added, or booked again after a cancellation, have a payment of their own. */
-function titleOf(index: number, { length }: BookingClaims[]): string {
+function titleOf(index: number, all: BookingClaims[]): string {
+  if (all[index]?.paymentMethod === 'cash') return 'Your driver’s report';
+  const { length } = all;
   return length === 1 ? 'Your payment' : `Your payment ${index + 1} of ${length}`;
 }
 
@@ -46,7 +57,7 @@ function BookingCard({ booking, title }: BookingCardProps) {
   return (
     <Card title={title} gap="3">
       <p role="status">{fareState(booking)}</p>
-      <ClaimList claims={booking.claims} />
+      <ClaimList booking={booking} />
       {choicesOf(booking).length > 0 && (
         <Button variant="outline" onClick={() => setClaiming(true)}>
           Something went wrong?

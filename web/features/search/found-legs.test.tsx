@@ -112,6 +112,15 @@ describe('a result', () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
+  it('shows why a trip that cannot be paid is not bookable, instead of the button', async () => {
+    const match = matchOf({ trip: tripOf({ payments: { cash: false, online: false } }) });
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [match] })) });
+    show('/search?from=Lagos&to=Abuja');
+    expect(await screen.findByText("Not bookable until Emeka's account is checked")).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
+    expect(screen.queryByText('Pay in cash')).toBeNull();
+  });
+
   it('names the day of a trip on another day, and an arrival after midnight', async () => {
     const leg = legOf({ departureDate: '2030-11-30T19:00:00Z', arrivalDate: '2030-12-01T06:00:00Z' });
     const alternatives = { differentDates: [matchOf({ leg })], nearbyOrigins: [] };

@@ -142,5 +142,6 @@ function lengthOf({ departureDate, arrivalDate }: Match['leg']): string {
 function paymentWords(payments: Match['trip']['payments']): string {
   if (!payments) return '';
   if (payments.cash && payments.online) return 'Cash or online';
-  return payments.online ? 'Pay online' : 'Pay in cash';
+  if (payments.online) return 'Pay online';
+  return payments.cash ? 'Pay in cash' : '';
 }

@@ -3,6 +3,7 @@ import { type BookableTrip, mustAsk } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { FullyBooked, type Look } from './fully-booked.tsx';
+import { isPayable, NotBookable } from './not-bookable.tsx';
 import { useMyBooking } from './use-my-bookings.ts';
 
 /** Few trips of a list are full. */
@@ -19,7 +20,7 @@ interface BookButtonProps extends Look {
   onBook: (trip: BookableTrip) => void;
 }
 
-/** Opens the booking of a trip; the person's own ticket when there is one; no booking when the trip is full. */
+/** Opens the booking of a trip; the person's own ticket when there is one; no booking when the trip is full or cannot be paid. */
 export function BookButton({ trip, label, tellsWhenFree = false, onBook, ...look }: BookButtonProps) {
   const route = `${trip.origin} to ${trip.destination}`;
   const booking = useMyBooking(trip.id);
@@ -30,6 +31,7 @@ export function BookButton({ trip, label, tellsWhenFree = false, onBook, ...look
       </ButtonLink>
     );
   }
+  if (!isPayable(trip)) return <NotBookable trip={trip} />;
   if (trip.seatsAvailable === 0) {
     // Places along the way are no part of the trip to wait for.
     return tellsWhenFree && !trip.ask ? (

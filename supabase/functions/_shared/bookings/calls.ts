@@ -153,6 +153,7 @@ export const bookingCalls = {
       'women_only',
       'payment_required',
       'pay_online',
+      'approval_required',
       'confirmation_required',
       'conflict',
       'rate_limited',

@@ -118,6 +118,22 @@ describe('a search', () => {
     expect((await search()).connections).toEqual([]);
   });
 
+  test('leaves out a first trip whose driver confirms each passenger, and shows the one before it', async () => {
+    const later = await facade.publish(drivers[1], {
+      origin: 'Mubi',
+      destination: 'Yola',
+      departureDate: new Date(Date.parse(trips[0].departureDate) + 1_800_000).toISOString(),
+    });
+    const first = async () => (await search()).connections?.[0]?.first.trip.id;
+    expect(await first()).toBe(later.id);
+    const json = { confirmsPassengers: true };
+    expect(await facade.call('PATCH', `/trips/${later.id}`, { as: drivers[1], json })).toMatchObject({
+      status: 200,
+    });
+    expect(await first()).toBe(trips[0].id);
+    expect(await book(await facade.cast.passenger())).toMatchObject({ status: 201 });
+  });
+
   test('shows none when there is a trip that goes all the way from a place near by', async () => {
     const { connections } = await search({ radiusKm: 60 });
     expect(connections).toEqual([]);

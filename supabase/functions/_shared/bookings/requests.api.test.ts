@@ -159,6 +159,30 @@ test('a driver who confirms each passenger is asked for listed stops', async () 
   expect(await facade.call('GET', `/bookings/${id}`, { as: passenger })).toMatchObject({ status: 200 });
 });
 
+test.each(['cash', 'online'])(
+  'paid %s, no seats are added once the driver confirms each passenger',
+  async (payment) => {
+    const { driver, passenger, trip } = await world();
+    await takeOnline(facade, driver);
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment };
+    const booked = await facade.call('POST', '/bookings', { as: passenger, json });
+    expect(booked.status).toBe(201);
+    const id = String(Object(booked.body)[payment === 'cash' ? 'id' : 'bookingId']);
+    if (payment === 'online') await settleHold(facade, id);
+    await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json: { confirmsPassengers: true } });
+    const refusal = { status: 409, body: { code: 'approval_required' } };
+    const more =
+      payment === 'cash'
+        ? facade.call('POST', `/bookings/${id}/seats`, { as: passenger, json: { seats: 2 } })
+        : facade.call('POST', '/bookings', {
+            as: passenger,
+            json: { ...json, clientKey: crypto.randomUUID(), addsTo: id },
+          });
+    expect(await more).toMatchObject(refusal);
+    expect(await seats(trip.id)).toBe((trip.seatsAvailable ?? 0) - 1);
+  },
+);
+
 test('a driver who picks up nobody on the way is not found there', async () => {
   const { driver, passenger, trip } = await world({ picksUp: false });
   expect(await ask(passenger, trip.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });

@@ -12,6 +12,7 @@ const personSchema = z.object({ id: z.guid(), name: z.string(), phone: z.string(
 export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw: true }).extend({
   bookingId: z.guid(),
   totalFare: z.number(),
+  paymentMethod: z.enum(['cash', 'online']),
   boardedAt: moment.nullable(),
   /** The trip is over and both sides could speak: it can be decided now. */
   canDecide: z.boolean(),

@@ -52,7 +52,7 @@ export async function listClaims(
       select c.id, c.booking_id, c.booking_id as hold_id, null::uuid as about_id,
         c.side, c.kind, c.words, c.status, c.answer, c.answered_at,
         c.created_at + private.contest_time() as answer_until, c.decision, c.decided_at, c.refund_kobo, c.created_at,
-        b.total_kobo as total_fare_kobo, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
+        b.total_kobo as total_fare_kobo, b.payment_method, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
         c.status in ('open', 'answered') and b.status = 'completed' and (
           c.status = 'answered' or c.side = 'platform' or c.created_at <= now() - private.contest_time()
         ) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,

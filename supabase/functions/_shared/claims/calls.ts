@@ -11,13 +11,14 @@ import { signedIn } from '../core/calls/who.ts';
 const onBooking = { id: 'Booking not found.' };
 const onClaim = { id: 'Claim not found.' };
 
-/** When the money of a booking paid online goes to the driver, and what each side claims about it. */
+/** When the money of a booking paid online goes to the driver, and what each side claims about a booking. */
 export const claimCalls = {
   readClaims: declareCall({
     method: 'GET',
     path: '/bookings/:id/claim',
     summary: 'When the fare goes to the driver, what the caller can claim, and all claims',
-    notes: '`not_found`: also a booking in cash.',
+    notes:
+      '`not_found`: for its passenger and the company also a booking in cash without a claim. In cash only `passenger_absent`, without money.',
     who: signedIn('its passenger, driver or company', { passenger: 'yes', driver: 'yes' }, 404),
     ids: onBooking,
     answer: bookingClaimsSchema,
@@ -40,7 +41,7 @@ export const claimCalls = {
     method: 'POST',
     path: '/bookings/:id/no-show',
     summary: 'Report that a passenger did not come',
-    notes: `From 15 minutes after "At stop" and the planned time. Not contested in 24 hours, the driver gets the fare. Errors as of a claim; \`conflict\` also after leaving the stop too early.`,
+    notes: `From 15 minutes after "At stop" and the planned time. Not contested in 24 hours, the driver gets the fare; of a booking in cash, it counts towards \`pay_online\` if there is a sign that the trip took place. Errors as of a claim; \`conflict\` also after leaving the stop too early.`,
     who: signedIn('the driver of the trip', { driver: 'yes' }, 404),
     ids: onBooking,
     body: noShowSchema,
@@ -53,8 +54,8 @@ export const claimCalls = {
   listTripClaims: declareCall({
     method: 'GET',
     path: '/trips/:id/claims',
-    summary: 'The claims of each booking paid online that the caller may see',
-    notes: `An empty list for a member of the trip without such a booking.`,
+    summary: 'The claims of each booking that the caller may see',
+    notes: `Of bookings in cash those with a claim, and for the driver all. An empty list for a member of the trip without such a booking.`,
     who: signedIn('passenger, driver, company', { passenger: 'yes', driver: 'yes' }, 404),
     ids: { id: 'Trip not found.' },
     answer: bookingClaimsListSchema,

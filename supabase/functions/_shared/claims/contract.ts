@@ -47,7 +47,7 @@ export type Claim = z.infer<typeof claimSchema>;
 
 /**
  * GET /api/bookings/:id/claim, and of each booking GET /api/trips/:id/claims: when the money of a booking paid online goes to
- * the driver, and the claims about it. `side` is the caller's. `canClaim`: the kinds that the caller may still claim; a claim
+ * the driver, and the claims about it. About a booking in cash the driver can only claim that the passenger did not come; no money moves. `side` is the caller's. `canClaim`: the kinds that the caller may still claim; a claim
  * that comes too early is refused with a message. Amounts in naira.
  */
 export const bookingClaimsSchema = z.object({
@@ -57,6 +57,7 @@ export const bookingClaimsSchema = z.object({
   passengerName: z.string().nullable(),
   seats: z.number().int(),
   totalFare: z.number(),
+  paymentMethod: z.enum(['cash', 'online']),
   boardedAt: moment.nullable(),
   /** Null until the trip is completed. */
   releaseAt: moment.nullable(),

@@ -4,6 +4,7 @@ import { searchResponseSchema, type SearchResponse } from './contract.ts';
 import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../../api/testing/facade.ts';
+import { takeOnline } from '../payments/testing/take-online.ts';
 
 // No other test publishes trips between Sokoto and Maiduguri.
 const DAY = addDays(lagosDate(Date.now()), 20);
@@ -60,6 +61,19 @@ async function search(criteria: object = {}): Promise<SearchResponse> {
 const idsOf = (list: SearchResponse['matches']): string[] => list.map((match) => match.trip.id);
 
 describe('POST /api/trips/search', () => {
+  test('leaves out a trip for online payment only until the account of its driver is accepted', async () => {
+    const own = await facade.cast.driver();
+    await withTrips([{ driver_id: own.id, payment: 'online' }], async (ids) => {
+      expect(await search()).toMatchObject({ totalResults: 0, matches: [] });
+      expect(await facade.call('GET', `/trips/${ids[0]}`)).toMatchObject({
+        status: 200,
+        body: { payments: { cash: false, online: false } },
+      });
+      await takeOnline(facade, own);
+      expect(idsOf((await search()).matches)).toEqual(ids);
+    });
+  });
+
   test('finds the trip without a token, scores it and gives reasons', async () => {
     await withTrips([{}], async ([id]) => {
       const answer = await search();

@@ -154,6 +154,20 @@ export const ABOUT_MONEY = {
     confirm: 'Yes, refuse',
     refund: 'none',
   },
+  upholdNoShowInCash: {
+    ...aboutClaim(true),
+    question: (name) => `Did the passenger not come: ${name}?`,
+    consequence:
+      'No money moves. It counts towards the trips after which the passenger pays online when they book.',
+    confirm: 'Yes, did not come',
+    isHard: true,
+  },
+  refuseNoShowInCash: {
+    ...aboutClaim(false),
+    question: (name) => `Refuse the driver’s report about ${name}?`,
+    consequence: 'No money moves, and nothing counts against the passenger.',
+    confirm: 'Yes, refuse',
+  },
   contestDispute: {
     ...answer(false),
     question: (name) => `Contest the dispute of ${name}?`,

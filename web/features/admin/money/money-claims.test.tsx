@@ -31,6 +31,7 @@ const claimOf = (change: Partial<AdminClaim> = {}): AdminClaim => ({
   refund: 0,
   createdAt: AT,
   totalFare: 21_500,
+  paymentMethod: 'online',
   boardedAt: AT,
   canDecide: true,
   cannotDecide: null,
@@ -150,6 +151,23 @@ describe('Claims', () => {
     await person.click(sheet.getByRole('button', { name: 'Yes, refuse' }));
     expect(await screen.findByText('Claim Decided')).toBeDefined();
     expect(sent(server, DECIDE)).toEqual([{ upheld: false, refund: 0, reason: 'The passenger boarded' }]);
+  });
+
+  it('about a passenger in cash is upheld without money', async () => {
+    const claim = claimOf({ side: 'driver', kind: 'passenger_absent', paymentMethod: 'cash' });
+    const { server, person } = show('claims', {
+      [LIST]: () => Response.json([claim]),
+      [`POST ${DECIDE}`]: () => Response.json({ id: ID, status: 'upheld' }),
+    });
+    expect(await screen.findByText('₦21,500 in cash')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: /^Uphold: / }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText(/^No money moves\./)).toBeDefined();
+    expect(sheet.queryByLabelText('Refund in naira')).toBeNull();
+    await pasteInto(person, sheet.getByLabelText('Reason'), 'The track shows that the driver waited');
+    await person.click(sheet.getByRole('button', { name: 'Yes, did not come' }));
+    expect(await screen.findByText('Claim Decided')).toBeDefined();
+    expect(sent(server, DECIDE)).toMatchObject([{ upheld: true, refund: 0 }]);
   });
 
   it('cannot be decided while the other side can answer, and shows one that waits', async () => {

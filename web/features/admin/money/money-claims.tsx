@@ -44,7 +44,13 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
     wraps: true,
   },
   { label: 'Decision', value: decisionText, wraps: true },
-  { label: 'Fare', value: ({ totalFare }) => formatNaira(totalFare), isNumeric: true, leads: true },
+  {
+    label: 'Fare',
+    value: ({ totalFare, paymentMethod }) =>
+      paymentMethod === 'cash' ? `${formatNaira(totalFare)} in cash` : formatNaira(totalFare),
+    isNumeric: true,
+    leads: true,
+  },
 ];
 
 /** Claims of passengers and drivers with the words of both sides. The evidence is shown on demand, because each look is audited. */
@@ -93,7 +99,8 @@ export function ClaimList() {
 }
 
 function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: () => void }) {
-  const { id, side, canDecide, cannotDecide, totalFare, passenger, trip } = claim;
+  const { id, canDecide, cannotDecide, totalFare, passenger, trip } = claim;
+  const [uphold, refuse] = decisionsAbout(claim);
   const subject = { id, name: `${passenger.name}, ${routeOf(trip)}`, fare: totalFare };
   return (
     <RowActions>
@@ -102,21 +109,19 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
       </Button>
       {canDecide && (
         <Decidable cannotDecide={cannotDecide}>
-          <DecideButton
-            decision={side === 'driver' ? 'upholdNoShow' : 'upholdClaim'}
-            subject={subject}
-            label="Uphold"
-            isHard
-          />
-          <DecideButton
-            decision={side === 'driver' ? 'refuseNoShow' : 'refuseClaim'}
-            subject={subject}
-            label="Refuse"
-          />
+          <DecideButton decision={uphold} subject={subject} label="Uphold" isHard />
+          <DecideButton decision={refuse} subject={subject} label="Refuse" />
         </Decidable>
       )}
     </RowActions>
   );
+}
+
+function decisionsAbout({ side, paymentMethod }: AdminClaim) {
+  if (paymentMethod === 'cash') return ['upholdNoShowInCash', 'refuseNoShowInCash'] as const;
+  return side === 'driver'
+    ? (['upholdNoShow', 'refuseNoShow'] as const)
+    : (['upholdClaim', 'refuseClaim'] as const);
 }
 
 function BothSides({ passenger, driver }: Record<'passenger' | 'driver', string>) {
