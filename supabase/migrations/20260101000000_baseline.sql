@@ -5308,13 +5308,14 @@ begin
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
-  -- alerts with what they have found.
+  -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
   delete from public.trip_schedules s where s.owner_id = person.id;
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
   update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
   delete from private.trip_alerts a where a.person_id = person.id;
+  perform private.take_back_points(person.id);
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
@@ -7358,10 +7359,10 @@ begin
       where f.planned_at not between departs_at - earlier_max and departs_at + later_max
       union all
       select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
-      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      where private.is_moved_point(points -> 'on', private.point_beside(points -> 'on', f), f.place_id)
       union all
       select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
-      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      where private.is_moved_point(points -> 'off', private.point_beside(points -> 'off', g), g.place_id)
       union all
       select 3 + s.position, 'stop', p.name, null, p.name
       from public.trip_stops s join public.places p on p.id = s.place_id
@@ -7431,7 +7432,7 @@ begin
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
   end if;
   update public.bookings b
-  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id, true),
     agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
   from public.trip_stops f
   where (b.id = booking.id or (b.adds_to = booking.id and b.status = 'confirmed'))
@@ -7451,13 +7452,14 @@ begin
   from (
     select c.id, jsonb_object_agg(side.key, case
       when c.agreed_points -> side.key ->> 'latitude' is null
-        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
-        then private.point_of(s) - 'hint'
+        and not private.is_moved_point(c.agreed_points -> side.key, p.point, s.place_id)
+        then p.point
       else c.agreed_points -> side.key
     end) as points
     from public.bookings c
     cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
     join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    cross join lateral (select coalesce(private.point_of(s) - 'hint', private.asked_point(s)) as point) p
     where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
     group by c.id
   ) n
@@ -7542,6 +7544,125 @@ bookings of those who were asked; then tells those whose journey no longer conne
 newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+
+-- bookings/asked_points.sql
+
+-- Meeting points that passengers propose for a place along the way: perhaps where they live. They stand in the accepted request and
+-- in bookings only, never in the stop, which everybody reads, and go with the last booking of their stop.
+
+create function private.asks_for_stop(hold public.seat_holds, stop_id uuid) returns boolean language sql immutable set search_path = ''
+return hold.status in ('paid', 'accepted') and coalesce(
+  hold.from_stop_id = stop_id and hold.from_place_id is not null or hold.to_stop_id = stop_id and hold.to_place_id is not null, false
+);
+comment on function private.asks_for_stop(public.seat_holds, uuid) is 'True if this is an accepted request for which the stop was made.';
+
+create function private.asked_point(stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select p.point from public.seat_holds h
+    cross join lateral (
+      select nullif(h.points -> case when h.from_stop_id = stop.id then 'on' else 'off' end, 'null') as point
+    ) p
+    where h.trip_id = stop.trip_id and h.points is not null and private.asks_for_stop(h, stop.id) and p.point is not null
+    -- Two requests for one place may be accepted: the first one has made the stop.
+    order by h.ended_at, h.id limit 1
+  );
+end
+$$;
+comment on function private.asked_point(public.trip_stops) is
+'The meeting point {name, latitude?, longitude?} that a passenger proposed for a stop that was made at their request, or null.';
+
+create function private.point_beside(agreed jsonb, stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(private.point_of(stop), case when nullif(agreed, 'null') is not null then private.asked_point(stop) end);
+end
+$$;
+comment on function private.point_beside(jsonb, public.trip_stops) is
+'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
+for those who agreed to none.';
+
+create function private.asked_point_for_caller(stop public.trip_stops)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := auth.uid();
+  point constant jsonb := case when stop.point_name is null then private.asked_point(stop) end;
+begin
+  if point is null then
+    return null;
+  elsif private.is_live_admin() or exists (
+    select from public.trips t where t.id = stop.trip_id and t.driver_id = caller
+    union all
+    select from public.bookings b
+    where b.trip_id = stop.trip_id and b.passenger_id = caller and b.status <> 'cancelled' and stop.id in (b.from_stop_id, b.to_stop_id)
+  ) then
+    return point || '{"isPrivate": true}';
+  end if;
+  return null;
+end
+$$;
+comment on function private.asked_point_for_caller(public.trip_stops) is
+'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
+null for others, and once the driver has set another one.
+Security definer because: nobody reads the requests of others.';
+
+create function private.forget_asked_points(cancelled public.bookings[]) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set agreed_points = b.agreed_points || s.sides
+  from (
+    select c.id, jsonb_object_agg(side.key, null::text) as sides
+    from unnest(cancelled) c
+    cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
+    where exists (select from public.seat_holds h where h.trip_id = c.trip_id and private.asks_for_stop(h, side.stop_id))
+    group by c.id
+  ) s
+  where b.id = s.id and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  where h.trip_id in (select c.trip_id from unnest(cancelled) c) and h.points is not null
+    and h.status in ('paid', 'accepted') and num_nonnulls(h.from_place_id, h.to_place_id) > 0
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = h.trip_id and b.status <> 'cancelled'
+        and (private.asks_for_stop(h, b.from_stop_id) or private.asks_for_stop(h, b.to_stop_id))
+    );
+end
+$$;
+comment on function private.forget_asked_points(public.bookings[]) is
+'Removes the points that passengers proposed from bookings that were just cancelled, and from the request once no booking of their
+stop is left.';
+
+create function private.take_back_points(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  other public.bookings;
+begin
+  for other in
+    select distinct b.* from public.seat_holds h
+    join public.bookings b on b.trip_id = h.trip_id and b.passenger_id <> person
+      and (private.asks_for_stop(h, b.from_stop_id) or private.asks_for_stop(h, b.to_stop_id))
+    where h.passenger_id = person and h.points is not null and num_nonnulls(h.from_place_id, h.to_place_id) > 0
+    order by b.id
+  loop
+    update public.bookings b set agreed_points = b.agreed_points || (
+      select jsonb_object_agg(side.key, null::text)
+      from (values ('on', b.from_stop_id), ('off', b.to_stop_id)) as side (key, stop_id)
+      where exists (
+        select from public.seat_holds h
+        where h.trip_id = b.trip_id and h.passenger_id = person and private.asks_for_stop(h, side.stop_id)
+      )
+    )
+    where b.id = other.id and b.agreed_points is not null;
+    if other.status = 'confirmed' and other.adds_to is null then
+      perform private.create_notification(other.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(other) || '. The meeting point was removed: please agree with your driver where to meet.',
+        '/trips/' || other.trip_id);
+    end if;
+  end loop;
+  update public.seat_holds h set points = null where h.passenger_id = person and h.points is not null;
+  update public.bookings b set agreed_points = null where b.passenger_id = person and b.agreed_points is not null;
+end
+$$;
+comment on function private.take_back_points(uuid) is
+'Removes the meeting points of a person who deletes the account from their holds and bookings, and those that they proposed also from
+the bookings of others at the same stop, who are told.';
 
 -- bookings/boarding.sql
 
@@ -7821,7 +7942,7 @@ begin
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id, false), named, wanted.client_key, now() + hold_time,
       private.terms_of(trip.id, wanted.to_stop_id), wanted.extras, first.id
     )
     returning id into made;
@@ -8057,7 +8178,7 @@ begin
         select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
       );
     end if;
-    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id, true));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
@@ -8147,6 +8268,8 @@ begin
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
+    -- After the money, which depends on the points that were agreed.
+    perform private.forget_asked_points(cancelled);
   end if;
 
   if cardinality(completed) > 0 then
@@ -9048,7 +9171,8 @@ begin
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
     boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
-    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts)
+    b.fare_kobo, way.km, coalesce(private.point_of(fs), private.asked_point_for_caller(fs)),
+    coalesce(private.point_of(ts), private.asked_point_for_caller(ts))
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   left join public.vehicles v on v.id = t.vehicle_id
@@ -9471,12 +9595,11 @@ begin
     perform private.refuse(409, 'conflict', 'This trip can no longer stop there.');
   end if;
   perform set_config('tafiya.adds_stops', 'yes', true);
-  hold.from_stop_id := coalesce((leg.gets_on).stop_id,
-    private.add_along_stop(trip, leg.gets_on, from_place, nullif(hold.points -> 'on', 'null')));
+  hold.from_stop_id := coalesce((leg.gets_on).stop_id, private.add_along_stop(trip, leg.gets_on, from_place));
   if spot.stop_id is null then
     spot.planned_at := leg.arrives_at;
     spot.after := spot.after + num_nulls((leg.gets_on).stop_id);
-    hold.to_stop_id := private.add_along_stop(trip, spot, to_place, nullif(hold.points -> 'off', 'null'));
+    hold.to_stop_id := private.add_along_stop(trip, spot, to_place);
   else
     hold.to_stop_id := spot.stop_id;
   end if;
@@ -9569,6 +9692,8 @@ declare
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
+  -- What the passenger proposed is of no use any more, and may be where they live.
+  update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
   end if;
@@ -9590,7 +9715,7 @@ end
 $$;
 comment on function private.after_request_ended() is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why.
+and its passenger reads why. Its meeting points are removed.
 Security definer because: no role writes payments, refunds or the ledger.';
 
 grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;
@@ -16997,17 +17122,21 @@ return greatest(payment.created_at + interval '7 days', payment.expires_at + int
 comment on function private.last_moment(public.payments) is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
-create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
+create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid, with_asked boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
+    select jsonb_build_object(
+      'on', coalesce(private.point_of(f) - 'hint', case when with_asked then private.asked_point(f) end),
+      'off', coalesce(private.point_of(g) - 'hint', case when with_asked then private.asked_point(g) end)
+    )
     from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
     where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
   );
 end
 $$;
-comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
+comment on function private.points_of(uuid, uuid, uuid, boolean) is
+'The meeting points {on, off} of two stops of a trip. with_asked: also those that a passenger proposed (asked_point), for a booking.';
 
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -27160,7 +27289,7 @@ $$;
 comment on function private.has_along_stop(public.trips, text, text) is
 'Whether a trip passes both places and does not list both.';
 
-create function private.add_along_stop(trip public.trips, spot private.way_point, place text, point jsonb)
+create function private.add_along_stop(trip public.trips, spot private.way_point, place text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   made uuid;
@@ -27168,19 +27297,15 @@ begin
   update public.trip_stops s
   set position = s.position + 1, planned_at = s.planned_at + make_interval(mins => spot.extra_minutes)
   where s.trip_id = trip.id and s.position >= spot.after;
-  insert into public.trip_stops (
-    trip_id, position, place_id, planned_at, fare_kobo, point_name, point_latitude, point_longitude
-  )
-  values (
-    trip.id, spot.after, place, spot.planned_at, spot.fare_kobo, point ->> 'name', (point ->> 'latitude')::float8,
-    (point ->> 'longitude')::float8
-  )
+  insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+  values (trip.id, spot.after, place, spot.planned_at, spot.fare_kobo)
   returning id into made;
   return made;
 end
 $$;
-comment on function private.add_along_stop(public.trips, private.way_point, text, jsonb) is
-'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id.';
+comment on function private.add_along_stop(public.trips, private.way_point, text) is
+'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id. Everybody reads stops: the
+meeting point that the passenger proposed stays in the request (asked_points.sql).';
 
 -- trips/change_stops.sql
 
@@ -27974,13 +28099,32 @@ begin
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
   ),
+  keyed as materialized (
+    select private.place_key(l.point_name) as key, l.* from latest l
+  ),
+  -- The spelling of most owners, then the older one.
+  spelled as (
+    select distinct on (k.key) k.key, k.point_name as name
+    from keyed k group by k.key, k.point_name
+    order by k.key, bool_or(k.owner_id = caller) desc, count(distinct k.owner_id) desc, min(k.planned_at), k.point_name
+  ),
+  -- The newest pin with which two others agree, or the caller's own: one trip does not move the pin of a known name.
+  pinned as (
+    select distinct on (k.key) k.key, k.point_latitude as latitude, k.point_longitude as longitude
+    from keyed k
+    where k.point_latitude is not null and (k.owner_id = caller or others_min <= (
+      select count(distinct o.owner_id) from keyed o
+      where o.key = k.key and o.owner_id <> caller and private.metres_between(
+        o.point_latitude, o.point_longitude, k.point_latitude, k.point_longitude
+      ) <= private.moved_max_metres()
+    ))
+    order by k.key, k.owner_id = caller desc, k.planned_at desc
+  ),
   used as (
-    select private.place_key(l.point_name) as key, count(*)::int as uses,
-      (array_agg(l.point_name order by l.planned_at desc))[1] as name,
-      (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
-      (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
-    from latest l group by 1
-    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
+    select k.key, count(*)::int as uses, s.name, p.latitude, p.longitude
+    from keyed k join spelled s on s.key = k.key left join pinned p on p.key = k.key
+    group by k.key, s.name, p.latitude, p.longitude
+    having count(distinct k.owner_id) filter (where k.owner_id <> caller) >= others_min or bool_or(k.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -28002,7 +28146,8 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, in the spelling of the caller or of most owners,
+with the newest pin of the caller or with which two others agree (within 2 km), else without; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 
@@ -28349,7 +28494,7 @@ begin
   return (
     select json_agg(json_build_object(
       'id', s.id, 'place', p.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
-      'point', private.point_of(s), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
+      'point', coalesce(private.point_of(s), private.asked_point_for_caller(s)), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
       'reachedAt', case when s.position <= marks_last then s.reached_at end,
       'leftAt', case when s.position <= marks_last then s.left_at end
     ) order by s.position)
@@ -28361,13 +28506,14 @@ begin
 end
 $$;
 comment on function private.trip_way(public.trips) is
-'The stops of a trip in order. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
+'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
 grant execute on function
   private.trip_cards(uuid[]),
   private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),
   private.point_of(public.trip_stops),
+  private.asked_point_for_caller(public.trip_stops),
   private.driver_to_be_named()
 to anon, app_admin, authenticated;
 
@@ -28710,6 +28856,7 @@ declare
   ends uuid[] := array[private.stop_id(trip_id, false), private.stop_id(trip_id, true)];
   given jsonb;
   place text;
+  point jsonb;
   stop public.trip_stops;
   wanted public.trip_stops[] := '{}';
 begin
@@ -28736,7 +28883,12 @@ begin
     elsif exists (select from unnest(wanted) w where w.place_id = place) then
       perform private.refuse(400, 'invalid_input', 'A trip stops at a place only once');
     end if;
-    wanted := wanted || private.with_point(stop, nullif(given -> 'point', 'null'));
+    point := jsonb_strip_nulls(nullif(given -> 'point', 'null'));
+    if stop.point_name is null and point - array['hint', 'isPrivate'] = private.asked_point(stop) then
+      -- The driver sends back what they have read: it is the passenger's, and does not become public.
+      point := null;
+    end if;
+    wanted := wanted || private.with_point(stop, point);
   end loop;
   return wanted;
 end

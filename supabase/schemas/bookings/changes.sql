@@ -14,7 +14,7 @@ begin
         select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
       );
     end if;
-    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id, true));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
@@ -104,6 +104,8 @@ begin
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
+    -- After the money, which depends on the points that were agreed.
+    perform private.forget_asked_points(cancelled);
   end if;
 
   if cardinality(completed) > 0 then
