@@ -184,6 +184,11 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
+create function private.without_controls(typed text) returns text language sql immutable
+return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
+comment on function private.without_controls(text) is
+'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -8382,7 +8387,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), private.cancel_words(trip)), link);
     return;
   end if;
   return query values
@@ -8443,6 +8448,13 @@ begin
 end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
+
+create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return split_part(btrim(private.name_of(person)), ' ', 1);
+end
+$$;
+comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';
 
 -- bookings/extras.sql
 
@@ -9429,7 +9441,7 @@ begin
   update public.seat_holds h set asked_at = now(), expires_at = until where h.id = hold.id;
   perform private.create_notification(
     trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.name_of(hold.passenger_id), private.count_seats(hold.seats),
+      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
       private.describe_request(hold), private.naira(hold.total_kobo),
       case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
       to_char(until at time zone 'Africa/Lagos', 'HH24:MI')
@@ -9455,7 +9467,10 @@ begin
       when h.status in ('paid', 'accepted') then 'accepted'
       when h.is_refused then 'refused'
       when h.status = 'released' then 'withdrawn' else 'expired' end,
-    'passenger', case when h.passenger_id <> caller then private.name_of(h.passenger_id) end,
+    'passenger', case
+      when h.passenger_id = caller then null
+      when h.status in ('paid', 'accepted') then private.name_of(h.passenger_id)
+      else private.first_name_of(h.passenger_id) end,
     'driver', case when h.passenger_id = caller then (
       select d.display_name from public.driver_profiles d where d.id = t.driver_id
     ) end,
@@ -14466,7 +14481,7 @@ begin
   perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
+      private.find_driver_hours(), private.reason_words(words)),
     private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
@@ -14738,7 +14753,7 @@ comment on function private.fleet_trip_page(uuid) is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
 begin
   perform private.create_notification_unless_caller(
     -- A company that has left reads nothing.
@@ -15314,7 +15329,7 @@ create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$
 declare
   vehicle public.vehicles;
-  words text := regexp_replace(btrim(coalesce(details ->> 'model', '')), '\s+', ' ', 'g');
+  words text := regexp_replace(btrim(coalesce(private.without_controls(details ->> 'model'), '')), '\s+', ' ', 'g');
 begin
   vehicle.make := split_part(words, ' ', 1);
   vehicle.model := btrim(substr(words, length(vehicle.make) + 1));
@@ -16527,7 +16542,7 @@ begin
       then coalesce((select d.display_name from public.driver_profiles d where d.id = person), 'Driver')
     -- As on the manifest after a booking; the first name before.
     when is_booked then (select p.name from public.profiles p where p.id = person)
-    else (select split_part(p.name, ' ', 1) from public.profiles p where p.id = person)
+    else private.first_name_of(person)
   end;
 end
 $$;
@@ -16941,6 +16956,67 @@ comment on function private.remind_passengers() is
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
 reminded of again.
 Security definer because: clients cannot write notifications.';
+
+-- notifications/reasons.sql
+
+-- Reasons that one side writes and the other side reads. A mail or SMS of ours carries words of a person only if they cannot pass for
+-- ours and lead nowhere; others are shown in the app, from the row that holds them.
+
+create function private.may_be_sent(words text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
+end
+$$;
+comment on function private.may_be_sent(text) is
+'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
+
+create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
+end
+$$;
+comment on function private.reason_words(text) is
+'The reason of a person for a notification, or nothing if it may not be sent: then reason_for_app shows it.';
+
+create function private.cancel_words(trip public.trips) returns text language plpgsql stable set search_path = '' as $$
+declare
+  is_of_owner constant boolean := coalesce(auth.uid() in (trip.driver_id, trip.company_id), false)
+    -- An account that is deleted leaves our words.
+    and current_setting('tafiya.deleting_account', true) is distinct from auth.uid()::text;
+begin
+  return case when is_of_owner then private.reason_words(trip.cancel_reason) else coalesce(' Reason: ' || trip.cancel_reason, '') end;
+end
+$$;
+comment on function private.cancel_words(public.trips) is
+'Why a trip was cancelled just now, for the notifications: the words of its driver or company if they may be sent, ours always.';
+
+create function private.reason_for_app(notification_id uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  news public.notifications;
+  the_trip uuid;
+begin
+  select n.* into news from public.notifications n where n.id = notification_id and n.user_id = auth.uid();
+  the_trip := substring(news.link from '([0-9a-f]{8}-[0-9a-f-]{27})$')::uuid;
+  return ' Reason: ' || case
+    when the_trip is null or position(' Reason: ' in news.body) > 0 then null
+    when news.kind = 'trip_cancelled' then (
+      select t.cancel_reason from public.trips t where t.id = the_trip and t.cancelled_at <= news.created_at
+    )
+    when news.kind = 'trip_changed' then (
+      select d.reason from public.fleet_trip_declines d
+      where d.trip_id = the_trip and d.driver_id = news.about_id and d.company_id = news.user_id
+        and d.declined_at between news.created_at - interval '1 minute' and news.created_at
+    )
+  end;
+end
+$$;
+comment on function private.reason_for_app(uuid) is
+'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+SMS leave it out (reason_words); null if there is none.
+Security definer because: clients cannot read whom a notification is about.';
+
+grant execute on function private.reason_for_app(uuid) to authenticated;
 
 -- payments/payments.sql
 
@@ -21703,16 +21779,22 @@ declare
     select '^((' || string_agg(private.name_skeleton(w), '|') || ')s?)+$'
     from unnest(array['tafiya', 'support', 'official', 'admin', 'administrator', 'payment', 'security']) w
   );
-  skeleton text := private.name_skeleton(name);
-  -- As written; without what may stand inside a word (T.a.f.i.y.a, Ta-fiya); with spaced letters joined (T a f i y a).
-  joined constant text := regexp_replace(skeleton, '[^a-z ]', '', 'g');
+  plain constant text := private.plain_ascii(name);
 begin
   return exists (
-    select from unnest(
-      regexp_split_to_array(skeleton, '[^a-z]+')
-      || regexp_split_to_array(joined, ' +')
-      || regexp_split_to_array(regexp_replace(joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
-      || replace(joined, ' ', '')
+    select from unnest(array[
+      -- Digits that stand for letters (Taf1ya); beside a word (Tafiya123, T4fiya24); between words and letters (Tafiya4U).
+      plain, regexp_replace(plain, '[0-9]+(?![a-z0-9])|(?<![a-z0-9])[0-9]+', ' ', 'g'), regexp_replace(plain, '[0-9]+', ' ', 'g')
+    ]) form
+    cross join lateral (select private.name_skeleton(form) as skeleton) s
+    -- Without what may stand inside a word (T.a.f.i.y.a, Ta-fiya).
+    cross join lateral (select regexp_replace(s.skeleton, '[^a-z ]', '', 'g') as joined) j
+    cross join lateral unnest(
+      regexp_split_to_array(s.skeleton, '[^a-z]+')
+      || regexp_split_to_array(j.joined, ' +')
+      -- Spaced letters (T a f i y a).
+      || regexp_split_to_array(regexp_replace(j.joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
+      || replace(j.joined, ' ', '')
     ) word
     where word ~ ours
   );
@@ -21720,7 +21802,7 @@ end
 $$;
 comment on function private.is_name_of_ours(text) is
 'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
-after folding what looks alike.';
+after folding what looks alike, also with digits beside it.';
 
 create function private.is_of_one_script(letters text) returns boolean language sql immutable set search_path = ''
 return exists (
@@ -27174,11 +27256,11 @@ begin
   if length(value) > characters_max then
     perform private.refuse(400, 'invalid_input', label || ' is too long');
   end if;
-  return nullif(btrim(value), '');
+  return nullif(btrim(private.without_controls(value)), '');
 end
 $$;
 comment on function private.clean_text(text, int, text) is
-'Free text without surrounding spaces, null if empty.
+'Free text without surrounding spaces and direction characters, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
 create function private.hold_trip_without_driver(trip public.trips)
@@ -28797,7 +28879,7 @@ begin
   if point is null then
     return stop;
   end if;
-  stop.point_name := btrim(point ->> 'name');
+  stop.point_name := btrim(private.without_controls(point ->> 'name'));
   stop.point_hint := private.clean_text(point ->> 'hint', hint_max, 'Hint');
   if stop.point_name is null or length(stop.point_name) not between name_min and name_max then
     perform private.refuse(400, 'invalid_input', format(
@@ -29882,8 +29964,8 @@ declare
   year_min constant int := 1980;
   newest_year int := extract(year from private.lagos_today()) + 1;
 begin
-  wanted.make := coalesce(btrim(details ->> 'make'), '');
-  wanted.model := coalesce(btrim(details ->> 'model'), '');
+  wanted.make := coalesce(btrim(private.without_controls(details ->> 'make')), '');
+  wanted.model := coalesce(btrim(private.without_controls(details ->> 'model')), '');
   wanted.year := private.changed_int(details, 'year', null);
   wanted.seats := private.changed_int(details, 'seats', null);
   if length(wanted.make) not between 1 and 60 then

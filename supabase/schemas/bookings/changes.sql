@@ -218,7 +218,7 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled. %s%s', words, private.money_back_words(booking), private.cancel_words(trip)), link);
     return;
   end if;
   return query values
@@ -279,3 +279,10 @@ begin
 end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
+
+create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return split_part(btrim(private.name_of(person)), ' ', 1);
+end
+$$;
+comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';

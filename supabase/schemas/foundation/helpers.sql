@@ -45,6 +45,11 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
+create function private.without_controls(typed text) returns text language sql immutable
+return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
+comment on function private.without_controls(text) is
+'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.

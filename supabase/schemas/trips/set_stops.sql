@@ -10,7 +10,7 @@ begin
   if point is null then
     return stop;
   end if;
-  stop.point_name := btrim(point ->> 'name');
+  stop.point_name := btrim(private.without_controls(point ->> 'name'));
   stop.point_hint := private.clean_text(point ->> 'hint', hint_max, 'Hint');
   if stop.point_name is null or length(stop.point_name) not between name_min and name_max then
     perform private.refuse(400, 'invalid_input', format(
