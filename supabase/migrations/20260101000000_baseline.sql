@@ -189,6 +189,22 @@ return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u2
 comment on function private.without_controls(text) is
 'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
 
+create function private.are_holidays(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  count_max constant int := 40;
+  name_max constant int := 60;
+begin
+  return jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= count_max and not exists (
+    select from jsonb_array_elements(value) h
+    where not coalesce(
+      jsonb_typeof(h) = 'object' and h - array['day', 'name'] = '{}' and h ->> 'day' ~ '^\d{4}-\d{2}-\d{2}$'
+        and pg_input_is_valid(h ->> 'day', 'date') and length(btrim(h ->> 'name')) between 1 and name_max, false
+    )
+  );
+end
+$$;
+comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -657,6 +673,7 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -722,6 +739,9 @@ comment on column public.platform_settings.cash_bookings_max is
   'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
 comment on column public.platform_settings.whole_rest_seats_max is
   'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.announced_holidays is
+  'Public holidays whose days the government announces, the Muslim feasts above all: [{day, name}]. Forms of schedules offer them beside '
+  'those that are known before (holidays.rules.ts).';
 comment on column public.platform_settings.no_shows_max is
   'After so many upheld claims that they did not come, a person pays online.';
 
@@ -2084,18 +2104,24 @@ create table public.schedule_days (
   trip_id uuid unique references public.trips (id),
   reason text,
   next_try_at timestamptz default now(),
+  changes jsonb,
   -- Once each, whatever happens: the unique key of schedule and Lagos day.
   primary key (schedule_id, day),
-  constraint waits_or_is_published check ((trip_id is null) = (next_try_at is not null))
+  constraint what_waits_is_tried_again check ((next_try_at is not null) = (trip_id is null or changes is not null)),
+  constraint only_trips_follow check (changes is null or (trip_id is not null and jsonb_typeof(changes) = 'object'))
 );
 comment on table public.schedule_days is
   'A day of a schedule: its trip, or the reason why it waits. A trip that its driver cancels keeps its row, so that it is not '
   'published again.';
 comment on column public.schedule_days.reason is
   'Without a trip: why it could not be published. With a trip: why it did not follow a change of the schedule.';
-comment on column public.schedule_days.next_try_at is 'When the job tries next to publish the trip; null once it is published.';
+comment on column public.schedule_days.next_try_at is
+  'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
+comment on column public.schedule_days.changes is
+  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'itself (decide_trip).';
 
-create index schedule_days_to_try on public.schedule_days (next_try_at) where trip_id is null;
+create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;
 
 grant select on public.schedule_days to authenticated, app_admin;
 alter table public.schedule_days enable row level security;
@@ -6532,7 +6558,7 @@ create function private.editable_settings() returns text[] language sql immutabl
 return array[
   'departure_first', 'departure_last', 'departure_step_minutes', 'same_day_lead_minutes', 'waiting_minutes_before',
   'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
-  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max'
+  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max', 'announced_holidays'
 ];
 comment on function private.editable_settings() is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
@@ -12820,7 +12846,7 @@ begin
   select k.key into day_key from private.search_keys k where k.day = today;
   for search in
     select p.id as person, x.network, x.neighbourhood, coalesce(o.city_id, o.id) as origin, coalesce(d.city_id, d.id) as destination,
-      x.day, x.seats, x.found
+      coalesce(x.day, private.first_trip_day()) as day, x.seats, x.found
     from jsonb_to_recordset(searches) as x (
       person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, found boolean
     )
@@ -12828,7 +12854,7 @@ begin
     join public.places d on d.name = x.destination
     left join public.profiles p on p.id = x.person and p.deleted_at is null and not p.suspended
     where coalesce(o.city_id, o.id) <> coalesce(d.city_id, d.id)
-      and x.day between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
+      and coalesce(x.day, today) between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
       and x.seats > 0 and x.found is not null and coalesce(p.id::text, x.network) is not null
   loop
     counted := counted + private.count_search(
@@ -12841,7 +12867,8 @@ end
 $$;
 comment on function private.count_searches(jsonb) is
 'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
-person: of a verified token, else null. Places by their names; others, days that are over and areas of one city are left out. Returns how
+person: of a verified token, else null. day: null if no day was asked for and none has a trip: counts for the first day for which one
+can be published. Places by their names; others, days that are over and areas of one city are left out. Returns how
 many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
@@ -12900,7 +12927,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   days_shown constant int := 14;
   caller constant uuid := private.require_publisher();
-  first_day constant date := coalesce(day, private.lagos_today());
+  first_day constant date := coalesce(day, private.first_trip_day());
   origin_id constant text := private.city_of(private.place_or_refuse(origin, 'Origin'));
   destination_id constant text := private.city_of(private.place_or_refuse(destination, 'Destination'));
 begin
@@ -12917,7 +12944,7 @@ begin
 end
 $$;
 comment on function private.route_demand(text, text, date) is
-'How many people searched a route for a Lagos day, or for each of the next 14 days, and how many of them found a trip; only days with at
+'How many people searched a route for a Lagos day, or for each of 14 days from the first one for which a trip can be published, and how many of them found a trip; only days with at
 least 3 people.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
 Security definer because: no role reads the counts.';
@@ -12930,7 +12957,10 @@ declare
   own_max constant int := 6;
   others_max constant int := 4;
   caller constant uuid := private.require_publisher();
-  today constant date := private.lagos_today();
+  first_day constant date := private.first_trip_day();
+  last_day constant date := least(
+    first_day + days_shown - 1, private.lagos_today() + (select s.trip_days_ahead_max from public.platform_settings s)
+  );
 begin
   return query
   with own as materialized (
@@ -12948,7 +12978,7 @@ begin
   unmet as (
     select c.*, w.origin is not null as is_own,
       row_number() over (partition by w.origin is not null order by c.people - c.found desc, c.travel_day, c.origin_place_id, c.destination_place_id) as place
-    from private.counted_demand(today, today + days_shown - 1) c
+    from private.counted_demand(first_day, last_day) c
     left join own w on w.origin = c.origin_place_id and w.destination = c.destination_place_id
     where c.people - c.found >= private.demand_people_min()
       -- A driver runs one trip; a company has more vehicles.
@@ -12968,7 +12998,7 @@ begin
 end
 $$;
 comment on function private.list_demand() is
-'Where the calling driver or company could publish a trip in the next 14 days: routes and days that people searched without finding a trip,
+'Where the calling driver or company could publish a trip, in 14 days from the first possible one (first_trip_day): routes and days that people searched without finding a trip,
 first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
 already.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher).
@@ -27197,6 +27227,21 @@ comment on function private.check_departure(timestamptz) is
 on the list of departure times: the limits of platform_settings.
 Refuses: 400 invalid_input otherwise.';
 
+create function private.first_trip_day() returns date language plpgsql stable set search_path = '' as $$
+declare
+  settings constant public.platform_settings := (select s from public.platform_settings s);
+  earliest constant timestamptz := now() + make_interval(mins => settings.same_day_lead_minutes);
+begin
+  return private.lagos_today() + case
+    when private.lagos_day(earliest) = private.lagos_today()
+      and (earliest at time zone 'Africa/Lagos')::time <= settings.departure_last then 0
+    else 1
+  end;
+end
+$$;
+comment on function private.first_trip_day() is
+'The first Lagos day for which a trip can still be published (check_departure): tomorrow, or today where the platform allows it.';
+
 create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
   seats_min constant int := 1;
@@ -27487,6 +27532,7 @@ returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  perform private.decide_trip(trip.id);
   if not changes ?| private.way_keys() then
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
@@ -30728,6 +30774,8 @@ begin
   delete from public.schedule_days d
   where d.schedule_id = schedule.id and d.trip_id is null
     and (d.day <= private.lagos_today() or not private.runs_on(schedule, d.day));
+  update public.schedule_days d set changes = null, next_try_at = null
+  where d.schedule_id = schedule.id and d.day < private.lagos_today() and d.changes is not null;
   -- From tomorrow on: a day that has begun is never published.
   insert into public.schedule_days (schedule_id, day)
   select schedule.id, d::date
@@ -30739,7 +30787,7 @@ end
 $$;
 comment on function private.plan_days(public.trip_schedules) is
 'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
-past or on which it does not run any more.';
+past or on which it does not run any more; what trips of past days did not follow is not tried again.';
 
 create function private.try_day(schedule public.trip_schedules, day date)
 returns boolean language plpgsql set search_path = '' as $$
@@ -30890,10 +30938,17 @@ $$, 'plan_schedule') + private.each_row('make_scheduled_trips', $$
   where d.trip_id is null and d.next_try_at <= now() and d.day > private.lagos_today() and s.status = 'running'
   -- One order of people for all, so that two jobs cannot deadlock.
   order by s.owner_id, d.schedule_id, d.day
-$$, 'make_scheduled_trip');
+$$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
+  select d.schedule_id || ' ' || d.trip_id from public.schedule_days d
+  join public.trip_schedules s on s.id = d.schedule_id
+  join public.trips t on t.id = d.trip_id
+  where d.changes is not null and d.next_try_at <= now() and s.status <> 'ended'
+    and t.status in ('scheduled', 'active') and t.departure_at > now()
+  order by s.owner_id, d.schedule_id, d.day
+$$, 'follow_again');
 comment on function private.make_scheduled_trips() is
-'Job: plans the days of running schedules 14 days ahead and publishes their trips, each once; what is refused is tried again every
-hour. Returns how many schedules it planned and trips it published.
+'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
 Security definer because: the clock''s role acts for no person.';
 
 -- schedules/schedules.sql
@@ -31242,42 +31297,82 @@ comment on function private.change_scheduled_trip(public.trips, date, public.tri
 'Changes a locked, unsold trip of a schedule as its owner would.
 Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
 
+create function private.why_not_followed(trip public.trips, day date, schedule public.trip_schedules, changes jsonb, out refusal text)
+language plpgsql set search_path = '' as $$
+declare
+  state text;
+begin
+  perform private.change_scheduled_trip(trip, day, schedule, changes);
+exception when others then
+  get stacked diagnostics state = returned_sqlstate, refusal = message_text;
+  if state !~ '^PT4' then
+    raise;
+  end if;
+end
+$$;
+comment on function private.why_not_followed(public.trips, date, public.trip_schedules, jsonb) is
+'Changes a locked, unsold trip of a schedule (change_scheduled_trip) and returns null, or the reason for which a rule refuses it: then
+the trip is as it was. The terms as such are checked before (check_first_day).';
+
+create function private.follow_day(schedule public.trip_schedules, trip public.trips, changes jsonb)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  retry constant interval := '1 hour';
+  day public.schedule_days := (select d from public.schedule_days d where d.trip_id = trip.id);
+  runs boolean := private.runs_on(schedule, day.day);
+  missed jsonb := coalesce(day.changes, '{}') || changes;
+  words text;
+begin
+  if trip.seats_available < trip.total_seats then
+    words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
+      else 'Passengers have booked or asked for this trip: it still runs.' end;
+  elsif not runs then
+    perform private.cancel_locked_trip(trip, null);
+    delete from public.schedule_days d where d.trip_id = trip.id;
+    return false;
+  else
+    words := private.why_not_followed(trip, day.day, schedule, missed);
+    -- What is new may fit although an older change does not.
+    if words is not null and day.changes is not null and changes <> '{}'
+      and private.why_not_followed(trip, day.day, schedule, changes) is null
+    then
+      missed := day.changes - array(select jsonb_object_keys(changes));
+      words := case when missed <> '{}' then day.reason end;
+    end if;
+  end if;
+  update public.schedule_days d
+  set reason = words, changes = case when words is not null then missed end,
+    next_try_at = case when words is not null then now() + retry end
+  where d.trip_id = trip.id;
+  return words is null;
+end
+$$;
+comment on function private.follow_day(public.trip_schedules, public.trips, jsonb) is
+'A locked coming trip follows its schedule: these changes and what it missed before; on a day on which the schedule does not run any
+more it is cancelled. A trip with seats taken, or for which a rule refuses the change, stays as it is, with the reason, and is tried again
+every hour. Returns whether it was changed.';
+
 create function private.follow_schedule(schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
-  changes_trips boolean := changes ?| (private.schedule_terms() || array['departureTime', 'vehicleId']);
+  terms constant jsonb := (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c
+    where c.key = any (private.schedule_terms() || array['departureTime', 'vehicleId'])
+  );
   trip public.trips;
-  day date;
-  runs boolean;
-  words text;
+  day public.schedule_days;
   moved uuid[] := '{}';
   former uuid[] := '{}';
 begin
   perform set_config('tafiya.many_trips', 'on', true);
   -- Locked by coming_scheduled_trips: a booking waits, or has been committed and is seen here.
   for trip in select * from private.coming_scheduled_trips(schedule.id) loop
-    day := (select d.day from public.schedule_days d where d.trip_id = trip.id);
-    runs := private.runs_on(schedule, day);
-    words := null;
-    if runs and not changes_trips then
-      continue;
-    elsif trip.seats_available < trip.total_seats then
-      words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
-        else 'Passengers have booked or asked for this trip: it still runs.' end;
-    elsif not runs then
-      perform private.cancel_locked_trip(trip, null);
-      delete from public.schedule_days d where d.trip_id = trip.id;
-      continue;
-    else
-      begin
-        perform private.change_scheduled_trip(trip, day, schedule, changes);
-        moved := moved || trip.id;
-        former := former || trip.driver_id;
-      exception when sqlstate 'PT409' then
-        get stacked diagnostics words = message_text;
-      end;
+    select d.* into day from public.schedule_days d where d.trip_id = trip.id;
+    continue when terms = '{}' and day.changes is null and private.runs_on(schedule, day.day);
+    if private.follow_day(schedule, trip, terms) then
+      moved := moved || trip.id;
+      former := former || trip.driver_id;
     end if;
-    update public.schedule_days d set reason = words where d.trip_id = trip.id;
   end loop;
   perform set_config('tafiya.many_trips', '', true);
   if changes ?| array['departureTime', 'vehicleId'] then
@@ -31286,9 +31381,58 @@ begin
 end
 $$;
 comment on function private.follow_schedule(public.trip_schedules, jsonb) is
-'The coming trips of a changed schedule follow it: those on days on which it does not run any more are cancelled, the others changed.
-Trips with seats taken, and those for which a rule refuses the change with 409, stay, with the reason in schedule_days.
-Refuses: 400, 403 as change_scheduled_trip.';
+'The coming trips of a changed schedule follow it (follow_day).';
+
+create function private.follow_again(key text) returns int language plpgsql set search_path = '' as $$
+declare
+  schedule public.trip_schedules := (select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid);
+  trip public.trips;
+  missed jsonb;
+  is_changed boolean;
+begin
+  -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
+  perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  perform from public.profiles p
+  where p.id = (select f.driver_id from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id) for share skip locked;
+  if not found and exists (
+    select from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id and f.driver_id is not null
+  ) then
+    return 0;
+  end if;
+  select s.* into schedule from public.trip_schedules s where s.id = schedule.id for no key update;
+  select t.* into trip from public.trips t where t.id = split_part(key, ' ', 2)::uuid for no key update skip locked;
+  missed := (select d.changes from public.schedule_days d where d.trip_id = trip.id);
+  if missed is null or schedule.status = 'ended' or trip.status not in ('scheduled', 'active') or trip.departure_at <= now() then
+    return 0;
+  end if;
+  perform set_config('tafiya.many_trips', 'on', true);
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  is_changed := private.follow_day(schedule, trip, '{}');
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('tafiya.many_trips', '', true);
+  if is_changed and missed ?| array['departureTime', 'vehicleId'] then
+    perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
+  end if;
+  return is_changed::int;
+end
+$$;
+comment on function private.follow_again(text) is
+'One row of make_scheduled_trips: the key is the id of a schedule and of its trip, which did not follow a change. It is changed with the
+owner as the caller.';
+
+create function private.decide_trip(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
+    update public.schedule_days d set changes = null, next_try_at = null, reason = null
+    where d.trip_id = decide_trip.trip_id and d.changes is not null;
+  end if;
+end
+$$;
+comment on function private.decide_trip(uuid) is
+'A person has changed a trip itself: it is not made like its schedule any more, which the page of the schedule shows.';
 
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$

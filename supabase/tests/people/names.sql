@@ -1,4 +1,4 @@
-select plan(219);
+select plan(229);
 select tests.create_cast();
 select tests.closed('name_changes', 'state');
 
