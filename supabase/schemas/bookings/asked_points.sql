@@ -108,7 +108,8 @@ begin
     end if;
   end loop;
   update public.seat_holds h set points = null where h.passenger_id = person and h.points is not null;
-  update public.bookings b set agreed_points = null where b.passenger_id = person and b.agreed_points is not null;
+  update public.bookings b set agreed_points = null, told_changes = null
+  where b.passenger_id = person and num_nonnulls(b.agreed_points, b.told_changes) > 0;
 end
 $$;
 comment on function private.take_back_points(uuid) is

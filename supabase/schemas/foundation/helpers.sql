@@ -99,3 +99,4 @@ to anon, app_admin, authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.readable_name(text) to authenticated;
+grant execute on function private.are_holidays(jsonb) to app_admin;

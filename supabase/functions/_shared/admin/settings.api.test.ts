@@ -84,6 +84,15 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
   });
 });
 
+test('PATCH /api/admin/settings sets the holidays that the government has announced, which everyone reads', async () => {
+  const admin = await createAdmin(facade);
+  const announcedHolidays = [{ day: '2027-03-10', name: 'Eid-el-Fitr' }];
+  expect((await admin.call('PATCH', '/settings', { json: { announcedHolidays } })).status).toBe(200);
+  expect((await facade.call('GET', '/settings')).body).toMatchObject({ announcedHolidays });
+  await admin.call('PATCH', '/settings', { json: { announcedHolidays: [] } });
+  expect((await facade.call('GET', '/settings')).body).toMatchObject({ announcedHolidays: [] });
+});
+
 test('PATCH /api/admin/contact sets how to reach us, and removes it again', async () => {
   const admin = await createAdmin(facade);
   const change = (json: object) => admin.call('PATCH', '/contact', { json });

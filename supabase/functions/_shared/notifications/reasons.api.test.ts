@@ -32,9 +32,9 @@ test.each([
   'T4fiya123 needs your PIN',
 ])('a reason that may not be sent is shown in the app only: %s', async (reason) => {
   const { driver, passenger, trip } = await bookedTrip();
-  expect((await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver, json: { reason } })).status).toBe(
-    200,
-  );
+  expect(
+    (await facade.call('POST', `/trips/${trip.id}/cancel`, { as: driver, json: { reason } })).status,
+  ).toBe(200);
   const { app, sent } = await cancelledTexts(passenger);
   expect(app).toContain(`was cancelled. You owe nothing. Reason: ${reason}`);
   expect(sent.length).toBeGreaterThan(0);

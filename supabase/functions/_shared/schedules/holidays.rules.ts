@@ -40,9 +40,10 @@ export function holidaysBetween(first: string, last: string, announced: readonly
   return [
     ...known.map((holiday) => ({
       ...holiday,
-      name: [holiday.name, ...announced.filter(({ day }) => day === holiday.day).map(({ name }) => name)].join(
-        ', ',
-      ),
+      name: [
+        holiday.name,
+        ...announced.filter(({ day }) => day === holiday.day).map(({ name }) => name),
+      ].join(', '),
     })),
     ...added,
   ]

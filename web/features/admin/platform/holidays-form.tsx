@@ -30,7 +30,7 @@ export function HolidaysForm({ announced }: { announced: Holidays }) {
     );
   const remove = (day: string) => change.mutate(announced.filter((holiday) => holiday.day !== day));
   return (
-    <chakra.section aria-label="Announced holidays" maxWidth="40rem">
+    <chakra.div maxWidth="40rem">
       <Card
         title="Announced holidays"
         lead="Enter Muslim feasts and days in lieu when the government has announced them. Schedules offer to skip them."
@@ -69,7 +69,7 @@ export function HolidaysForm({ announced }: { announced: Holidays }) {
         <DateField label="Add its day" value={undefined} onChange={add} min={today} today={today} />
         <Problem error={change.error} otherwise="The holidays could not be saved. Please try again." />
       </Card>
-    </chakra.section>
+    </chakra.div>
   );
 }
 
