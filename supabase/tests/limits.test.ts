@@ -70,6 +70,8 @@ describe('the limits of the database are those of limits.ts', () => {
     ['make_alert', 'ahead_days_max', limits.ALERT_AHEAD_DAYS_MAX],
     ['may_tell', 'told_max', limits.ALERTS_TOLD_PER_DAY],
     ['with_rhythm', 'skipped_max', limits.SKIPPED_DAYS_MAX],
+    ['are_holidays', 'count_max', limits.ANNOUNCED_HOLIDAYS_MAX],
+    ['are_holidays', 'name_max', limits.HOLIDAY_NAME_MAX_CHARACTERS],
     ['with_point', 'name_min', limits.POINT_NAME_MIN_CHARACTERS],
     ['with_point', 'name_max', limits.POINT_NAME_MAX_CHARACTERS],
     ['with_point', 'hint_max', limits.POINT_HINT_MAX_CHARACTERS],

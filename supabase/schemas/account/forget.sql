@@ -14,13 +14,14 @@ begin
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
-  -- alerts with what they have found.
+  -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
   delete from public.trip_schedules s where s.owner_id = person.id;
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
   update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
   delete from private.trip_alerts a where a.person_id = person.id;
+  perform private.take_back_points(person.id);
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a

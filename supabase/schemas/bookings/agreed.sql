@@ -77,10 +77,10 @@ begin
       where f.planned_at not between departs_at - earlier_max and departs_at + later_max
       union all
       select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
-      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      where private.is_moved_point(points -> 'on', private.point_beside(points -> 'on', f), f.place_id)
       union all
       select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
-      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      where private.is_moved_point(points -> 'off', private.point_beside(points -> 'off', g), g.place_id)
       union all
       select 3 + s.position, 'stop', p.name, null, p.name
       from public.trip_stops s join public.places p on p.id = s.place_id
@@ -150,7 +150,7 @@ begin
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
   end if;
   update public.bookings b
-  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id, true),
     agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
   from public.trip_stops f
   where (b.id = booking.id or (b.adds_to = booking.id and b.status = 'confirmed'))
@@ -170,13 +170,14 @@ begin
   from (
     select c.id, jsonb_object_agg(side.key, case
       when c.agreed_points -> side.key ->> 'latitude' is null
-        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
-        then private.point_of(s) - 'hint'
+        and not private.is_moved_point(c.agreed_points -> side.key, p.point, s.place_id)
+        then p.point
       else c.agreed_points -> side.key
     end) as points
     from public.bookings c
     cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
     join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    cross join lateral (select coalesce(private.point_of(s) - 'hint', private.asked_point(s)) as point) p
     where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
     group by c.id
   ) n

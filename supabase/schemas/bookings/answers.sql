@@ -40,12 +40,11 @@ begin
     perform private.refuse(409, 'conflict', 'This trip can no longer stop there.');
   end if;
   perform set_config('tafiya.adds_stops', 'yes', true);
-  hold.from_stop_id := coalesce((leg.gets_on).stop_id,
-    private.add_along_stop(trip, leg.gets_on, from_place, nullif(hold.points -> 'on', 'null')));
+  hold.from_stop_id := coalesce((leg.gets_on).stop_id, private.add_along_stop(trip, leg.gets_on, from_place));
   if spot.stop_id is null then
     spot.planned_at := leg.arrives_at;
     spot.after := spot.after + num_nulls((leg.gets_on).stop_id);
-    hold.to_stop_id := private.add_along_stop(trip, spot, to_place, nullif(hold.points -> 'off', 'null'));
+    hold.to_stop_id := private.add_along_stop(trip, spot, to_place);
   else
     hold.to_stop_id := spot.stop_id;
   end if;
@@ -138,6 +137,8 @@ declare
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
+  -- What the passenger proposed is of no use any more, and may be where they live.
+  update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
   end if;
@@ -159,7 +160,7 @@ end
 $$;
 comment on function private.after_request_ended() is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why.
+and its passenger reads why. Its meeting points are removed.
 Security definer because: no role writes payments, refunds or the ledger.';
 
 grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;

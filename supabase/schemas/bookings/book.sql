@@ -116,7 +116,7 @@ begin
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id, false), named, wanted.client_key, now() + hold_time,
       private.terms_of(trip.id, wanted.to_stop_id), wanted.extras, first.id
     )
     returning id into made;

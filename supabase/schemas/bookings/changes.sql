@@ -14,7 +14,7 @@ begin
         select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
       );
     end if;
-    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id, true));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
@@ -112,6 +112,8 @@ begin
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
+    -- After the money, which depends on the points that were agreed.
+    perform private.forget_asked_points(cancelled);
   end if;
 
   if cardinality(completed) > 0 then
@@ -247,7 +249,7 @@ begin
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
       format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
-        coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+        private.cancel_words(trip)), link);
     return;
   end if;
   return query values
@@ -308,3 +310,10 @@ begin
 end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
+
+create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return split_part(btrim(private.name_of(person)), ' ', 1);
+end
+$$;
+comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';

@@ -240,7 +240,7 @@ begin
   update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
   perform private.create_notification(
     trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.name_of(hold.passenger_id), private.count_seats(hold.seats),
+      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
       private.describe_request(hold), private.naira(hold.total_kobo),
       case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
       to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
@@ -266,7 +266,10 @@ begin
       when h.status in ('paid', 'accepted') then 'accepted'
       when h.is_refused then 'refused'
       when h.status = 'released' then 'withdrawn' else 'expired' end,
-    'passenger', case when h.passenger_id <> caller then private.name_of(h.passenger_id) end,
+    'passenger', case
+      when h.passenger_id = caller then null
+      when h.status in ('paid', 'accepted') then private.name_of(h.passenger_id)
+      else private.first_name_of(h.passenger_id) end,
     'driver', case when h.passenger_id = caller then (
       select d.display_name from public.driver_profiles d where d.id = t.driver_id
     ) end,

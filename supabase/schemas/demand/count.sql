@@ -106,7 +106,7 @@ begin
   select k.key into day_key from private.search_keys k where k.day = today;
   for search in
     select p.id as person, x.network, x.neighbourhood, coalesce(o.city_id, o.id) as origin, coalesce(d.city_id, d.id) as destination,
-      x.day, x.seats, x.found
+      coalesce(x.day, private.first_trip_day()) as day, x.seats, x.found
     from jsonb_to_recordset(searches) as x (
       person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, found boolean
     )
@@ -114,7 +114,7 @@ begin
     join public.places d on d.name = x.destination
     left join public.profiles p on p.id = x.person and p.deleted_at is null and not p.suspended
     where coalesce(o.city_id, o.id) <> coalesce(d.city_id, d.id)
-      and x.day between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
+      and coalesce(x.day, today) between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
       and x.seats > 0 and x.found is not null and coalesce(p.id::text, x.network) is not null
   loop
     counted := counted + private.count_search(
@@ -127,7 +127,8 @@ end
 $$;
 comment on function private.count_searches(jsonb) is
 'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
-person: of a verified token, else null. Places by their names; others, days that are over and areas of one city are left out. Returns how
+person: of a verified token, else null. day: null if no day was asked for and none has a trip: counts for the first day for which one
+can be published. Places by their names; others, days that are over and areas of one city are left out. Returns how
 many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';

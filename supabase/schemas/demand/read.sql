@@ -40,7 +40,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   days_shown constant int := 14;
   caller constant uuid := private.require_publisher();
-  first_day constant date := coalesce(day, private.lagos_today());
+  first_day constant date := coalesce(day, private.first_trip_day());
   origin_id constant text := private.city_of(private.place_or_refuse(origin, 'Origin'));
   destination_id constant text := private.city_of(private.place_or_refuse(destination, 'Destination'));
 begin
@@ -57,7 +57,7 @@ begin
 end
 $$;
 comment on function private.route_demand(text, text, date) is
-'How many people searched a route for a Lagos day, or for each of the next 14 days, and how many of them found a trip; only days with at
+'How many people searched a route for a Lagos day, or for each of 14 days from the first one for which a trip can be published, and how many of them found a trip; only days with at
 least 3 people.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
 Security definer because: no role reads the counts.';
@@ -70,7 +70,10 @@ declare
   own_max constant int := 6;
   others_max constant int := 4;
   caller constant uuid := private.require_publisher();
-  today constant date := private.lagos_today();
+  first_day constant date := private.first_trip_day();
+  last_day constant date := least(
+    first_day + days_shown - 1, private.lagos_today() + (select s.trip_days_ahead_max from public.platform_settings s)
+  );
 begin
   return query
   with own as materialized (
@@ -88,7 +91,7 @@ begin
   unmet as (
     select c.*, w.origin is not null as is_own,
       row_number() over (partition by w.origin is not null order by c.people - c.found desc, c.travel_day, c.origin_place_id, c.destination_place_id) as place
-    from private.counted_demand(today, today + days_shown - 1) c
+    from private.counted_demand(first_day, last_day) c
     left join own w on w.origin = c.origin_place_id and w.destination = c.destination_place_id
     where c.people - c.found >= private.demand_people_min()
       -- A driver runs one trip; a company has more vehicles.
@@ -108,7 +111,7 @@ begin
 end
 $$;
 comment on function private.list_demand() is
-'Where the calling driver or company could publish a trip in the next 14 days: routes and days that people searched without finding a trip,
+'Where the calling driver or company could publish a trip, in 14 days from the first possible one (first_trip_day): routes and days that people searched without finding a trip,
 first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
 already.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher).

@@ -59,7 +59,7 @@ begin
   perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
+      private.find_driver_hours(), private.reason_words(words)),
     private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end

@@ -8,7 +8,7 @@ comment on function private.fleet_trip_page(uuid) is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
 begin
   perform private.create_notification_unless_caller(
     -- A company that has left reads nothing.

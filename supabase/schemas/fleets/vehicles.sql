@@ -4,7 +4,7 @@ create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$
 declare
   vehicle public.vehicles;
-  words text := regexp_replace(btrim(coalesce(details ->> 'model', '')), '\s+', ' ', 'g');
+  words text := regexp_replace(btrim(coalesce(private.without_controls(details ->> 'model'), '')), '\s+', ' ', 'g');
 begin
   vehicle.make := split_part(words, ' ', 1);
   vehicle.model := btrim(substr(words, length(vehicle.make) + 1));

@@ -45,6 +45,27 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
+create function private.without_controls(typed text) returns text language sql immutable
+return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
+comment on function private.without_controls(text) is
+'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
+
+create function private.are_holidays(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  count_max constant int := 40;
+  name_max constant int := 60;
+begin
+  return jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= count_max and not exists (
+    select from jsonb_array_elements(value) h
+    where not coalesce(
+      jsonb_typeof(h) = 'object' and h - array['day', 'name'] = '{}' and h ->> 'day' ~ '^\d{4}-\d{2}-\d{2}$'
+        and pg_input_is_valid(h ->> 'day', 'date') and length(btrim(h ->> 'name')) between 1 and name_max, false
+    )
+  );
+end
+$$;
+comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -78,3 +99,4 @@ to anon, app_admin, authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.readable_name(text) to authenticated;
+grant execute on function private.are_holidays(jsonb) to app_admin;

@@ -36,6 +36,7 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -101,6 +102,9 @@ comment on column public.platform_settings.cash_bookings_max is
   'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
 comment on column public.platform_settings.whole_rest_seats_max is
   'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.announced_holidays is
+  'Public holidays whose days the government announces, the Muslim feasts above all: [{day, name}]. Forms of schedules offer them beside '
+  'those that are known before (holidays.rules.ts).';
 comment on column public.platform_settings.no_shows_max is
   'After so many upheld claims that they did not come, a person pays online.';
 

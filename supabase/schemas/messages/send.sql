@@ -146,7 +146,7 @@ begin
       then coalesce((select d.display_name from public.driver_profiles d where d.id = person), 'Driver')
     -- As on the manifest after a booking; the first name before.
     when is_booked then (select p.name from public.profiles p where p.id = person)
-    else (select split_part(p.name, ' ', 1) from public.profiles p where p.id = person)
+    else private.first_name_of(person)
   end;
 end
 $$;

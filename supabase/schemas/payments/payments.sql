@@ -176,17 +176,21 @@ return greatest(payment.created_at + interval '7 days', payment.expires_at + int
 comment on function private.last_moment(public.payments) is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
-create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
+create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid, with_asked boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
+    select jsonb_build_object(
+      'on', coalesce(private.point_of(f) - 'hint', case when with_asked then private.asked_point(f) end),
+      'off', coalesce(private.point_of(g) - 'hint', case when with_asked then private.asked_point(g) end)
+    )
     from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
     where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
   );
 end
 $$;
-comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
+comment on function private.points_of(uuid, uuid, uuid, boolean) is
+'The meeting points {on, off} of two stops of a trip. with_asked: also those that a passenger proposed (asked_point), for a booking.';
 
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -13,16 +13,22 @@ declare
     select '^((' || string_agg(private.name_skeleton(w), '|') || ')s?)+$'
     from unnest(array['tafiya', 'support', 'official', 'admin', 'administrator', 'payment', 'security']) w
   );
-  skeleton text := private.name_skeleton(name);
-  -- As written; without what may stand inside a word (T.a.f.i.y.a, Ta-fiya); with spaced letters joined (T a f i y a).
-  joined constant text := regexp_replace(skeleton, '[^a-z ]', '', 'g');
+  plain constant text := private.plain_ascii(name);
 begin
   return exists (
-    select from unnest(
-      regexp_split_to_array(skeleton, '[^a-z]+')
-      || regexp_split_to_array(joined, ' +')
-      || regexp_split_to_array(regexp_replace(joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
-      || replace(joined, ' ', '')
+    select from unnest(array[
+      -- Digits that stand for letters (Taf1ya); beside a word (Tafiya123, T4fiya24); between words and letters (Tafiya4U).
+      plain, regexp_replace(plain, '[0-9]+(?![a-z0-9])|(?<![a-z0-9])[0-9]+', ' ', 'g'), regexp_replace(plain, '[0-9]+', ' ', 'g')
+    ]) form
+    cross join lateral (select private.name_skeleton(form) as skeleton) s
+    -- Without what may stand inside a word (T.a.f.i.y.a, Ta-fiya).
+    cross join lateral (select regexp_replace(s.skeleton, '[^a-z ]', '', 'g') as joined) j
+    cross join lateral unnest(
+      regexp_split_to_array(s.skeleton, '[^a-z]+')
+      || regexp_split_to_array(j.joined, ' +')
+      -- Spaced letters (T a f i y a).
+      || regexp_split_to_array(regexp_replace(j.joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
+      || replace(j.joined, ' ', '')
     ) word
     where word ~ ours
   );
@@ -30,7 +36,7 @@ end
 $$;
 comment on function private.is_name_of_ours(text) is
 'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
-after folding what looks alike.';
+after folding what looks alike, also with digits beside it.';
 
 create function private.is_of_one_script(letters text) returns boolean language sql immutable set search_path = ''
 return exists (

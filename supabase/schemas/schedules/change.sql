@@ -35,42 +35,82 @@ comment on function private.change_scheduled_trip(public.trips, date, public.tri
 'Changes a locked, unsold trip of a schedule as its owner would.
 Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
 
+create function private.why_not_followed(trip public.trips, day date, schedule public.trip_schedules, changes jsonb, out refusal text)
+language plpgsql set search_path = '' as $$
+declare
+  state text;
+begin
+  perform private.change_scheduled_trip(trip, day, schedule, changes);
+exception when others then
+  get stacked diagnostics state = returned_sqlstate, refusal = message_text;
+  if state !~ '^PT4' then
+    raise;
+  end if;
+end
+$$;
+comment on function private.why_not_followed(public.trips, date, public.trip_schedules, jsonb) is
+'Changes a locked, unsold trip of a schedule (change_scheduled_trip) and returns null, or the reason for which a rule refuses it: then
+the trip is as it was. The terms as such are checked before (check_first_day).';
+
+create function private.follow_day(schedule public.trip_schedules, trip public.trips, changes jsonb)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  retry constant interval := '1 hour';
+  day public.schedule_days := (select d from public.schedule_days d where d.trip_id = trip.id);
+  runs boolean := private.runs_on(schedule, day.day);
+  missed jsonb := coalesce(day.changes, '{}') || changes;
+  words text;
+begin
+  if trip.seats_available < trip.total_seats then
+    words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
+      else 'Passengers have booked or asked for this trip: it still runs.' end;
+  elsif not runs then
+    perform private.cancel_locked_trip(trip, null);
+    delete from public.schedule_days d where d.trip_id = trip.id;
+    return false;
+  else
+    words := private.why_not_followed(trip, day.day, schedule, missed);
+    -- What is new may fit although an older change does not.
+    if words is not null and day.changes is not null and changes <> '{}'
+      and private.why_not_followed(trip, day.day, schedule, changes) is null
+    then
+      missed := day.changes - array(select jsonb_object_keys(changes));
+      words := case when missed <> '{}' then day.reason end;
+    end if;
+  end if;
+  update public.schedule_days d
+  set reason = words, changes = case when words is not null then missed end,
+    next_try_at = case when words is not null then now() + retry end
+  where d.trip_id = trip.id;
+  return words is null;
+end
+$$;
+comment on function private.follow_day(public.trip_schedules, public.trips, jsonb) is
+'A locked coming trip follows its schedule: these changes and what it missed before; on a day on which the schedule does not run any
+more it is cancelled. A trip with seats taken, or for which a rule refuses the change, stays as it is, with the reason, and is tried again
+every hour. Returns whether it was changed.';
+
 create function private.follow_schedule(schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
-  changes_trips boolean := changes ?| (private.schedule_terms() || array['departureTime', 'vehicleId']);
+  terms constant jsonb := (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c
+    where c.key = any (private.schedule_terms() || array['departureTime', 'vehicleId'])
+  );
   trip public.trips;
-  day date;
-  runs boolean;
-  words text;
+  day public.schedule_days;
   moved uuid[] := '{}';
   former uuid[] := '{}';
 begin
   perform set_config('tafiya.many_trips', 'on', true);
   -- Locked by coming_scheduled_trips: a booking waits, or has been committed and is seen here.
   for trip in select * from private.coming_scheduled_trips(schedule.id) loop
-    day := (select d.day from public.schedule_days d where d.trip_id = trip.id);
-    runs := private.runs_on(schedule, day);
-    words := null;
-    if runs and not changes_trips then
-      continue;
-    elsif trip.seats_available < trip.total_seats then
-      words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
-        else 'Passengers have booked or asked for this trip: it still runs.' end;
-    elsif not runs then
-      perform private.cancel_locked_trip(trip, null);
-      delete from public.schedule_days d where d.trip_id = trip.id;
-      continue;
-    else
-      begin
-        perform private.change_scheduled_trip(trip, day, schedule, changes);
-        moved := moved || trip.id;
-        former := former || trip.driver_id;
-      exception when sqlstate 'PT409' then
-        get stacked diagnostics words = message_text;
-      end;
+    select d.* into day from public.schedule_days d where d.trip_id = trip.id;
+    continue when terms = '{}' and day.changes is null and private.runs_on(schedule, day.day);
+    if private.follow_day(schedule, trip, terms) then
+      moved := moved || trip.id;
+      former := former || trip.driver_id;
     end if;
-    update public.schedule_days d set reason = words where d.trip_id = trip.id;
   end loop;
   perform set_config('tafiya.many_trips', '', true);
   if changes ?| array['departureTime', 'vehicleId'] then
@@ -79,9 +119,58 @@ begin
 end
 $$;
 comment on function private.follow_schedule(public.trip_schedules, jsonb) is
-'The coming trips of a changed schedule follow it: those on days on which it does not run any more are cancelled, the others changed.
-Trips with seats taken, and those for which a rule refuses the change with 409, stay, with the reason in schedule_days.
-Refuses: 400, 403 as change_scheduled_trip.';
+'The coming trips of a changed schedule follow it (follow_day).';
+
+create function private.follow_again(key text) returns int language plpgsql set search_path = '' as $$
+declare
+  schedule public.trip_schedules := (select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid);
+  trip public.trips;
+  missed jsonb;
+  is_changed boolean;
+begin
+  -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
+  perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  perform from public.profiles p
+  where p.id = (select f.driver_id from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id) for share skip locked;
+  if not found and exists (
+    select from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id and f.driver_id is not null
+  ) then
+    return 0;
+  end if;
+  select s.* into schedule from public.trip_schedules s where s.id = schedule.id for no key update;
+  select t.* into trip from public.trips t where t.id = split_part(key, ' ', 2)::uuid for no key update skip locked;
+  missed := (select d.changes from public.schedule_days d where d.trip_id = trip.id);
+  if missed is null or schedule.status = 'ended' or trip.status not in ('scheduled', 'active') or trip.departure_at <= now() then
+    return 0;
+  end if;
+  perform set_config('tafiya.many_trips', 'on', true);
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  is_changed := private.follow_day(schedule, trip, '{}');
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('tafiya.many_trips', '', true);
+  if is_changed and missed ?| array['departureTime', 'vehicleId'] then
+    perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
+  end if;
+  return is_changed::int;
+end
+$$;
+comment on function private.follow_again(text) is
+'One row of make_scheduled_trips: the key is the id of a schedule and of its trip, which did not follow a change. It is changed with the
+owner as the caller.';
+
+create function private.decide_trip(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
+    update public.schedule_days d set changes = null, next_try_at = null, reason = null
+    where d.trip_id = decide_trip.trip_id and d.changes is not null;
+  end if;
+end
+$$;
+comment on function private.decide_trip(uuid) is
+'A person has changed a trip itself: it is not made like its schedule any more, which the page of the schedule shows.';
 
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$

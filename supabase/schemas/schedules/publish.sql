@@ -92,6 +92,8 @@ begin
   delete from public.schedule_days d
   where d.schedule_id = schedule.id and d.trip_id is null
     and (d.day <= private.lagos_today() or not private.runs_on(schedule, d.day));
+  update public.schedule_days d set changes = null, next_try_at = null
+  where d.schedule_id = schedule.id and d.day < private.lagos_today() and d.changes is not null;
   -- From tomorrow on: a day that has begun is never published.
   insert into public.schedule_days (schedule_id, day)
   select schedule.id, d::date
@@ -103,7 +105,7 @@ end
 $$;
 comment on function private.plan_days(public.trip_schedules) is
 'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
-past or on which it does not run any more.';
+past or on which it does not run any more; what trips of past days did not follow is not tried again.';
 
 create function private.try_day(schedule public.trip_schedules, day date)
 returns boolean language plpgsql set search_path = '' as $$
@@ -254,8 +256,15 @@ $$, 'plan_schedule') + private.each_row('make_scheduled_trips', $$
   where d.trip_id is null and d.next_try_at <= now() and d.day > private.lagos_today() and s.status = 'running'
   -- One order of people for all, so that two jobs cannot deadlock.
   order by s.owner_id, d.schedule_id, d.day
-$$, 'make_scheduled_trip');
+$$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
+  select d.schedule_id || ' ' || d.trip_id from public.schedule_days d
+  join public.trip_schedules s on s.id = d.schedule_id
+  join public.trips t on t.id = d.trip_id
+  where d.changes is not null and d.next_try_at <= now() and s.status <> 'ended'
+    and t.status in ('scheduled', 'active') and t.departure_at > now()
+  order by s.owner_id, d.schedule_id, d.day
+$$, 'follow_again');
 comment on function private.make_scheduled_trips() is
-'Job: plans the days of running schedules 14 days ahead and publishes their trips, each once; what is refused is tried again every
-hour. Returns how many schedules it planned and trips it published.
+'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
 Security definer because: the clock''s role acts for no person.';

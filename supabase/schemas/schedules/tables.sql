@@ -73,18 +73,24 @@ create table public.schedule_days (
   trip_id uuid unique references public.trips (id),
   reason text,
   next_try_at timestamptz default now(),
+  changes jsonb,
   -- Once each, whatever happens: the unique key of schedule and Lagos day.
   primary key (schedule_id, day),
-  constraint waits_or_is_published check ((trip_id is null) = (next_try_at is not null))
+  constraint what_waits_is_tried_again check ((next_try_at is not null) = (trip_id is null or changes is not null)),
+  constraint only_trips_follow check (changes is null or (trip_id is not null and jsonb_typeof(changes) = 'object'))
 );
 comment on table public.schedule_days is
   'A day of a schedule: its trip, or the reason why it waits. A trip that its driver cancels keeps its row, so that it is not '
   'published again.';
 comment on column public.schedule_days.reason is
   'Without a trip: why it could not be published. With a trip: why it did not follow a change of the schedule.';
-comment on column public.schedule_days.next_try_at is 'When the job tries next to publish the trip; null once it is published.';
+comment on column public.schedule_days.next_try_at is
+  'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
+comment on column public.schedule_days.changes is
+  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'itself (decide_trip).';
 
-create index schedule_days_to_try on public.schedule_days (next_try_at) where trip_id is null;
+create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;
 
 grant select on public.schedule_days to authenticated, app_admin;
 alter table public.schedule_days enable row level security;

@@ -90,7 +90,7 @@ $$;
 comment on function private.has_along_stop(public.trips, text, text) is
 'Whether a trip passes both places and does not list both.';
 
-create function private.add_along_stop(trip public.trips, spot private.way_point, place text, point jsonb)
+create function private.add_along_stop(trip public.trips, spot private.way_point, place text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   made uuid;
@@ -98,16 +98,12 @@ begin
   update public.trip_stops s
   set position = s.position + 1, planned_at = s.planned_at + make_interval(mins => spot.extra_minutes)
   where s.trip_id = trip.id and s.position >= spot.after;
-  insert into public.trip_stops (
-    trip_id, position, place_id, planned_at, fare_kobo, point_name, point_latitude, point_longitude
-  )
-  values (
-    trip.id, spot.after, place, spot.planned_at, spot.fare_kobo, point ->> 'name', (point ->> 'latitude')::float8,
-    (point ->> 'longitude')::float8
-  )
+  insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+  values (trip.id, spot.after, place, spot.planned_at, spot.fare_kobo)
   returning id into made;
   return made;
 end
 $$;
-comment on function private.add_along_stop(public.trips, private.way_point, text, jsonb) is
-'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id.';
+comment on function private.add_along_stop(public.trips, private.way_point, text) is
+'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id. Everybody reads stops: the
+meeting point that the passenger proposed stays in the request (asked_points.sql).';

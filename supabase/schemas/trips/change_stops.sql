@@ -94,6 +94,7 @@ returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  perform private.decide_trip(trip.id);
   if not changes ?| private.way_keys() then
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);

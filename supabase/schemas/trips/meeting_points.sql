@@ -22,13 +22,32 @@ begin
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
   ),
+  keyed as materialized (
+    select private.place_key(l.point_name) as key, l.* from latest l
+  ),
+  -- The spelling of most owners, then the older one.
+  spelled as (
+    select distinct on (k.key) k.key, k.point_name as name
+    from keyed k group by k.key, k.point_name
+    order by k.key, bool_or(k.owner_id = caller) desc, count(distinct k.owner_id) desc, min(k.planned_at), k.point_name
+  ),
+  -- The newest pin with which two others agree, or the caller's own: one trip does not move the pin of a known name.
+  pinned as (
+    select distinct on (k.key) k.key, k.point_latitude as latitude, k.point_longitude as longitude
+    from keyed k
+    where k.point_latitude is not null and (k.owner_id = caller or others_min <= (
+      select count(distinct o.owner_id) from keyed o
+      where o.key = k.key and o.owner_id <> caller and private.metres_between(
+        o.point_latitude, o.point_longitude, k.point_latitude, k.point_longitude
+      ) <= private.moved_max_metres()
+    ))
+    order by k.key, k.owner_id = caller desc, k.planned_at desc
+  ),
   used as (
-    select private.place_key(l.point_name) as key, count(*)::int as uses,
-      (array_agg(l.point_name order by l.planned_at desc))[1] as name,
-      (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
-      (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
-    from latest l group by 1
-    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
+    select k.key, count(*)::int as uses, s.name, p.latitude, p.longitude
+    from keyed k join spelled s on s.key = k.key left join pinned p on p.key = k.key
+    group by k.key, s.name, p.latitude, p.longitude
+    having count(distinct k.owner_id) filter (where k.owner_id <> caller) >= others_min or bool_or(k.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -50,7 +69,8 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, in the spelling of the caller or of most owners,
+with the newest pin of the caller or with which two others agree (within 2 km), else without; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 

@@ -70,7 +70,7 @@ begin
   return (
     select json_agg(json_build_object(
       'id', s.id, 'place', p.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
-      'point', private.point_of(s), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
+      'point', coalesce(private.point_of(s), private.asked_point_for_caller(s)), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
       'reachedAt', case when s.position <= marks_last then s.reached_at end,
       'leftAt', case when s.position <= marks_last then s.left_at end
     ) order by s.position)
@@ -82,12 +82,13 @@ begin
 end
 $$;
 comment on function private.trip_way(public.trips) is
-'The stops of a trip in order. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
+'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
 grant execute on function
   private.trip_cards(uuid[]),
   private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),
   private.point_of(public.trip_stops),
+  private.asked_point_for_caller(public.trip_stops),
   private.driver_to_be_named()
 to anon, app_admin, authenticated;

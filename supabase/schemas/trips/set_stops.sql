@@ -10,7 +10,7 @@ begin
   if point is null then
     return stop;
   end if;
-  stop.point_name := btrim(point ->> 'name');
+  stop.point_name := btrim(private.without_controls(point ->> 'name'));
   stop.point_hint := private.clean_text(point ->> 'hint', hint_max, 'Hint');
   if stop.point_name is null or length(stop.point_name) not between name_min and name_max then
     perform private.refuse(400, 'invalid_input', format(
@@ -69,6 +69,7 @@ declare
   ends uuid[] := array[private.stop_id(trip_id, false), private.stop_id(trip_id, true)];
   given jsonb;
   place text;
+  point jsonb;
   stop public.trip_stops;
   wanted public.trip_stops[] := '{}';
 begin
@@ -95,7 +96,12 @@ begin
     elsif exists (select from unnest(wanted) w where w.place_id = place) then
       perform private.refuse(400, 'invalid_input', 'A trip stops at a place only once');
     end if;
-    wanted := wanted || private.with_point(stop, nullif(given -> 'point', 'null'));
+    point := jsonb_strip_nulls(nullif(given -> 'point', 'null'));
+    if stop.point_name is null and point - array['hint', 'isPrivate'] = private.asked_point(stop) then
+      -- The driver sends back what they have read: it is the passenger's, and does not become public.
+      point := null;
+    end if;
+    wanted := wanted || private.with_point(stop, point);
   end loop;
   return wanted;
 end

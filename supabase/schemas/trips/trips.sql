@@ -93,6 +93,21 @@ comment on function private.check_departure(timestamptz) is
 on the list of departure times: the limits of platform_settings.
 Refuses: 400 invalid_input otherwise.';
 
+create function private.first_trip_day() returns date language plpgsql stable set search_path = '' as $$
+declare
+  settings constant public.platform_settings := (select s from public.platform_settings s);
+  earliest constant timestamptz := now() + make_interval(mins => settings.same_day_lead_minutes);
+begin
+  return private.lagos_today() + case
+    when private.lagos_day(earliest) = private.lagos_today()
+      and (earliest at time zone 'Africa/Lagos')::time <= settings.departure_last then 0
+    else 1
+  end;
+end
+$$;
+comment on function private.first_trip_day() is
+'The first Lagos day for which a trip can still be published (check_departure): tomorrow, or today where the platform allows it.';
+
 create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
   seats_min constant int := 1;
@@ -152,11 +167,11 @@ begin
   if length(value) > characters_max then
     perform private.refuse(400, 'invalid_input', label || ' is too long');
   end if;
-  return nullif(btrim(value), '');
+  return nullif(btrim(private.without_controls(value)), '');
 end
 $$;
 comment on function private.clean_text(text, int, text) is
-'Free text without surrounding spaces, null if empty.
+'Free text without surrounding spaces and direction characters, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
 create function private.hold_trip_without_driver(trip public.trips)

@@ -123,8 +123,8 @@ declare
   year_min constant int := 1980;
   newest_year int := extract(year from private.lagos_today()) + 1;
 begin
-  wanted.make := coalesce(btrim(details ->> 'make'), '');
-  wanted.model := coalesce(btrim(details ->> 'model'), '');
+  wanted.make := coalesce(btrim(private.without_controls(details ->> 'make')), '');
+  wanted.model := coalesce(btrim(private.without_controls(details ->> 'model')), '');
   wanted.year := private.changed_int(details, 'year', null);
   wanted.seats := private.changed_int(details, 'seats', null);
   if length(wanted.make) not between 1 and 60 then

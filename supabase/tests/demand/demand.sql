@@ -1,4 +1,4 @@
-select plan(31);
+select plan(36);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
 delete from private.search_counts;
@@ -58,7 +58,25 @@ select results_eq(
   $$ select * from tests.list('newdriver') $$, $$ values ('Lagos Enugu 5 4/23 other'), ('Gashua Obudu 5 0/9 other') $$,
   'where people found no trip, most of them first; nothing that all but two found, later than 14 days or of few people'
 );
+-- Only days for which a trip can be published.
 select tests.authenticate_as('postgres');
+savepoint today;
+select tests.searched('kano', 'lagos', 0, 90, 0), tests.searched('kano', 'lagos', 14, 80, 0);
+select is_empty($$ select * from tests.list('newdriver') l where l like '% 0 %' $$, 'today is not offered: its trips are refused');
+select results_eq(
+  $$ select * from tests.route('newdriver', 'Kano', 'Lagos') $$, $$ values ('14 80, found 0') $$, 'nor among the days of a route; the 14 days begin tomorrow'
+);
+select results_eq(
+  $$ select * from tests.list('newdriver') l where l like 'Kano%' $$, $$ values ('Kano Lagos 14 0/80 other') $$, 'as in the list'
+);
+select tests.authenticate_as('postgres');
+update public.platform_settings set same_day_lead_minutes = 15, departure_first = '00:00', departure_last = '24:00' where true;
+select is(
+  private.first_trip_day(), private.lagos_day(now() + interval '15 minutes'), 'where the platform allows trips of the same day, today is offered'
+);
+update public.platform_settings set departure_last = (now() at time zone 'Africa/Lagos')::time where true;
+select is(private.first_trip_day(), private.lagos_today() + 1, 'until the last time of departure is over');
+rollback to today;
 update public.trips t set origin_place_id = 'gashua', destination_place_id = 'obudu' where t.id = tests.trip();
 select results_eq(
   $$ select * from tests.list('driver') $$, $$ values ('Gashua Obudu 5 0/9 own'), ('Lagos Enugu 5 4/23 other') $$, 'own routes first'

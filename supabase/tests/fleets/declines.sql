@@ -1,4 +1,4 @@
-select plan(97);
+select plan(100);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver();
 
 create function tests.morning() returns uuid language sql stable security definer
@@ -93,6 +93,8 @@ select tests.authenticate_as('postgres');
 delete from public.trips t where t.driver_id = tests.id('driver') and t.company_id is null and t.id <> tests.trip();
 
 -- Who learns of it.
+create function tests.declined_news() returns setof uuid language sql stable security definer
+as $$ select n.id from public.notifications n where n.title = 'A driver has declined a trip' $$;
 select tests.authenticate_as('driver');
 select is(
   private.export_own_data() -> 'fleetTripDeclines' -> 0 ->> 'reason', 'My car is at the garage', 'it is in the copy of the driver''s data'
@@ -104,6 +106,29 @@ select results_eq(
   array[true], 'the company is told once, with the reason'
 );
 select is((select d.reason from public.fleet_trip_declines d), 'My car is at the garage', 'the company reads who declined');
+select is(
+  (select private.reason_for_app(n.id) from public.notifications n where n.title = 'A driver has declined a trip'), null,
+  'the app does not repeat a reason that the text has'
+);
+select tests.authenticate_as('postgres');
+savepoint sent;
+update public.fleet_trip_declines d set reason = 'Ask Tafiya Support at evil.com';
+update public.notifications n set body = replace(n.body, ' Reason: My car is at the garage', private.reason_words('Ask Tafiya Support at evil.com'))
+where n.title = 'A driver has declined a trip';
+select tests.authenticate_as('corporate');
+select results_eq(
+  $$ select n.body like '%24 hours before departure.', private.reason_for_app(n.id) from public.notifications n
+     where n.title = 'A driver has declined a trip' $$,
+  $$ values (true, ' Reason: Ask Tafiya Support at evil.com') $$, 'a reason that may not be sent stands in the app only'
+);
+select tests.authenticate_as('stranger');
+select is_empty(
+  $$ select private.reason_for_app(x.id) as words from tests.declined_news() x (id) where private.reason_for_app(x.id) is not null $$,
+  'for the company only'
+);
+select tests.authenticate_as('postgres');
+rollback to sent;
+select tests.authenticate_as('corporate');
 select tests.authenticate_as('stranger');
 select results_eq(
   $$ select n.body like '%. Your driver cannot make this trip. Company is looking for another driver. You keep your seats.'

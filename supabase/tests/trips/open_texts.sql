@@ -1,5 +1,5 @@
 -- Texts that strangers read before they book have no contact details; what one driver writes is not proposed to others.
-select plan(18);
+select plan(22);
 select tests.create_cast(), tests.create_fleet();
 create function tests.refusal(who text, call text)
 returns text
@@ -95,10 +95,35 @@ language plpgsql
 as $$
 begin
   perform tests.create_trip(trip, driver, 4);
-  perform tests.point(trip, 'Kontrol post');
+  perform tests.point(trip, 'Kontrol Post');
 end
 $$;
 select tests.copy_trip(tests.named('c'), 'suspended');
 update public.trips t set is_listed = true where t.id = tests.named('c');
 select is(tests.proposed('newdriver'), 'Kontrol Post 3', 'two other drivers make it a proposal');
+
+-- One trip with a known name changes neither its spelling nor its pin.
+create function tests.pinned(who text)
+returns text
+language plpgsql
+as $$
+declare
+  found text;
+begin
+  perform tests.authenticate_as(who);
+  select concat_ws(' ', s.name, s.latitude, s.longitude) into found from private.suggest_points('owerri', 'Kontrol', 9) s;
+  perform tests.authenticate_as('postgres');
+  return found;
+end
+$$;
+update public.trip_stops s set point_latitude = p.latitude, point_longitude = 7.03, planned_at = s.planned_at - make_interval(days => p.earlier)
+from (values ('a', 5.48, 900), ('b', 5.48, 890), ('c', 5.485, 800)) p (trip, latitude, earlier) where s.trip_id = tests.named(p.trip) and s.position = 0;
+select is(tests.pinned('corporate'), 'Kontrol Post 5.485 7.03', 'two drivers agree about the pin: the newest of theirs is proposed');
+select tests.copy_trip(tests.named('d'), 'newdriver');
+update public.trip_stops s set point_name = 'KONTROL  post', point_latitude = 5.64, point_longitude = 7.03
+where s.trip_id = tests.named('d') and s.position = 0;
+select is(tests.pinned('corporate'), 'Kontrol Post 5.485 7.03', 'a newer trip with another spelling and a pin 18 km away replaces neither');
+select is(tests.pinned('newdriver'), 'KONTROL  post 5.64 7.03', 'its own driver keeps it');
+update public.trip_stops s set point_latitude = 5.3 where s.trip_id = tests.named('c') and s.position = 0;
+select is(tests.pinned('corporate'), 'Kontrol Post', 'a name whose pins are all far from each other is proposed without one');
 select * from finish();

@@ -55,6 +55,24 @@ describe('Settings', () => {
     expect(changesOf(server)).toEqual({ nightFrom: '18:30' });
   });
 
+  it('adds and removes the holidays that the government has announced', async () => {
+    const eid = { day: '2030-01-05', name: 'Eid-el-Fitr' };
+    const { person, server } = showDashboard('settings', {
+      'GET /api/settings': () => Response.json(settingsOf({ announcedHolidays: [eid] })),
+      'PATCH /api/admin/settings': () => Response.json(settingsOf()),
+    });
+    const card = within(await screen.findByRole('region', { name: 'Announced holidays' }));
+    await person.selectOptions(card.getByLabelText('Holiday'), 'Eid-el-Kabir');
+    await person.click(card.getByRole('button', { name: /Add its day/ }));
+    // The calendar opens at the first possible day, today.
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('Holidays saved')).toBeTruthy();
+    expect(changesOf(server)).toEqual({
+      announcedHolidays: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), name: 'Eid-el-Kabir' }, eid],
+    });
+    expect(card.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
   it('refuses settings that do not fit together', async () => {
     const { person, server } = show();
     await person.selectOptions(await screen.findByLabelText('Last'), '05:00');

@@ -81,6 +81,24 @@ describe('a schedule in the list', () => {
     expect(screen.getByText('Jos')).toBeDefined();
   });
 
+  it('says which trips differ from it, also without a reason, and until when its change is tried again', async () => {
+    const old = (date: string, reason: string | null) => {
+      const day = scheduleDayOf(date, { reason });
+      return { ...day, trip: day.trip && { ...day.trip, departureTime: '17:00', farePerSeat: 4500 } };
+    };
+    const days = [old('2030-11-30', 'You already have a trip at that time.'), old('2030-12-02', null)];
+    showDriver({ trips: [trip], schedules: [scheduleOf({ days: [...days, scheduleDayOf('2030-12-03')] })] });
+    const card = within(await screen.findByRole('article', { name: /Lagos to Ibadan/ }));
+    expect(
+      card.getByText('Sat 30 Nov 2030: leaves 17:00, ₦4,500 per seat. You already have a trip at that time.'),
+    ).toBeDefined();
+    expect(card.getByText('Mon 2 Dec 2030: leaves 17:00, ₦4,500 per seat')).toBeDefined();
+    expect(
+      card.getByText(/tried again every hour, until you change or cancel the trip itself/),
+    ).toBeDefined();
+    expect(card.queryByText(/^Tue 3 Dec 2030: /)).toBeNull();
+  });
+
   it('is changed, paused and ended', async () => {
     const { server, person } = showDriver({ trips: [trip], schedules: [scheduleOf()] });
     const { id } = scheduleOf();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { holidaysBetween } from '@tafiya/schedules/holidays.rules.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
@@ -74,13 +75,14 @@ export function RhythmFields({ start }: { start: string }) {
   );
 }
 
-/** The public holidays that are known before, to tick, and other days from a calendar. */
+/** The public holidays, known before or announced, to tick, and other days from a calendar. */
 function SkippedDays({ first, last }: { first: string; last: string }) {
   const { control, setValue } = useFormContext<Fields>();
   const skipped = useWatch({ control, name: 'skippedDays' });
   const [isOpen, setOpen] = useState(skipped.length > 0);
   const today = useToday();
-  const holidays = holidaysBetween(first, last);
+  const announced = useSettings().data?.announcedHolidays;
+  const holidays = holidaysBetween(first, last, announced ?? []);
   const others = skipped.filter((day) => !holidays.some((holiday) => holiday.day === day));
   const toggle = (day: string) =>
     setValue(
@@ -124,7 +126,7 @@ function SkippedDays({ first, last }: { first: string; last: string }) {
         />
       </chakra.div>
       <chakra.p color="fg.muted" fontSize="sm">
-        The government announces Muslim feasts: add them when you know the day.
+        Muslim feasts appear here once the government has announced their day.
       </chakra.p>
     </chakra.fieldset>
   );

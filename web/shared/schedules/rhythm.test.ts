@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedFields,
+  differenceWords,
   daysByReason,
   lacksWeekday,
   NO_RHYTHM,
@@ -8,6 +9,7 @@ import {
   rhythmWords,
   toRhythm,
 } from './rhythm.ts';
+import { scheduleDayOf, scheduleOf } from '@/shared/testing/schedules.ts';
 
 describe('the days of a schedule', () => {
   it.each([
@@ -27,6 +29,20 @@ describe('the days of a schedule', () => {
   it('need a weekday unless it runs every day', () => {
     expect(lacksWeekday(NO_RHYTHM)).toBe(false);
     expect(lacksWeekday({ runs: 'fortnight', weekdays: [] })).toBe(true);
+  });
+
+  it('say what their trip has otherwise than the schedule', () => {
+    const schedule = scheduleOf();
+    const day = (change: object) => {
+      const { trip, ...rest } = scheduleDayOf('2030-12-01');
+      return { ...rest, trip: trip && { ...trip, ...change } };
+    };
+    expect(differenceWords(schedule, day({}))).toBeNull();
+    expect(differenceWords(schedule, day({ departureTime: '17:00' }))).toBe('leaves 17:00');
+    expect(differenceWords(schedule, day({ departureTime: '17:00', farePerSeat: 4500 }))).toBe(
+      'leaves 17:00, ₦4,500 per seat',
+    );
+    expect(differenceWords(schedule, { trip: null })).toBeNull();
   });
 
   it('that wait stand together by their reason', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Schedule, ScheduleDay } from '@tafiya/schedules/contract.ts';
 import { SKIPPED_DAYS_MAX } from '@tafiya/core/limits.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
@@ -58,6 +59,19 @@ export function rhythmWords({ weekdays, everyWeeks }: Pick<Schedule, 'weekdays' 
 
 function joined(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/** "leaves 17:00, ₦5,000 per seat": what a trip has otherwise than its schedule; null: nothing. */
+export function differenceWords(
+  { departureTime, farePerSeat }: Pick<Schedule, 'departureTime' | 'farePerSeat'>,
+  { trip }: Pick<ScheduleDay, 'trip'>,
+): string | null {
+  if (trip === null) return null;
+  const words = [
+    trip.departureTime !== departureTime && `leaves ${trip.departureTime}`,
+    trip.farePerSeat !== farePerSeat && `${formatNaira(trip.farePerSeat)} per seat`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(', ') : null;
 }
 
 /** The days that wait, or that did not follow a change, by their reason, each in the order of its first day. */

@@ -12,7 +12,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { EndScheduleSheet } from './end-schedule-sheet.tsx';
 import { EditScheduleSheet, type VehicleOption } from './edit-schedule-sheet.tsx';
-import { daysByReason, rhythmWords } from './rhythm.ts';
+import { daysByReason, differenceWords, rhythmWords } from './rhythm.ts';
 import { usePauseSchedule } from './use-schedules.ts';
 
 /** So many dates are shown before the list is unfolded. */
@@ -64,7 +64,7 @@ export function ScheduleCard({ schedule, vehicles, tripCount, renderTrips }: Sch
         <EndWords schedule={schedule} />
       </div>
       <Dates days={days} />
-      <Problems days={days} />
+      <Problems schedule={schedule} />
       {status !== 'ended' && <Actions schedule={schedule} title={title} vehicles={vehicles} />}
       {tripCount > 0 && (
         <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -140,12 +140,18 @@ const CHIP = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-/** The days that wait, and the trips that did not follow a change, by their reason. */
-function Problems({ days }: { days: readonly ScheduleDay[] }) {
+/** The days that wait, and the trips that differ from their schedule, by their reason. */
+function Problems({ schedule }: { schedule: Schedule }) {
   const today = useToday();
-  const waiting = daysByReason(days.filter(({ trip }) => trip === null));
-  const kept = daysByReason(days.filter(({ trip }) => trip !== null));
-  if (waiting.length + kept.length === 0) return null;
+  const waiting = daysByReason(schedule.days.filter(({ trip }) => trip === null));
+  const published = schedule.days.filter(({ trip }) => trip !== null);
+  const different = daysByReason(
+    published.map((day) => ({
+      ...day,
+      reason: [differenceWords(schedule, day), day.reason].filter(Boolean).join('. ') || null,
+    })),
+  );
+  if (waiting.length + different.length === 0) return null;
   const names = (group: readonly ScheduleDay[]) =>
     group.map(({ date }) => dayInWords(date, today)).join(', ');
   return (
@@ -160,14 +166,17 @@ function Problems({ days }: { days: readonly ScheduleDay[] }) {
           ))}
         </div>
       )}
-      {kept.length > 0 && (
+      {different.length > 0 && (
         <div>
           <chakra.p fontWeight="semibold" color="warning.fg">
-            Did not follow your change
+            Not as the schedule says
           </chakra.p>
-          {kept.map(({ reason, days: group }) => (
+          {different.map(({ reason, days: group }) => (
             <p key={reason}>{`${names(group)}: ${reason}`}</p>
           ))}
+          {published.some(({ reason }) => reason !== null) && (
+            <p>Your change is tried again every hour, until you change or cancel the trip itself.</p>
+          )}
         </div>
       )}
     </chakra.div>

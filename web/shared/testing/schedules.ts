@@ -6,7 +6,15 @@ export function scheduleDayOf(date: string, change: Partial<ScheduleDay> = {}): 
   return {
     date,
     reason: null,
-    trip: { id, departureDate: `${date}T06:30:00.000Z`, status: 'scheduled', seats: 4, sold: 0 },
+    trip: {
+      id,
+      departureDate: `${date}T06:30:00.000Z`,
+      departureTime: '07:30',
+      farePerSeat: 5000,
+      status: 'scheduled',
+      seats: 4,
+      sold: 0,
+    },
     ...change,
   };
 }

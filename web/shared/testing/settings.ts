@@ -23,6 +23,7 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     roadSafetyPhone: '122',
     onlinePayments: 'optional',
     commissionBasisPoints: 500,
+    announcedHolidays: [],
     figures: null,
     popularRoutes: [],
     ...changes,

@@ -165,4 +165,18 @@ describe('the way of a request', () => {
     });
     expect(wayOfTrip({ departureDate: DEPARTURE })).toEqual(NO_WAY);
   });
+
+  it('leaves out the point that a passenger proposed for themselves', () => {
+    const stop = { id: 'x', placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null };
+    const home = { name: 'Green gate', latitude: 7.4, longitude: 3.9, isPrivate: true as const };
+    const way = wayOfTrip({
+      departureDate: DEPARTURE,
+      stops: [
+        { ...stop, place: 'Lagos', time: DEPARTURE, fare: 0, point: null },
+        { ...stop, place: 'Ibadan', time: '2030-11-29T08:30:00Z', fare: 5000, point: home },
+        { ...stop, place: 'Abuja', time: '2030-11-29T18:00:00Z', fare: 21_500, point: null },
+      ],
+    });
+    expect(way.stops).toEqual([stopIn('Ibadan', 120, 5000)]);
+  });
 });

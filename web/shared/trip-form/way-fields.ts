@@ -231,9 +231,9 @@ export function wayBack(way: WayFields): WayFields {
   };
 }
 
-/** The form's values for a meeting point. */
+/** The form's values for a meeting point. What a passenger proposed is not the driver's to publish. */
 export function pointFieldsOf(point: Stop['point'] | undefined): PointFields {
-  if (!point) return NO_POINT;
+  if (!point || point.isPrivate) return NO_POINT;
   const { name, hint = '' } = point;
   return { name, hint, pin: pinOf(point) };
 }

@@ -27,6 +27,7 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       waitingMinutesBefore: 120,
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
+      announcedHolidays: [],
       popularRoutes: expect.any(Array),
     },
   });
@@ -64,6 +65,11 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     { nightFrom: '11:59' },
     { nightFrom: '7pm' },
     { nightFrom: null },
+    { announcedHolidays: [{ day: '2027-02-30', name: 'Eid-el-Fitr' }] },
+    { announcedHolidays: [{ day: '2027-03-10', name: ' ' }] },
+    { announcedHolidays: [{ day: '2027-03-10', name: 'Eid-el-Fitr', link: '/' }] },
+    { announcedHolidays: Array.from({ length: 41 }, () => ({ day: '2027-03-10', name: 'Eid-el-Fitr' })) },
+    { announcedHolidays: null },
     { onlinePayments: 'sometimes' },
     { onlinePayments: null },
     { commissionBasisPoints: -1 },
@@ -76,6 +82,15 @@ test('PATCH /api/admin/settings refuses what is no setting', async () => {
     status: 200,
     body: { sameDayLeadMinutes: null },
   });
+});
+
+test('PATCH /api/admin/settings sets the holidays that the government has announced, which everyone reads', async () => {
+  const admin = await createAdmin(facade);
+  const announcedHolidays = [{ day: '2027-03-10', name: 'Eid-el-Fitr' }];
+  expect((await admin.call('PATCH', '/settings', { json: { announcedHolidays } })).status).toBe(200);
+  expect((await facade.call('GET', '/settings')).body).toMatchObject({ announcedHolidays });
+  await admin.call('PATCH', '/settings', { json: { announcedHolidays: [] } });
+  expect((await facade.call('GET', '/settings')).body).toMatchObject({ announcedHolidays: [] });
 });
 
 test('PATCH /api/admin/contact sets how to reach us, and removes it again', async () => {

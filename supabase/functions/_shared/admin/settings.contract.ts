@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  ANNOUNCED_HOLIDAYS_MAX,
   COMMISSION_MAX_BASIS_POINTS,
   NIGHT_FROM_EARLIEST,
   DEPARTURE_STEP_MAX_MINUTES,
   DEPARTURE_STEP_MIN_MINUTES,
+  HOLIDAY_NAME_MAX_CHARACTERS,
   SAME_DAY_LEAD_MAX_MINUTES,
   SAME_DAY_LEAD_MIN_MINUTES,
   SMS_PAGES_PER_DAY_LIMIT,
@@ -15,6 +17,18 @@ import { email, phone } from '../people/auth.contract.ts';
 const onlinePayments = z.enum(['off', 'optional', 'required'], 'Choose off, optional or required');
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 06:30');
+
+const holidayName = `The name of a holiday must have 1 to ${HOLIDAY_NAME_MAX_CHARACTERS} characters`;
+
+/** Public holidays whose days the government announces, the Muslim feasts above all, by their day. */
+const announcedHolidays = z
+  .array(
+    z.strictObject({
+      day: z.iso.date('Choose the day of the holiday'),
+      name: z.string().trim().min(1, holidayName).max(HOLIDAY_NAME_MAX_CHARACTERS, holidayName),
+    }),
+  )
+  .max(ANNOUNCED_HOLIDAYS_MAX, `At most ${ANNOUNCED_HOLIDAYS_MAX} holidays`);
 
 /** GET /api/settings: the platform's current limits. Fares in naira per seat. */
 export const settingsSchema = z.object({
@@ -41,6 +55,7 @@ export const settingsSchema = z.object({
   onlinePayments,
   /** The platform's part of a fare paid online, in hundredths of a percent. */
   commissionBasisPoints: z.number().int(),
+  announcedHolidays,
   /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
@@ -116,6 +131,7 @@ export const changeSettingsSchema = departureShape
       .int('Enter a whole number of basis points')
       .min(0, 'The commission must not be negative')
       .max(COMMISSION_MAX_BASIS_POINTS, 'The commission must be at most 30 %'),
+    announcedHolidays,
     ...smsCeilingsSchema.shape,
   })
   .partial()

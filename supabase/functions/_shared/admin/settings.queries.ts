@@ -41,7 +41,7 @@ function settingsQuery(sql: Sql) {
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
       to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.emergency_phone,
       s.road_safety_phone,
-      s.online_payments, s.commission_basis_points, private.platform_figures() as figures,
+      s.online_payments, s.commission_basis_points, s.announced_holidays, private.platform_figures() as figures,
       private.popular_routes() as popular_routes
     from public.platform_settings s
   `;

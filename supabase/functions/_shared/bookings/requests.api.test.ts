@@ -190,3 +190,15 @@ test('a driver who picks up nobody on the way is not found there', async () => {
   expect(changed).toMatchObject({ status: 200, body: { picksUp: true } });
   expect((await ask(passenger, trip.id)).status).toBe(201);
 });
+
+test('the driver reads the first name of a passenger who asks, and the whole name once they are booked', async () => {
+  const { driver, passenger, trip } = await world();
+  await facade.sql`update public.profiles set name = 'Adaeze Okonkwo' where id = ${passenger.id}`;
+  const { id } = read(tripRequestSchema, await ask(passenger, trip.id));
+  expect((await requestsOf(driver)).requests).toMatchObject([{ id, passenger: 'Adaeze' }]);
+  const asked = await facade.call('GET', '/notifications', { as: driver });
+  expect(JSON.stringify(asked.body)).toContain('Adaeze asks for 1 seat');
+  expect(JSON.stringify(asked.body)).not.toContain('Okonkwo');
+  const accepted = await facade.call('POST', `/requests/${id}/accept`, { as: driver });
+  expect(accepted.body).toMatchObject({ passenger: 'Adaeze Okonkwo' });
+});

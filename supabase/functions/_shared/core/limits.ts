@@ -36,6 +36,9 @@ export const PUBLISH_DATES_MAX = 12;
 /** How many days ahead the trips of schedules are published. */
 export const SCHEDULE_DAYS_AHEAD = 14;
 export const SKIPPED_DAYS_MAX = 60;
+/** Holidays that administrators enter once the government has announced them. */
+export const ANNOUNCED_HOLIDAYS_MAX = 40;
+export const HOLIDAY_NAME_MAX_CHARACTERS = 60;
 /** The name of somebody without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;

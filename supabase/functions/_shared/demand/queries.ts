@@ -12,7 +12,10 @@ import type { AsCaller } from '../core/database/client.ts';
 import { DEMAND_DAYS } from '../core/limits.ts';
 import { rowsAs, valueAs } from '../core/database/rows.ts';
 
-/** A search that was answered: places by their own names, a Lagos day. Keys as in private.count_searches. */
+/**
+ * A search that was answered: places by their own names, the Lagos day that the visitor saw; null: no day was asked for, and none has
+ * a trip. Keys as in private.count_searches.
+ */
 export interface AnsweredSearch {
   /** The signed-in visitor's id, else null. */
   person: string | null;
@@ -21,7 +24,7 @@ export interface AnsweredSearch {
   neighbourhood: string;
   origin: string;
   destination: string;
-  day: string;
+  day: string | null;
   seats: number;
   found: boolean;
 }

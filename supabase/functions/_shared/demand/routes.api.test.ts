@@ -70,7 +70,15 @@ test('a driver does not make demand for an own route', async () => {
   expect(counted).toEqual({ rows: 0 });
 });
 
-test('a search without a day is demand for today, whatever day it shows instead', async () => {
+async function countedOf(destination: string) {
+  await facade.services.searches.flush();
+  const rows = await facade.sql`
+    select c.travel_day::text as day, c.people, c.found from private.search_counts c
+    where c.origin_place_id = 'nguru' and c.destination_place_id = ${destination} order by c.travel_day`;
+  return rows.map((row) => ({ ...row }));
+}
+
+test('a search without a day counts for the day that the page shows, as found', async () => {
   const driver = await facade.cast.driver();
   const route = { origin: 'Nguru', destination: 'Ikom' };
   await facade.publish(driver, { ...route, departureDate: `${DAY}T08:00:00+01:00`, farePerSeat: 20_000 });
@@ -79,11 +87,31 @@ test('a search without a day is demand for today, whatever day it shows instead'
     await search('41.58.77.1', { ...route, departureDate: undefined }),
   );
   expect(found.matches).toHaveLength(1);
-  await facade.services.searches.flush();
-  const counted = await facade.sql`
-    select travel_day = private.lagos_today() as is_today, people, found from private.search_counts
-    where origin_place_id = 'nguru' and destination_place_id = 'ikom'`;
-  expect(counted.map((row) => ({ ...row }))).toEqual([{ is_today: true, people: 1, found: 0 }]);
+  await search('41.58.77.1', { ...route, departureDate: DAY });
+  expect(await countedOf('ikom')).toEqual([{ day: DAY, people: 1, found: 1 }]);
+});
+
+test('a search without a day that finds no day with trips is demand for the first day that a driver can offer', async () => {
+  const route = { origin: 'Nguru', destination: 'Eket' };
+  for (const from of ['41.58.78.1', '105.112.78.1', '197.210.78.1']) {
+    await search(from, { ...route, departureDate: undefined });
+  }
+  const tomorrow = addDays(lagosDate(Date.now()), 1);
+  expect(await countedOf('eket')).toEqual([{ day: tomorrow, people: 3, found: 0 }]);
+});
+
+test('a search for today is demand for today, which is not offered to drivers, who cannot publish it', async () => {
+  const route = { origin: 'Nguru', destination: 'Sapele' };
+  const today = lagosDate(Date.now());
+  for (const from of ['41.58.79.1', '105.112.79.1', '197.210.79.1']) {
+    await search(from, { ...route, departureDate: today });
+  }
+  expect(await countedOf('sapele')).toEqual([{ day: today, people: 3, found: 0 }]);
+  const driver = await facade.cast.driver();
+  const offered = read(demandListSchema, await facade.call('GET', '/demand', { as: driver }));
+  expect(offered.map(({ date }) => date)).not.toContain(today);
+  const days = await facade.call('GET', '/demand/route?origin=Nguru&destination=Sapele', { as: driver });
+  expect(days.body).toEqual([]);
 });
 
 test('two processes that count the same visitor at once count one', async () => {

@@ -13,7 +13,9 @@ export async function listNotifications(
   const after = page.after;
   const rows = await asCaller(
     (sql) => sql`
-      select n.id, n.kind, n.title, n.body, n.link, n.created_at, n.read_at, n.created_at::text as position_at
+      select n.id, n.kind, n.title, n.body || coalesce(
+        case when n.kind in ('trip_cancelled', 'trip_changed') then private.reason_for_app(n.id) end, ''
+      ) as body, n.link, n.created_at, n.read_at, n.created_at::text as position_at
       from public.notifications n
       where n.user_id = ${userId}
         ${after ? sql`and (n.created_at, n.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}

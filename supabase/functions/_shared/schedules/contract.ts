@@ -93,12 +93,21 @@ export const endScheduleSchema = z.object({
   cancelUnsold: z.boolean().nullish(),
 });
 
-/** A coming day of a schedule: its trip, or `reason`, for which it waits. With a trip, `reason` is why it did not follow a change. */
+/** A coming day of a schedule: its trip, or `reason`, for which it waits. With a trip, `reason` is why it did not follow a change; it is tried again every hour. */
 const scheduleDaySchema = z.object({
   date: z.iso.date(),
   reason: z.string().nullable(),
   trip: z
-    .object({ id: z.guid(), departureDate: moment, status: tripStatusSchema, seats: z.int(), sold: z.int() })
+    .object({
+      id: z.guid(),
+      departureDate: moment,
+      /** In Lagos. With `farePerSeat` it tells a trip that differs from its schedule. */
+      departureTime: rhythm.departureTime,
+      farePerSeat: z.number(),
+      status: tripStatusSchema,
+      seats: z.int(),
+      sold: z.int(),
+    })
     .nullable(),
 });
 export type ScheduleDay = z.infer<typeof scheduleDaySchema>;

@@ -27,8 +27,21 @@ test.each([
 });
 
 test('those between two days of different years', () => {
-  expect(holidaysBetween('2026-12-26', '2027-01-01').map(({ name }) => name)).toEqual([
+  expect(holidaysBetween('2026-12-26', '2027-01-01', []).map(({ name }) => name)).toEqual([
     'Boxing Day',
     'New Year',
+  ]);
+});
+
+test('the feasts that the government has announced stand among them, once a day', () => {
+  const announced = [
+    { day: '2027-01-01', name: 'Eid-el-Maulud' },
+    { day: '2026-12-30', name: 'Public holiday' },
+    { day: '2027-03-10', name: 'Eid-el-Fitr' },
+  ];
+  expect(holidaysBetween('2026-12-26', '2027-01-01', announced)).toEqual([
+    { day: '2026-12-26', name: 'Boxing Day' },
+    { day: '2026-12-30', name: 'Public holiday' },
+    { day: '2027-01-01', name: 'New Year, Eid-el-Maulud' },
   ]);
 });

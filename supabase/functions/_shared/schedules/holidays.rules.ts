@@ -1,6 +1,6 @@
 import { addDays } from '../core/lagos-time.ts';
 
-interface Holiday {
+export interface Holiday {
   /** `YYYY-MM-DD`. */
   day: string;
   name: string;
@@ -16,8 +16,8 @@ const FIXED: readonly [day: string, name: string][] = [
 ];
 
 /**
- * The public holidays of Nigeria whose days are known before, in order. The government announces the Muslim feasts and days in lieu;
- * they are not among them.
+ * The public holidays of Nigeria whose days are known before, in order. The government announces the Muslim feasts and days in lieu:
+ * administrators enter those (`announcedHolidays` of the settings).
  */
 export function publicHolidays(year: number): Holiday[] {
   const easter = easterSunday(year);
@@ -28,13 +28,27 @@ export function publicHolidays(year: number): Holiday[] {
   ].toSorted((a, b) => a.day.localeCompare(b.day));
 }
 
-/** The public holidays from one day to another, both included. */
-export function holidaysBetween(first: string, last: string): Holiday[] {
+/** The public holidays from one day to another, both included, in order: those that are known before, and the announced ones. */
+export function holidaysBetween(first: string, last: string, announced: readonly Holiday[]): Holiday[] {
   const years = Array.from(
     { length: Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1 },
     (_, index) => Number(first.slice(0, 4)) + index,
   );
-  return years.flatMap(publicHolidays).filter(({ day }) => day >= first && day <= last);
+  const known = years.flatMap(publicHolidays);
+  // An announced feast may fall on a day that is a holiday anyway: one day, both names.
+  const added = announced.filter(({ day }) => !known.some((holiday) => holiday.day === day));
+  return [
+    ...known.map((holiday) => ({
+      ...holiday,
+      name: [
+        holiday.name,
+        ...announced.filter(({ day }) => day === holiday.day).map(({ name }) => name),
+      ].join(', '),
+    })),
+    ...added,
+  ]
+    .filter(({ day }) => day >= first && day <= last)
+    .toSorted((a, b) => a.day.localeCompare(b.day));
 }
 
 /** Easter Sunday of the Gregorian calendar, by the rule of Meeus, Jones and Butcher. */

@@ -111,7 +111,8 @@ function schedules(sql: Sql) {
       r.name as route, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, s.vehicle_id,
       (
         select coalesce(jsonb_agg(jsonb_build_object('date', d.day, 'reason', d.reason, 'trip', case when t.id is not null then
-          jsonb_build_object('id', t.id, 'departureDate', t.departure_at, 'status', t.status, 'seats', t.total_seats,
+          jsonb_build_object('id', t.id, 'departureDate', t.departure_at, 'departureTime', to_char(t.departure_at at time zone 'Africa/Lagos', 'HH24:MI'),
+            'farePerSeatKobo', t.fare_kobo, 'status', t.status, 'seats', t.total_seats,
             'sold', t.total_seats - t.seats_available) end) order by d.day), '[]')
         from public.schedule_days d
         left join public.trips t on t.id = d.trip_id

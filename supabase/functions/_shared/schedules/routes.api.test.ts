@@ -68,6 +68,31 @@ describe('a driver', () => {
     ]);
   });
 
+  test('reads which trip did not follow a change, also after the next change', async () => {
+    const driver = await facade.cast.driver();
+    const { id, days } = await make(driver);
+    const blocked = days[3]?.date ?? '';
+    const own = await facade.publish(driver, { departureDate: `${blocked}T08:00:00+01:00` });
+    const dayOf = (schedule: Schedule) => schedule.days.find(({ date }) => date === blocked);
+    const missed = {
+      reason: expect.stringMatching(/already have a trip/),
+      trip: { departureTime: '17:00', farePerSeat: 5000 },
+    };
+    const moved = await change(driver, id, { departureTime: '08:00', farePerSeat: 6000 });
+    expect(dayOf(moved)).toMatchObject(missed);
+    expect(moved.days[2]).toMatchObject({
+      reason: null,
+      trip: { departureTime: '08:00', farePerSeat: 6000 },
+    });
+    expect(dayOf(await change(driver, id, { description: 'New car' }))).toMatchObject(missed);
+    // The other trip is cancelled, and the next change brings what was missed along.
+    await facade.call('POST', `/trips/${own.id}/cancel`, { as: driver });
+    expect(dayOf(await change(driver, id, { description: 'Newer car' }))).toMatchObject({
+      reason: null,
+      trip: { departureTime: '08:00', farePerSeat: 6000 },
+    });
+  });
+
   test('gets the same schedule for the same key, and two requests at once make one', async () => {
     const driver = await facade.cast.driver();
     const clientKey = crypto.randomUUID();

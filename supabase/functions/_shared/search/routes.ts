@@ -11,34 +11,34 @@ import { listTripDays, recommend, search } from './actions.ts';
 export const searchRoutes = [
   route(calls.searchTrips, async ({ body }, c) => {
     const answer = await search(c.var.asCaller, body, c.var.services.now());
-    countSearch(c, answer, answer.matches.length);
+    countSearch(c, { ...answer, asked: body, matches: answer.matches.length });
     return answer;
   }),
   route(calls.listTripDays, ({ body }, c) => listTripDays(c.var.asCaller, body, c.var.services.now())),
   route(calls.recommendTrips, async ({ body }, c) => {
     const answer = await recommend(c.var.asCaller, body, c.var.services.now());
-    countSearch(c, answer, answer.recommendations.length);
+    countSearch(c, { ...answer, asked: body, matches: answer.recommendations.length });
     return answer;
   }),
 ];
 
-/** Counts the search of the day that was asked for, whatever was found instead. */
-function countSearch(
-  c: Context<AppEnv>,
-  { searchCriteria, skippedDay }: Pick<SearchResponse, 'skippedDay'> & { searchCriteria: SearchCriteria },
-  matches: number,
-): void {
-  const { origin, destination, departureDate, seatsNeeded } = searchCriteria;
-  const day = skippedDay ?? departureDate;
-  if (day === undefined) return;
+interface Answered extends Pick<SearchResponse, 'nextDay' | 'searchCriteria'> {
+  asked: SearchCriteria;
+  matches: number;
+}
+
+/** Counts what the visitor saw: the day that was answered, and whether it has a trip. */
+function countSearch(c: Context<AppEnv>, { asked, searchCriteria, nextDay, matches }: Answered): void {
+  const { origin, destination, departureDate = null, seatsNeeded } = searchCriteria;
+  const sawNoDay = matches === 0 && nextDay === null && asked.departureDate === undefined;
   c.var.services.searches.count({
     token: bearerOf(c),
     network: networkOf(c.var.clientAddress),
     neighbourhood: neighbourhoodOf(c.var.clientAddress),
     origin,
     destination,
-    day,
+    day: sawNoDay ? null : departureDate,
     seats: seatsNeeded,
-    found: skippedDay === null && matches > 0,
+    found: matches > 0,
   });
 }

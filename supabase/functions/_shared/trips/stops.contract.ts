@@ -36,11 +36,16 @@ export const pointInputSchema = z
   );
 export type PointInput = z.infer<typeof pointInputSchema>;
 
+/**
+ * A meeting point as it is read. `isPrivate`: a passenger proposed it, and only the driver, the passengers of this stop and
+ * administrators read it; it must not become the point of another trip.
+ */
 export const pointSchema = z.object({
   name: z.string(),
   hint: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
+  isPrivate: z.literal(true).optional(),
 });
 export type Point = z.infer<typeof pointSchema>;
 

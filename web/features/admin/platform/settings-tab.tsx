@@ -5,6 +5,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { DepartureSettingsForm } from './departure-settings-form.tsx';
+import { HolidaysForm } from './holidays-form.tsx';
 
 /** The platform's settings that administrators change. Each change is audited. */
 export function SettingsTab() {
@@ -24,6 +25,7 @@ export function SettingsTab() {
     <chakra.div display="grid" gap="6">
       <ContactForm settings={settings.data} />
       <DepartureSettingsForm settings={settings.data} />
+      <HolidaysForm announced={settings.data.announcedHolidays} />
     </chakra.div>
   );
 }
