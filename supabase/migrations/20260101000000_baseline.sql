@@ -3705,6 +3705,7 @@ create table private.money_entries (
   decided_by uuid references private.admins (id),
   decided_at timestamptz,
   is_booked boolean,
+  proof_key text not null check (proof_key ~ '^[A-Z0-9]{3,}$'),
   constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
   constraint accounts_of_a_correction check (
     (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
@@ -3720,7 +3721,9 @@ comment on column private.money_entries.subject is
 comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
-create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof_key) where is_booked is distinct from false;
 create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
 create index money_entries_by_asker on private.money_entries (asked_by);
 create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
@@ -18396,24 +18399,30 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   transfer text;
+  key text;
   refund public.refunds;
 begin
   perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
   words := private.required_reason(reason);
   transfer := private.clean_text(proof, 200, 'Reference');
+  key := private.proof_key(transfer);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
-  elsif coalesce(length(transfer), 0) < 4 then
+  elsif coalesce(length(key), 0) < 4 then
     perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
-  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+  elsif refund.settled_by = 'outside' and private.proof_key(refund.proof) = key then
     return 'settled';
   elsif refund.status <> 'failed' then
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
   end if;
   perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  perform pg_advisory_xact_lock(hashtextextended('settle_refund ' || key, 0));
+  if exists (select from public.refunds r where r.settled_by = 'outside' and private.proof_key(r.proof) = key) then
+    perform private.refuse(409, 'conflict', 'This transfer has settled another refund already.');
+  end if;
   -- Nothing but the word of the two says that this money left.
   if private.needs_second_admin(
     'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
@@ -18441,7 +18450,7 @@ comment on function private.settle_refund(uuid, text, text) is
 'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
 the transfer. Returns settled or waiting. Repeating it changes nothing.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
-that has not failed, and if the bank gives the money back.
+that has not failed, for a transfer that has settled another one (proof_key), and if the bank gives the money back.
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function
@@ -19723,6 +19732,11 @@ comment on function private.book_entry(private.money_entries) is
 'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
 is marked as returned.';
 
+create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
+return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
+comment on function private.proof_key(text) is
+'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
 )
@@ -19731,16 +19745,17 @@ declare
   admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
+  key text := private.proof_key(shown);
   entry private.money_entries;
 begin
-  if shown is null or length(shown) < 3 then
+  if coalesce(length(key), 0) < 3 then
     perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
   elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
     perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || key, 0));
   select m.* into entry from private.money_entries m
-  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  where m.kind = ask_entry.kind and m.proof_key = key and m.is_booked is distinct from false;
   if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
     and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
       is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
@@ -19755,8 +19770,8 @@ begin
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
   perform private.check_entry(entry);
-  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
-  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, proof_key, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, key, words, admin)
   returning * into entry;
   perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
     'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit

@@ -280,6 +280,7 @@ create table private.money_entries (
   decided_by uuid references private.admins (id),
   decided_at timestamptz,
   is_booked boolean,
+  proof_key text not null check (proof_key ~ '^[A-Z0-9]{3,}$'),
   constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
   constraint accounts_of_a_correction check (
     (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
@@ -295,7 +296,9 @@ comment on column private.money_entries.subject is
 comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
-create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof_key) where is_booked is distinct from false;
 create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
 create index money_entries_by_asker on private.money_entries (asked_by);
 create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
