@@ -3156,6 +3156,7 @@ create table public.seat_holds (
   to_place_id text references public.places (id),
   arrives_at timestamptz,
   adds_to uuid references public.bookings (id),
+  is_given_up boolean not null default false,
   constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
   constraint only_requests_are_answered check (
     request_payment is not null
@@ -3180,6 +3181,7 @@ comment on column public.seat_holds.from_place_id is
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
   'The passenger''s booking of this trip, paid online, to which these seats are added. It may have been cancelled since.';
+comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -3298,7 +3300,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
+  cause text not null check (cause in ('surplus', 'given_up', 'paid_twice', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -3322,7 +3324,8 @@ comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
 comment on column public.refunds.cause is
-  'bank: the part of another refund that a lost dispute has given back.';
+  'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
+  'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
   'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';
@@ -3619,7 +3622,9 @@ alter table private.payout_holds enable row level security;
 create table private.fraud_signs (
   id uuid primary key default gen_random_uuid(),
   payee_id uuid not null references public.profiles (id),
-  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  kind text not null check (kind in (
+    'connected', 'shared_card', 'shared_account', 'same_pair', 'one_payer', 'no_movement', 'new_cards'
+  )),
   other_id uuid references public.profiles (id),
   numbers jsonb not null,
   found_at timestamptz not null default now(),
@@ -3630,7 +3635,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -7921,6 +7926,8 @@ declare
   ids uuid[];
   hold public.seat_holds;
 begin
+  -- People before trips, as everywhere. What one person gives up follows each other, because it is counted (surplus_fee).
+  perform from public.profiles p where p.id = caller for no key update;
   ids := private.locked_holds(release_hold.hold_id, caller);
   select h.* into hold from public.seat_holds h where h.id = release_hold.hold_id and h.id = any (ids);
   if hold.id is null then
@@ -7928,11 +7935,15 @@ begin
   elsif hold.status in ('paid', 'accepted') then
     perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
   end if;
+  -- A request whose time to answer is over was not answered: that is not the passenger's doing.
+  update public.seat_holds h set is_given_up = true
+  where h.id = any (ids) and h.status = 'open' and (h.asked_at is null or h.expires_at > now());
   perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
 comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold, of a journey on both trips. Money that still arrives is refunded. Repeating it changes nothing.
+'The caller gives up seats that they hold, of a journey on both trips, or withdraws a request. Money that was paid or still arrives is
+refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
@@ -9341,6 +9352,9 @@ begin
     'seats', h.seats, 'origin', o.name, 'destination', d.name, 'departureDate', h.departure_at, 'arrivalDate', h.arrives_at,
     'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo, 'payment', h.request_payment, 'extras', h.extras,
     'isAlong', num_nonnulls(h.from_place_id, h.to_place_id) > 0,
+    'withdrawalFeeKobo', case when h.passenger_id = caller and h.status = 'open' then (
+      select nullif(private.surplus_fee(p), 0) from public.payments p where p.hold_id = h.id and p.outcome = 'applied'
+    ) end,
     'extraMinutes', case when h.status = 'open' then (
       select coalesce((w.gets_on).extra_minutes, 0) + coalesce((w.gets_off).extra_minutes, 0)
       from private.along_leg(t, o.id, d.id) w
@@ -9372,7 +9386,8 @@ end
 $$;
 comment on function private.read_requests(uuid) is
 'One request, for its passenger and the driver; without an id the caller''s requests as a passenger until a day after the departure, and the requests that the caller as a driver has to answer,
-the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be.
+the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be. withdrawalFeeKobo: what the passenger would not
+get back (surplus_fee); null: nothing.
 Refuses: 401, 403 suspended.
 Security definer because: drivers cannot read the holds of passengers.';
 
@@ -9568,6 +9583,7 @@ create function private.after_request_ended()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
+  kept bigint;
   why text := case when new.is_refused then 'The driver has refused your request'
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
@@ -9581,11 +9597,15 @@ begin
       else 'You owe nothing.' end), '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
+    perform private.queue_refund(
+      payment, null, case when new.is_given_up then 'given_up' else 'surplus' end, payment.paid_kobo - kept
+    );
     -- Last: every payment waits for these accounts until the one before it has committed.
     perform private.post_journal('request-ended:' || new.id, 'request_ended', new.id, jsonb_build_array(
       jsonb_build_object('account', 'passenger_prepaid', 'kobo', payment.paid_kobo),
-      jsonb_build_object('account', 'refunds_payable', 'kobo', -payment.paid_kobo)
+      jsonb_build_object('account', 'refunds_payable', 'kobo', kept - payment.paid_kobo),
+      jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
   return null;
@@ -9593,7 +9613,7 @@ end
 $$;
 comment on function private.after_request_ended() is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why.
+and its passenger reads why. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
 Security definer because: no role writes payments, refunds or the ledger.';
 
 grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;
@@ -16863,6 +16883,13 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  if payment.id is null and is_held then
+    -- A second tab gets the page or account that is open: with one of its own, the same seats could be paid twice.
+    select p.* into payment from public.payments p
+    where p.hold_id = hold.id and p.method = open_payment.method and p.status = 'open'
+      and (p.page_url is not null or (p.transfer_account is not null and p.expires_at > now()))
+    order by p.created_at desc limit 1;
+  end if;
   -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
   is_new := payment.id is null or (
     payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
@@ -16912,7 +16939,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
-same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment, and so does another one while a page or account of the same method is open; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
@@ -17084,12 +17111,24 @@ begin
     where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
       and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
       and c.rule in ('soon_after_paying', 'a_day_before')
+  ) - (
+    select count(*) from public.refunds r
+    where r.passenger_id = passenger and r.cause in ('given_up', 'paid_twice') and r.created_at > now() - interval '24 hours'
   ));
 end
 $$;
 comment on function private.free_cancellations_left(uuid, uuid) is
-'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
-declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. A payment whose seats the passenger gave up
+or had paid before counts too (surplus_cause). What others cancel, and what a passenger declines because the driver changed it, does not
+count. except_id: a booking that is being cancelled.';
+
+create function private.surplus_fee(payment public.payments) returns bigint language sql stable set search_path = ''
+return case when private.free_cancellations_left(payment.passenger_id) > 0 then 0
+  -- Never more than what was said before paying.
+  else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
+comment on function private.surplus_fee(public.payments) is
+'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)
@@ -17760,7 +17799,9 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) <> p.paid_kobo
+  -- A fee that stays with the passenger is no refund (surplus_fee).
+  group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
+    when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all
   select 'refunds exceed the payment', p.reference, p.paid_kobo, sum(r.amount_kobo)::bigint
   from public.payments p join public.refunds r on r.payment_id = p.id
@@ -18474,6 +18515,42 @@ to authenticated;
 
 -- The one door for money that comes in: settle_payment, after the provider was asked.
 
+create function private.is_booked_anew(hold public.seat_holds)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b
+    where b.trip_id = hold.trip_id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+      and (b.created_at > hold.created_at or hold.adds_to is null
+        or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
+  ) or exists (
+    select from public.seat_holds h
+    where h.trip_id = hold.trip_id and h.passenger_id = hold.passenger_id and h.status = 'open'
+  );
+end
+$$;
+comment on function private.is_booked_anew(public.seat_holds) is
+'True if the passenger of an ended hold has booked its trip since, or is paying for it: seats that are added expect the bookings that
+they add to.';
+
+create function private.surplus_cause(payment public.payments, ids uuid[])
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.payments p where p.hold_id = payment.hold_id and p.status = 'paid' and p.id <> payment.id)
+      then 'paid_twice'
+    when exists (
+      select from public.seat_holds h
+      where h.id = any (ids) and (h.is_given_up or (h.status = 'expired' and private.is_booked_anew(h)))
+    ) then 'given_up'
+    else 'surplus'
+  end;
+end
+$$;
+comment on function private.surplus_cause(public.payments, uuid[]) is
+'Why a payment goes back without seats: another one has paid them before (paid_twice), or the passenger gave them up or booked the trip
+anew (given_up); else surplus, which is not their doing. ids: the holds that it pays.';
+
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
@@ -18501,22 +18578,13 @@ begin
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
     )
-    and not exists (
-      select from public.bookings b
-      where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
-        and (b.created_at > hold.created_at or hold.adds_to is null
-          or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
-    )
-    and not exists (
-      select from public.seat_holds h
-      where h.trip_id = trip.id and h.passenger_id = hold.passenger_id and h.status = 'open'
-    );
+    and not private.is_booked_anew(hold);
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
-passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
+passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -18589,6 +18657,8 @@ declare
   hold public.seat_holds;
   payment public.payments;
   result text;
+  cause text;
+  kept bigint := 0;
 begin
   select p.passenger_id, p.hold_id into passenger, hold.id
   from public.payments p where p.reference = settle_payment.reference;
@@ -18680,13 +18750,19 @@ begin
   where p.id = payment.id
   returning * into payment;
   if result = 'surplus' then
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    cause := private.surplus_cause(payment, ids);
+    kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
+    perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
+      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
         private.describe_trip(hold.trip_id), case
+          when cause = 'paid_twice' then 'a second time'
+          when cause = 'given_up' then 'after you had given up your seats or booked again'
           when is_wrong then 'as another amount than we asked for'
-          when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
-        end), '/bookings/' || hold.id || '/payment');
+          else 'too late for your seats'
+        end, '₦' || private.naira(payment.paid_kobo - kept)
+      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
+        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -18699,9 +18775,9 @@ begin
   -- Last: every payment waits for these accounts until the one before it has committed.
   perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
     jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
-    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0) - kept),
     jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
-      'kobo', -payment.paid_kobo)
+      'kobo', kept - payment.paid_kobo)
   ));
   return result;
 end
@@ -18709,7 +18785,7 @@ $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
 what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
-the money goes back (surplus).
+the money goes back (surplus), less its fee when the passenger has given up or paid twice too often (surplus_fee).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
@@ -20951,39 +21027,71 @@ begin
   return query
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
-    and b.created_at > now() - interval '30 days';
+    and b.created_at > now() - interval '30 days'
+    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    and (b.status <> 'cancelled' or exists (select from public.earnings e where e.booking_id = b.id));
 end
 $$;
 comment on function private.online_fares(uuid) is
-'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+'Bookings of the last 30 days that were paid online, whose fare is or is to be the payee''s: travelled, still confirmed, or cancelled
+so late that a part stayed with the payee.';
 
 create function private.sign_connected(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 2;
+  kobo_min constant bigint := 2000000;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
   where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
-  group by f.passenger_id;
+  group by f.passenger_id
+  -- Added seats are no trip more.
+  having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
 comment on function private.sign_connected(uuid) is
-'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+'Passengers who share a phone number, a device or a bank account with the driver or the payee (are_connected) and paid at least 2
+bookings or 20,000 naira; a claimant is a passenger.';
 
 create function private.sign_shared_card(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
-  from private.online_fares(payee) f
-  join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
-  where exists (
-    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  with paid as (
+    select f.id, f.passenger_id, f.total_kobo, p.card_key
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
   )
-  group by f.passenger_id;
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', (select count(*) from paid), 'passengers', count(distinct k.passenger_id), 'kobo', sum(k.total_kobo)
+  )
+  from paid k group by k.card_key
+  having count(distinct k.passenger_id) >= 3 and 2 * count(*) >= (select count(*) from paid)
+  order by count(*) desc, k.card_key limit 1;
 end
 $$;
-comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+comment on function private.sign_shared_card(uuid) is
+'One card that paid for 3 passengers or more, and at least half of the bookings of a payee that were paid by card.';
+
+create function private.sign_shared_account(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', a.bookings, 'passengers', count(distinct f.passenger_id), 'kobo', sum(f.total_kobo)
+  )
+  from private.online_fares(payee) f
+  join private.identity_marks m on m.person_id = f.passenger_id and m.kind = 'refund_account',
+    (select count(*) as bookings from private.online_fares(payee)) a
+  group by m.hash, a.bookings
+  having count(distinct f.passenger_id) >= 3 and 2 * count(*) >= a.bookings
+  order by count(*) desc, m.hash limit 1;
+end
+$$;
+comment on function private.sign_shared_account(uuid) is
+'One account to which refunds of 3 passengers or more went, who made at least half of the bookings of a payee.';
 
 create function private.sign_same_pair(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -20997,23 +21105,28 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
-comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
 
 create function private.sign_one_payer(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 declare
-  bookings_min constant int := 4;
+  bookings_min constant int := 10;
+  passengers_min constant int := 4;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
   from private.online_fares(payee) f,
-    (select count(*) filter (where o.adds_to is null) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
-  where a.bookings >= bookings_min
+    (
+      select count(*) filter (where o.adds_to is null) as bookings, count(distinct o.passenger_id) as passengers,
+        sum(o.total_kobo)::bigint as kobo
+      from private.online_fares(payee) o
+    ) a
+  where a.bookings >= bookings_min and a.passengers >= passengers_min
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
 $$;
 comment on function private.sign_one_payer(uuid) is
-'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+'A passenger who paid more than half of the fares of a payee with at least 10 bookings of at least 4 passengers.';
 
 create function private.sign_no_movement(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -21061,14 +21174,15 @@ create function private.describe_sign(kind text, numbers jsonb) returns text lan
 return format(
   case kind
     when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
-    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'One card paid for %7$s passengers: ₦%2$s, bookings: %1$s of %8$s paid by card.'
+    when 'shared_account' then 'Refunds of %7$s passengers went to one account: ₦%2$s, bookings: %1$s of %8$s.'
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
     else '%5$s of %6$s cards have never paid anybody else.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
-  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
 comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
 
@@ -21078,10 +21192,11 @@ begin
   return query
   select 'connected', s.* from private.sign_connected(payee) s
   union all select 'shared_card', s.* from private.sign_shared_card(payee) s
-  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'shared_account', s.* from private.sign_shared_account(payee) s
   union all select 'one_payer', s.* from private.sign_one_payer(payee) s
   union all select 'no_movement', s.* from private.sign_no_movement(payee) s
-  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s;
 end
 $$;
 comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
@@ -21103,7 +21218,10 @@ begin
     from private.signs_about(payee) x
     left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
       and coalesce(k.cleared_at, now()) >= now() - quiet
+    order by x.kind = 'same_pair'
   loop
+    continue when sign.kind = 'same_pair'
+      and not exists (select from private.fraud_signs s where s.payee_id = payee and s.kind <> 'same_pair' and s.cleared_at is null);
     insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
     values (payee, sign.kind, sign.other_id, sign.numbers)
     on conflict on constraint one_sign_per_pair do update
@@ -21134,7 +21252,7 @@ end
 $$;
 comment on function private.look_for_signs(uuid) is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
-with its numbers; one that an administrator has looked at is new again after 30 days.';
+with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
 create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
 return private.each_row('find_fraud_signs', $$

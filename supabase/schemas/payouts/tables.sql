@@ -194,7 +194,9 @@ alter table private.payout_holds enable row level security;
 create table private.fraud_signs (
   id uuid primary key default gen_random_uuid(),
   payee_id uuid not null references public.profiles (id),
-  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  kind text not null check (kind in (
+    'connected', 'shared_card', 'shared_account', 'same_pair', 'one_payer', 'no_movement', 'new_cards'
+  )),
   other_id uuid references public.profiles (id),
   numbers jsonb not null,
   found_at timestamptz not null default now(),
@@ -205,7 +207,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;

@@ -50,6 +50,8 @@ export const tripRequestSchema = z.object({
   extraMinutes: z.number().int().nullable(),
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
+  /** What the passenger would not get back if they withdrew now: the payment fee, once no free cancellation is left. */
+  withdrawalFee: z.number().nullish(),
   answerUntil: moment,
   now: moment,
 });
