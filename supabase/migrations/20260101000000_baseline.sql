@@ -1031,6 +1031,7 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
+  proved_at timestamptz,
   constraint known_kind check (kind in (
     'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
   )),
@@ -1042,6 +1043,8 @@ comment on table private.identity_marks is
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
   '(are_connected) and are no duplicates.';
+comment on column private.identity_marks.proved_at is
+  'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 
@@ -4327,6 +4330,19 @@ $$;
 comment on function private.describe_trip(uuid) is
 'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
+
+-- people/views.sql
+
+-- Which marks count as proved. Everything else was only typed: it is shown to administrators, and stops nothing.
+
+create view private.proved_marks as
+select m.id, m.person_id, m.kind, m.hash, m.proved_at
+from private.identity_marks m
+where m.proved_at > case m.kind when 'device' then now() - interval '90 days' else '-infinity' end;
+comment on view private.proved_marks is
+  'Marks that are known to be the person''s: a phone number by a code, a NIN and a licence by the approval of the person, a plate by the '
+  'approval of the vehicle, a bank account by its holder''s name or by two administrators, a browser for 90 days after the sign-in. '
+  'The account of a refund is never proved.';
 
 -- tracking/views.sql
 
@@ -13919,8 +13935,9 @@ grant execute on function private.submit_verification(jsonb) to authenticated;
 
 create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
+  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
+  -- The approval proves the papers; only its holder's name proves a bank account.
   perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
   if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
     perform private.keep_verified_licence(new);
@@ -19156,6 +19173,9 @@ begin
     rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
   where a.id = account.id
   returning * into account;
+  if approve then
+    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+  end if;
   perform private.create_notification(
     payee, 'payout_account',
     case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
@@ -20987,6 +21007,7 @@ begin
   if matches and not shared then
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
+    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
     payee, 'payout_account',
@@ -21045,15 +21066,18 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
+  where exists (
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
+    where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
+  )
   group by f.passenger_id
   -- Added seats are no trip more.
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
 comment on function private.sign_connected(uuid) is
-'Passengers who share a phone number, a device or a bank account with the driver or the payee (are_connected) and paid at least 2
-bookings or 20,000 naira; a claimant is a passenger.';
+'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
+paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
 create function private.sign_shared_card(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -21425,11 +21449,11 @@ begin
     return null;
   end if;
 
-  if old.nin is distinct from new.nin then
-    perform private.record_identity_mark(new.id, 'nin', new.nin);
+  if (old.nin, old.is_verified) is distinct from (new.nin, new.is_verified) then
+    perform private.record_identity_mark(new.id, 'nin', new.nin, new.is_verified and not old.is_verified);
   end if;
-  if old.phone is distinct from new.phone and new.deleted_at is null then
-    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  if (old.phone, old.phone_verified_at) is distinct from (new.phone, new.phone_verified_at) and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone, new.phone_verified_at is not null);
   end if;
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
@@ -21537,19 +21561,19 @@ comment on function private.identity_hash(text, text) is
 'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
 Security definer because: no role reads the key.';
 
-create function private.record_identity_mark(person uuid, kind text, number text)
+create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.identity_marks (person_id, kind, hash)
+  insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
     case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
-  )
+  ), case when is_proved then now() end
   where number ~ '[A-Za-z0-9]'
-  on conflict on constraint one_mark_per_number do nothing;
+  on conflict on constraint one_mark_per_number do update set proved_at = now() where is_proved;
 end
 $$;
-comment on function private.record_identity_mark(uuid, text, text) is
-'Records that an account has submitted a number.
+comment on function private.record_identity_mark(uuid, text, text, boolean) is
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)
@@ -22093,7 +22117,7 @@ begin
   -- In one order, so that two sign-ins at once cannot deadlock.
   select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
   on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
-  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser, true) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -29577,7 +29601,7 @@ Security definer because: driver profiles have row security.';
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.plate_number <> 'DELETED' then
-    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number, new.approval = 'approved');
   end if;
   return null;
 end
@@ -31483,7 +31507,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin, is_verified, phone_verified_at
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
@@ -31584,7 +31608,7 @@ for each row execute function private.broadcast_admin_change('papers');
 create trigger before_vehicle before update of plate_number, approval on public.vehicles
 for each row execute function private.before_vehicle();
 
-create trigger after_vehicle after insert or update of plate_number on public.vehicles
+create trigger after_vehicle after insert or update of plate_number, approval on public.vehicles
 for each row execute function private.after_vehicle();
 
 create trigger broadcast_admin_change after insert or update or delete on public.vehicles

@@ -25,15 +25,18 @@ begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
+  where exists (
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
+    where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
+  )
   group by f.passenger_id
   -- Added seats are no trip more.
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
 comment on function private.sign_connected(uuid) is
-'Passengers who share a phone number, a device or a bank account with the driver or the payee (are_connected) and paid at least 2
-bookings or 20,000 naira; a claimant is a passenger.';
+'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
+paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
 create function private.sign_shared_card(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
-select plan(112);
+select plan(114);
 select tests.create_cast(), tests.take_online(), tests.allow_early_starts();
 select tests.closed('fraud_signs', 'kind');
 select tests.closed('sign_checks', 'checked_at');
@@ -53,7 +53,7 @@ begin
 end
 $$;
 create function tests.share(kind text, variadic who text[]) returns void language sql as $$
-  insert into private.identity_marks (person_id, kind, hash) select tests.id(w), share.kind, sha256(share.kind::bytea) from unnest(who) w;
+  insert into private.identity_marks (person_id, kind, hash, proved_at) select tests.id(w), share.kind, sha256(share.kind::bytea), now() from unnest(who) w;
 $$;
 
 savepoint before;
@@ -122,6 +122,20 @@ select is(tests.is_held(), null, 'which hold nothing again');
 update private.fraud_signs s set cleared_at = now() - interval '31 days', found_at = now() - interval '40 days' where s.payee_id = tests.id('driver');
 select tests.look();
 select isnt(tests.is_held(), null, 'before 30 days have passed');
+rollback to before;
+-- Attack: a passenger names the driver's number as their own, for a moment.
+select tests.fare('stranger', 'fare ' || n, null, tests.trip_of(n)) from generate_series(1, 3) n;
+update public.profiles p set phone = '+2348031234567', phone_verified_at = null where p.id = tests.id('driver');
+update public.profiles p set phone_verified_at = now() where p.id = tests.id('driver');
+update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
+update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
+select tests.look();
+select is(tests.signs(), null, 'a number that was only typed connects nobody');
+update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
+update public.profiles p set phone_verified_at = now() where p.id = tests.id('stranger');
+update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
+select tests.look();
+select is(tests.signs(), 'connected Stranger {"kobo": 3000000, "bookings": 3}', 'a number that both have proved does, also when it has changed since');
 rollback to before;
 
 -- A payout that waits to be sent is held too.
