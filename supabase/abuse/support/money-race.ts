@@ -149,11 +149,11 @@ export async function raceForMoney(
     const { taken, fee } = charge;
     return { amountKobo: taken, requestedKobo: taken, feeKobo: random() < 0.5 ? fee : null };
   }
-  async function open({ id, passenger }: Hold): Promise<string | undefined> {
+  async function open({ id, passenger }: Hold, method = 'card'): Promise<string | undefined> {
     const row = await call(
       asPassenger(passenger),
-      `select reference, amount_kobo::float8 as kobo from private.open_payment($1, 'card', $2, 'race', 'test')`,
-      [id, crypto.randomUUID()],
+      `select reference, amount_kobo::float8 as kobo from private.open_payment($1, $3, $2, 'race', 'test')`,
+      [id, crypto.randomUUID(), method],
     );
     if (!row) return undefined;
     const reference = String(row['reference']);
@@ -195,7 +195,7 @@ export async function raceForMoney(
     if (kind < 0.35) await settle(reference);
     else if (kind < 0.5) await Promise.all([settle(reference), settle(reference), settle(reference)]);
     else if (kind < 0.6) {
-      const second = await open(hold);
+      const second = await open(hold, 'ussd');
       await Promise.all([settle(reference), second === undefined ? undefined : settle(second)]);
     } else if (kind < 0.75) {
       await expire(hold);

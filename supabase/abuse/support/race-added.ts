@@ -14,7 +14,7 @@ export interface RaceAdded {
   ): Promise<postgres.Row | undefined>;
   random(): number;
   count(what: string): void;
-  open(hold: Hold): Promise<string | undefined>;
+  open(hold: Hold, method?: string): Promise<string | undefined>;
   settle(reference: string): Promise<unknown>;
   expire(hold: Hold): Promise<unknown>;
   cancel(hold: Hold): Promise<unknown>;

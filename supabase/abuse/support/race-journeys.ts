@@ -14,7 +14,7 @@ interface RaceJourneys {
   driver: string;
   random(): number;
   count(what: string): void;
-  open(hold: Hold): Promise<string | undefined>;
+  open(hold: Hold, method?: string): Promise<string | undefined>;
   /** The outcome; undefined if it was refused. */
   settle(reference: string): Promise<string | undefined>;
   expire(hold: Hold): Promise<unknown>;
@@ -71,7 +71,7 @@ export function createRaceJourneys(race: RaceJourneys) {
     if (kind < 0.3) await settled();
     else if (kind < 0.4) await Promise.all([settled(), settled()]);
     else if (kind < 0.55) {
-      const again = await open(second);
+      const again = await open(second, 'ussd');
       await Promise.all([settled(), again === undefined ? undefined : settled(again)]);
     } else if (kind < 0.75) {
       // One part may be sold again before the money comes.

@@ -37,15 +37,18 @@ export async function findProblems(
     where t.driver_id = ${driver} and p.status = 'paid'
       -- What a lost dispute took is with the passenger already.
       and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')
-      and p.paid_kobo <> (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id) + (
+      and p.paid_kobo - (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id) - (
         select coalesce(sum(b.total_kobo), 0) from public.bookings b
         where b.id = any (paid.ids) and b.status <> 'cancelled' and p.outcome <> 'surplus'
-      -- From the third cancellation soon after paying on, the passenger bears the fee.
-      ) + (
+      -- From the third that was cancelled, given up or paid twice on, the passenger bears the fee.
+      ) - (
         select coalesce(-sum(e.amount_kobo), 0) from private.ledger_journals j
         join private.ledger_entries e on e.journal_id = j.id
         join private.ledger_accounts a on a.id = e.account_id and a.code = 'gateway_fees'
         where p.outcome <> 'surplus' and j.cause in (select 'cancelled:' || k.id from unnest(paid.ids) k (id))
+      ) not between 0 and (
+        select coalesce(max(private.payment_fee(p.paid_kobo)), 0) from public.refunds r
+        where r.payment_id = p.id and r.cause in ('given_up', 'paid_twice')
       )
       -- Money of a request waits for the driver.
       and not exists (select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null)

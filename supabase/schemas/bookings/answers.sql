@@ -133,6 +133,7 @@ create function private.after_request_ended()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
+  kept bigint;
   why text := case when new.is_refused then 'The driver has refused your request'
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
@@ -148,11 +149,15 @@ begin
       else 'You owe nothing.' end), '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
+    perform private.queue_refund(
+      payment, null, case when new.is_given_up then 'given_up' else 'surplus' end, payment.paid_kobo - kept
+    );
     -- Last: every payment waits for these accounts until the one before it has committed.
     perform private.post_journal('request-ended:' || new.id, 'request_ended', new.id, jsonb_build_array(
       jsonb_build_object('account', 'passenger_prepaid', 'kobo', payment.paid_kobo),
-      jsonb_build_object('account', 'refunds_payable', 'kobo', -payment.paid_kobo)
+      jsonb_build_object('account', 'refunds_payable', 'kobo', kept - payment.paid_kobo),
+      jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
   return null;
@@ -160,7 +165,7 @@ end
 $$;
 comment on function private.after_request_ended() is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why. Its meeting points are removed.
+and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
 Security definer because: no role writes payments, refunds or the ledger.';
 
 grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;

@@ -213,6 +213,8 @@ declare
   ids uuid[];
   hold public.seat_holds;
 begin
+  -- People before trips, as everywhere. What one person gives up follows each other, because it is counted (surplus_fee).
+  perform from public.profiles p where p.id = caller for no key update;
   ids := private.locked_holds(release_hold.hold_id, caller);
   select h.* into hold from public.seat_holds h where h.id = release_hold.hold_id and h.id = any (ids);
   if hold.id is null then
@@ -220,11 +222,15 @@ begin
   elsif hold.status in ('paid', 'accepted') then
     perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
   end if;
+  -- A request whose time to answer is over was not answered: that is not the passenger's doing.
+  update public.seat_holds h set is_given_up = true
+  where h.id = any (ids) and h.status = 'open' and (h.asked_at is null or h.expires_at > now());
   perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
 comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold, of a journey on both trips. Money that still arrives is refunded. Repeating it changes nothing.
+'The caller gives up seats that they hold, of a journey on both trips, or withdraws a request. Money that was paid or still arrives is
+refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 

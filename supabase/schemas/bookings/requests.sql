@@ -276,6 +276,9 @@ begin
     'seats', h.seats, 'origin', o.name, 'destination', d.name, 'departureDate', h.departure_at, 'arrivalDate', h.arrives_at,
     'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo, 'payment', h.request_payment, 'extras', h.extras,
     'isAlong', num_nonnulls(h.from_place_id, h.to_place_id) > 0,
+    'withdrawalFeeKobo', case when h.passenger_id = caller and h.status = 'open' then (
+      select nullif(private.surplus_fee(p), 0) from public.payments p where p.hold_id = h.id and p.outcome = 'applied'
+    ) end,
     'extraMinutes', case when h.status = 'open' then (
       select coalesce((w.gets_on).extra_minutes, 0) + coalesce((w.gets_off).extra_minutes, 0)
       from private.along_leg(t, o.id, d.id) w
@@ -307,7 +310,8 @@ end
 $$;
 comment on function private.read_requests(uuid) is
 'One request, for its passenger and the driver; without an id the caller''s requests as a passenger until a day after the departure, and the requests that the caller as a driver has to answer,
-the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be.
+the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be. withdrawalFeeKobo: what the passenger would not
+get back (surplus_fee); null: nothing.
 Refuses: 401, 403 suspended.
 Security definer because: drivers cannot read the holds of passengers.';
 

@@ -45,12 +45,24 @@ begin
     where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
       and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
       and b.cancel_rule in ('soon_after_paying', 'a_day_before')
+  ) - (
+    select count(*) from public.refunds r
+    where r.passenger_id = passenger and r.cause in ('given_up', 'paid_twice') and r.created_at > now() - interval '24 hours'
   ));
 end
 $$;
 comment on function private.free_cancellations_left(uuid, uuid) is
-'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
-declines because the driver changed it, does not count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. A payment whose seats the passenger gave up
+or had paid before counts too (surplus_cause). What others cancel, and what a passenger declines because the driver changed it, does not
+count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
+
+create function private.surplus_fee(payment public.payments) returns bigint language sql stable set search_path = ''
+return case when private.free_cancellations_left(payment.passenger_id) > 0 then 0
+  -- Never more than what was said before paying.
+  else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
+comment on function private.surplus_fee(public.payments) is
+'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)

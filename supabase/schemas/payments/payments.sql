@@ -39,6 +39,13 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  if payment.id is null and is_held then
+    -- A second tab gets the page or account that is open: with one of its own, the same seats could be paid twice.
+    select p.* into payment from public.payments p
+    where p.hold_id = hold.id and p.method = open_payment.method and p.status = 'open'
+      and (p.page_url is not null or (p.transfer_account is not null and p.expires_at > now()))
+    order by p.created_at desc limit 1;
+  end if;
   -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
   is_new := payment.id is null or (
     payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
@@ -88,7 +95,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
-same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment, and so does another one while a page or account of the same method is open; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.

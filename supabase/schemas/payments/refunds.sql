@@ -312,24 +312,30 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   transfer text;
+  key text;
   refund public.refunds;
 begin
   perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
   words := private.required_reason(reason);
   transfer := private.clean_text(proof, 200, 'Reference');
+  key := private.proof_key(transfer);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
-  elsif coalesce(length(transfer), 0) < 4 then
+  elsif coalesce(length(key), 0) < 4 then
     perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
-  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+  elsif refund.settled_by = 'outside' and private.proof_key(refund.proof) = key then
     return 'settled';
   elsif refund.status <> 'failed' then
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
   end if;
   perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  perform pg_advisory_xact_lock(hashtextextended('settle_refund ' || key, 0));
+  if exists (select from public.refunds r where r.settled_by = 'outside' and private.proof_key(r.proof) = key) then
+    perform private.refuse(409, 'conflict', 'This transfer has settled another refund already.');
+  end if;
   -- Nothing but the word of the two says that this money left.
   if private.needs_second_admin(
     'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
@@ -357,7 +363,7 @@ comment on function private.settle_refund(uuid, text, text) is
 'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
 the transfer. Returns settled or waiting. Repeating it changes nothing.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
-that has not failed, and if the bank gives the money back.
+that has not failed, for a transfer that has settled another one (proof_key), and if the bank gives the money back.
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function

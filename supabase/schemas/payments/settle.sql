@@ -1,5 +1,41 @@
 -- The one door for money that comes in: settle_payment, after the provider was asked.
 
+create function private.is_booked_anew(hold public.seat_holds)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b
+    where b.trip_id = hold.trip_id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+      and (b.created_at > hold.created_at or hold.adds_to is null
+        or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
+  ) or exists (
+    select from public.seat_holds h
+    where h.trip_id = hold.trip_id and h.passenger_id = hold.passenger_id and h.status = 'open'
+  );
+end
+$$;
+comment on function private.is_booked_anew(public.seat_holds) is
+'True if the passenger of an ended hold has booked its trip since, or is paying for it: seats that are added expect the bookings that
+they add to.';
+
+create function private.surplus_cause(payment public.payments, ids uuid[])
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.payments p where p.hold_id = payment.hold_id and p.status = 'paid' and p.id <> payment.id)
+      then 'paid_twice'
+    when exists (
+      select from public.seat_holds h
+      where h.id = any (ids) and (h.is_given_up or (h.status = 'expired' and private.is_booked_anew(h)))
+    ) then 'given_up'
+    else 'surplus'
+  end;
+end
+$$;
+comment on function private.surplus_cause(public.payments, uuid[]) is
+'Why a payment goes back without seats: another one has paid them before (paid_twice), or the passenger gave them up or booked the trip
+anew (given_up); else surplus, which is not their doing. ids: the holds that it pays.';
+
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
@@ -27,23 +63,14 @@ begin
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
     )
-    and not exists (
-      select from public.bookings b
-      where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
-        and (b.created_at > hold.created_at or hold.adds_to is null
-          or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
-    )
-    and not exists (
-      select from public.seat_holds h
-      where h.trip_id = trip.id and h.passenger_id = hold.passenger_id and h.status = 'open'
-    );
+    and not private.is_booked_anew(hold);
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
-passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
+passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -116,6 +143,8 @@ declare
   hold public.seat_holds;
   payment public.payments;
   result text;
+  cause text;
+  kept bigint := 0;
 begin
   select p.passenger_id, p.hold_id into passenger, hold.id
   from public.payments p where p.reference = settle_payment.reference;
@@ -207,13 +236,19 @@ begin
   where p.id = payment.id
   returning * into payment;
   if result = 'surplus' then
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    cause := private.surplus_cause(payment, ids);
+    kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
+    perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
+      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
         private.describe_trip(hold.trip_id), case
+          when cause = 'paid_twice' then 'a second time'
+          when cause = 'given_up' then 'after you had given up your seats or booked again'
           when is_wrong then 'as another amount than we asked for'
-          when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
-        end), '/bookings/' || hold.id || '/payment');
+          else 'too late for your seats'
+        end, '₦' || private.naira(payment.paid_kobo - kept)
+      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
+        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -226,9 +261,9 @@ begin
   -- Last: every payment waits for these accounts until the one before it has committed.
   perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
     jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
-    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0) - kept),
     jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
-      'kobo', -payment.paid_kobo)
+      'kobo', kept - payment.paid_kobo)
   ));
   return result;
 end
@@ -236,7 +271,7 @@ $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
 what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
-the money goes back (surplus).
+the money goes back (surplus), less its fee when the passenger has given up or paid twice too often (surplus_fee).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';

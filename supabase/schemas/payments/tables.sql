@@ -72,6 +72,7 @@ create table public.seat_holds (
   to_place_id text references public.places (id),
   arrives_at timestamptz,
   adds_to uuid references public.bookings (id),
+  is_given_up boolean not null default false,
   constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
   constraint only_requests_are_answered check (
     request_payment is not null
@@ -96,6 +97,7 @@ comment on column public.seat_holds.from_place_id is
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
   'The passenger''s booking of this trip, paid online, to which these seats are added. It may have been cancelled since.';
+comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -214,7 +216,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
+  cause text not null check (cause in ('surplus', 'given_up', 'paid_twice', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -238,7 +240,8 @@ comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
 comment on column public.refunds.cause is
-  'bank: the part of another refund that a lost dispute has given back.';
+  'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
+  'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
   'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';

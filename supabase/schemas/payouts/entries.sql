@@ -129,6 +129,11 @@ comment on function private.book_entry(private.money_entries) is
 'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
 is marked as returned.';
 
+create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
+return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
+comment on function private.proof_key(text) is
+'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
 )
@@ -137,16 +142,17 @@ declare
   admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
+  key text := private.proof_key(shown);
   entry private.money_entries;
 begin
-  if shown is null or length(shown) < 3 then
+  if coalesce(length(key), 0) < 3 then
     perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
   elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
     perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || key, 0));
   select m.* into entry from private.money_entries m
-  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  where m.kind = ask_entry.kind and m.proof_key = key and m.is_booked is distinct from false;
   if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
     and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
       is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
@@ -161,8 +167,8 @@ begin
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
   perform private.check_entry(entry);
-  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
-  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, proof_key, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, key, words, admin)
   returning * into entry;
   perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
     'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit

@@ -7,39 +7,74 @@ begin
   return query
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
-    and b.created_at > now() - interval '30 days';
+    and b.created_at > now() - interval '30 days'
+    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    and (b.status <> 'cancelled' or exists (select from public.earnings e where e.booking_id = b.id));
 end
 $$;
 comment on function private.online_fares(uuid) is
-'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+'Bookings of the last 30 days that were paid online, whose fare is or is to be the payee''s: travelled, still confirmed, or cancelled
+so late that a part stayed with the payee.';
 
 create function private.sign_connected(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 2;
+  kobo_min constant bigint := 2000000;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
-  group by f.passenger_id;
+  where exists (
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
+    where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
+  )
+  group by f.passenger_id
+  -- Added seats are no trip more.
+  having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
 comment on function private.sign_connected(uuid) is
-'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
+paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
 create function private.sign_shared_card(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
-  from private.online_fares(payee) f
-  join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
-  where exists (
-    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  with paid as (
+    select f.id, f.passenger_id, f.total_kobo, p.card_key
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
   )
-  group by f.passenger_id;
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', (select count(*) from paid), 'passengers', count(distinct k.passenger_id), 'kobo', sum(k.total_kobo)
+  )
+  from paid k group by k.card_key
+  having count(distinct k.passenger_id) >= 3 and 2 * count(*) >= (select count(*) from paid)
+  order by count(*) desc, k.card_key limit 1;
 end
 $$;
-comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+comment on function private.sign_shared_card(uuid) is
+'One card that paid for 3 passengers or more, and at least half of the bookings of a payee that were paid by card.';
+
+create function private.sign_shared_account(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', a.bookings, 'passengers', count(distinct f.passenger_id), 'kobo', sum(f.total_kobo)
+  )
+  from private.online_fares(payee) f
+  join private.identity_marks m on m.person_id = f.passenger_id and m.kind = 'refund_account',
+    (select count(*) as bookings from private.online_fares(payee)) a
+  group by m.hash, a.bookings
+  having count(distinct f.passenger_id) >= 3 and 2 * count(*) >= a.bookings
+  order by count(*) desc, m.hash limit 1;
+end
+$$;
+comment on function private.sign_shared_account(uuid) is
+'One account to which refunds of 3 passengers or more went, who made at least half of the bookings of a payee.';
 
 create function private.sign_same_pair(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -53,23 +88,28 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
-comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
 
 create function private.sign_one_payer(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 declare
-  bookings_min constant int := 4;
+  bookings_min constant int := 10;
+  passengers_min constant int := 4;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
   from private.online_fares(payee) f,
-    (select count(*) filter (where o.adds_to is null) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
-  where a.bookings >= bookings_min
+    (
+      select count(*) filter (where o.adds_to is null) as bookings, count(distinct o.passenger_id) as passengers,
+        sum(o.total_kobo)::bigint as kobo
+      from private.online_fares(payee) o
+    ) a
+  where a.bookings >= bookings_min and a.passengers >= passengers_min
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
 $$;
 comment on function private.sign_one_payer(uuid) is
-'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+'A passenger who paid more than half of the fares of a payee with at least 10 bookings of at least 4 passengers.';
 
 create function private.sign_no_movement(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -117,14 +157,15 @@ create function private.describe_sign(kind text, numbers jsonb) returns text lan
 return format(
   case kind
     when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
-    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'One card paid for %7$s passengers: ₦%2$s, bookings: %1$s of %8$s paid by card.'
+    when 'shared_account' then 'Refunds of %7$s passengers went to one account: ₦%2$s, bookings: %1$s of %8$s.'
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
     else '%5$s of %6$s cards have never paid anybody else.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
-  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
 comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
 
@@ -134,10 +175,11 @@ begin
   return query
   select 'connected', s.* from private.sign_connected(payee) s
   union all select 'shared_card', s.* from private.sign_shared_card(payee) s
-  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'shared_account', s.* from private.sign_shared_account(payee) s
   union all select 'one_payer', s.* from private.sign_one_payer(payee) s
   union all select 'no_movement', s.* from private.sign_no_movement(payee) s
-  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s;
 end
 $$;
 comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
@@ -159,7 +201,10 @@ begin
     from private.signs_about(payee) x
     left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
       and coalesce(k.cleared_at, now()) >= now() - quiet
+    order by x.kind = 'same_pair'
   loop
+    continue when sign.kind = 'same_pair'
+      and not exists (select from private.fraud_signs s where s.payee_id = payee and s.kind <> 'same_pair' and s.cleared_at is null);
     insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
     values (payee, sign.kind, sign.other_id, sign.numbers)
     on conflict on constraint one_sign_per_pair do update
@@ -190,7 +235,7 @@ end
 $$;
 comment on function private.look_for_signs(uuid) is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
-with its numbers; one that an administrator has looked at is new again after 30 days.';
+with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
 create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
 return private.each_row('find_fraud_signs', $$

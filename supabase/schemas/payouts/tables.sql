@@ -194,7 +194,9 @@ alter table private.payout_holds enable row level security;
 create table private.fraud_signs (
   id uuid primary key default gen_random_uuid(),
   payee_id uuid not null references public.profiles (id),
-  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  kind text not null check (kind in (
+    'connected', 'shared_card', 'shared_account', 'same_pair', 'one_payer', 'no_movement', 'new_cards'
+  )),
   other_id uuid references public.profiles (id),
   numbers jsonb not null,
   found_at timestamptz not null default now(),
@@ -205,7 +207,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -280,6 +282,7 @@ create table private.money_entries (
   decided_by uuid references private.admins (id),
   decided_at timestamptz,
   is_booked boolean,
+  proof_key text not null check (proof_key ~ '^[A-Z0-9]{3,}$'),
   constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
   constraint accounts_of_a_correction check (
     (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
@@ -295,7 +298,9 @@ comment on column private.money_entries.subject is
 comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
-create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof_key) where is_booked is distinct from false;
 create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
 create index money_entries_by_asker on private.money_entries (asked_by);
 create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;

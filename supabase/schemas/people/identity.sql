@@ -18,19 +18,19 @@ comment on function private.identity_hash(text, text) is
 'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
 Security definer because: no role reads the key.';
 
-create function private.record_identity_mark(person uuid, kind text, number text)
+create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.identity_marks (person_id, kind, hash)
+  insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
     case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
-  )
+  ), case when is_proved then now() end
   where number ~ '[A-Za-z0-9]'
-  on conflict on constraint one_mark_per_number do nothing;
+  on conflict on constraint one_mark_per_number do update set proved_at = now() where is_proved;
 end
 $$;
-comment on function private.record_identity_mark(uuid, text, text) is
-'Records that an account has submitted a number.
+comment on function private.record_identity_mark(uuid, text, text, boolean) is
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)

@@ -254,7 +254,7 @@ rollback to paid;
 select tests.authenticate_as('stranger');
 select private.release_hold(tests.held('stranger', 'online'));
 select tests.authenticate_as('postgres');
-select matches(tests.refunds(tests.held('stranger', 'online')), '^surplus \d+ queued$', 'and so does the passenger who withdraws');
+select matches(tests.refunds(tests.held('stranger', 'online')), '^given_up \d+ queued$', 'and so does the passenger who withdraws');
 select tests.is_healthy('after a paid request was withdrawn');
 rollback to unpaid;
 select tests.ask('stranger', 'late', payment => 'online');

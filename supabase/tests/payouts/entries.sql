@@ -1,4 +1,4 @@
-select plan(145);
+select plan(154);
 select tests.create_cast();
 select tests.take_online();
 
@@ -104,6 +104,10 @@ select is(tests.confirm(id, 'code session'), 'PT403 Decisions about money need a
 select is(tests.ask('top_up', 1, session => 'code session'), 'PT403 Decisions about money need an administrator with an account of their own. Please sign in with your email.', 'who cannot ask either');
 select is(tests.ask('top_up', 4000000), 'PT409 An entry with this proof exists already.', 'the same proof with another amount is refused');
 select is(tests.ask('top_up', 5000000, session => 'second session'), 'PT409 An entry with this proof exists already.', 'also to another administrator');
+-- Attack: one line of the bank, typed in five ways, would be five top-ups.
+select is(tests.ask('top_up', 5000000, proof => proof), id, 'the proof typed as ' || proof || ' is the same entry')
+from top_up, unnest(array['bank-1', 'BANK 1', ' Bank/1.', 'BANK_1', U&'B\200BANK \2014 \FF11']) proof;
+select is(tests.ask('top_up', 4000000, proof => 'bank 1'), 'PT409 An entry with this proof exists already.', 'with another amount it is refused');
 select results_eq(
   $$ select e.kind, e.amount_kobo, e.proof, e.is_own from tests.as_admin('second session'), private.list_entries(true, null, null, 10) e, top_up t where e.id = t.id::uuid $$,
   $$ values ('top_up', 5000000::bigint, 'BANK-1', false) $$, 'the other one sees it with its proof'
@@ -121,6 +125,7 @@ select is(tests.confirm(id), 'booked', 'once') from top_up;
 select is(tests.journal('entry:' || id), 'provider_balance 5000000, company_bank -5000000', 'from the company''s bank to the balance for payouts') from top_up;
 select is(tests.decline(id), 'PT409 This entry was already booked.', 'what is booked stays booked') from top_up;
 select is(tests.ask('top_up', 5000000), 'PT409 An entry with this proof exists already.', 'and its proof is used up');
+select is(tests.ask('top_up', 5000000, proof => 'bank1'), 'PT409 An entry with this proof exists already.', 'also typed in another way');
 select is((
   select string_agg(a.action || ' ' || a.outcome, ', ' order by a.action) from private.admin_audit a, top_up t where a.subject = t.id
 ), 'ask_entry top_up, confirm_entry booked', 'both are in the audit log');
@@ -129,7 +134,8 @@ rollback to start;
 
 -- What an entry needs.
 select is(tests.ask('top_up', 0), 'PT400 Please enter a sum in naira, such as 8500', 'a sum');
-select is(tests.ask('top_up', 1, proof => ' '), 'PT400 Please give the proof, such as the bank''s reference', 'a proof');
+select is(tests.ask('top_up', 1, proof => proof), 'PT400 Please give the proof, such as the bank''s reference', 'a proof, not "' || proof || '"')
+from unnest(array[' ', '---', 'A-1']) proof;
 select is(tests.ask('correction', 1, debit => 'losses', credit => account), 'PT400 Please choose two accounts that may be corrected', 'not ' || coalesce(account, 'nothing'))
 from unnest(array['passenger_prepaid', 'refunds_payable', 'payouts_in_transit', 'driver_payable', 'losses', 'nonsense', null]) account;
 select is(tests.ask(kind, 1, tests.id('passenger')), 'PT404 There is no such debt, loss or payment.', 'a passenger has no ' || kind)

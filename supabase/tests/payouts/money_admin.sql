@@ -1,4 +1,4 @@
-select plan(191);
+select plan(194);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'booking', seats => 2);
@@ -151,6 +151,7 @@ select tests.as_admin('second session');
 select is((select c.details from private.list_confirmations() c where c.action = 'settle_refund'), '{"proof": "NIP 0001"}', 'the second reads the proof');
 select is(tests.settle_outside('NIP 0001'), 'settled', 'and confirms');
 select is(tests.settle_outside('NIP 0001'), 'settled', 'twice is once');
+select is(tests.settle_outside('nip-0001'), 'settled', 'also typed in another way');
 select throws_ok('select tests.settle_outside(''NIP 0002'')', 'PT409', null, 'another transfer is refused');
 select tests.authenticate_as('postgres');
 select is(tests.journal('refund-outside:' || tests.refund()), 'refunds_payable 2000000, company_bank -2000000', 'the money left our own bank');
@@ -160,6 +161,16 @@ select is(
 );
 select is(tests.says('processing', 'R9'), 'done', 'what the provider says afterwards changes nothing');
 select tests.is_healthy('a refund that was settled outside');
+-- Attack: one transfer settles two refunds.
+insert into public.refunds (id, payment_id, passenger_id, cause, amount_kobo, status)
+select tests.named('second refund'), r.payment_id, r.passenger_id, 'surplus', 1, 'failed' from public.refunds r where r.id = tests.refund();
+update public.payments p set paid_kobo = p.paid_kobo + 1 where p.hold_id = tests.held('stranger', 'booking');
+select tests.as_admin('admin session');
+select throws_ok(
+  format('select private.settle_refund(%L, %L, %L)', tests.named('second refund'), proof, 'Account closed'), 'PT409',
+  'This transfer has settled another refund already.', 'the same transfer does not settle another refund: ' || proof
+) from unnest(array['NIP 0001', 'nip0001']) proof;
+select tests.authenticate_as('postgres');
 rollback to processing;
 
 -- Refunds that need an account.

@@ -1,4 +1,4 @@
-select plan(96);
+select plan(114);
 select tests.create_cast(), tests.take_online(), tests.allow_early_starts();
 select tests.closed('fraud_signs', 'kind');
 select tests.closed('sign_checks', 'checked_at');
@@ -39,6 +39,23 @@ return (
 create function tests.is_held() returns text language sql stable security definer
 return (select h.reason from private.payout_holds h where h.payee_id = tests.id('driver'));
 
+-- Fares of a person of the cast who books nothing by themselves.
+create function tests.fare_of(who text, key text, card text default null, trip uuid default tests.trip()) returns void language plpgsql as $$
+declare
+  booking uuid := tests.fare('stranger', key, card, trip);
+begin
+  -- The booking as it was made is checked before it gets another passenger.
+  set constraints all immediate;
+  set constraints all deferred;
+  update public.payments p set passenger_id = tests.id(who) where p.hold_id = booking;
+  update public.seat_holds h set passenger_id = tests.id(who) where h.id = booking;
+  update public.bookings b set passenger_id = tests.id(who) where b.id = booking;
+end
+$$;
+create function tests.share(kind text, variadic who text[]) returns void language sql as $$
+  insert into private.identity_marks (person_id, kind, hash, proved_at) select tests.id(w), share.kind, sha256(share.kind::bytea), now() from unnest(who) w;
+$$;
+
 savepoint before;
 select tests.fare('stranger', 'one');
 select tests.fare('passenger', 'two', null, tests.trip_of(1));
@@ -48,16 +65,43 @@ select is(tests.is_held(), null, 'and nothing is held');
 select is((select count(*) from private.sign_checks c where c.payee_id = tests.id('driver')), 1::bigint, 'but the driver was looked at');
 
 -- A shared phone, device or bank account.
-insert into private.identity_marks (person_id, kind, hash)
-select tests.id(who), 'device', sha256('browser') from unnest(array['driver', 'stranger']) who;
+select tests.share('device', 'driver', 'stranger');
 select tests.look();
-select is(tests.signs(), 'connected Stranger {"kobo": 1000000, "bookings": 1}', 'a passenger with the device of the driver is one');
+select is(tests.signs(), null, 'one fare of a passenger with the device of the driver is none');
+savepoint shared;
+-- Attack: anybody holds the payouts of a driver, and has their money back.
+select tests.fare('stranger', 'again', null, tests.trip_of(2));
+select tests.authenticate_as('stranger');
+select private.cancel_booking(tests.held('stranger', 'again'), null);
+select tests.authenticate_as('postgres');
+select tests.look();
+select is(tests.signs(), null, 'nor is a fare that came back in full');
+update public.bookings b set created_at = now() - interval '2 hours' where b.id = tests.held('stranger', 'one');
+select tests.leave_trip(tests.trip(), '-3 hours');
+update public.bookings b set agreed_departure_at = s.planned_at from public.trip_stops s where s.id = b.from_stop_id and b.id = tests.held('stranger', 'one');
+select tests.authenticate_as('stranger');
+select private.cancel_booking(tests.held('stranger', 'one'), null);
+select tests.authenticate_as('postgres');
+select is((select e.kind from public.earnings e where e.booking_id = tests.held('stranger', 'one')), 'kept_half', 'a fare of which the driver keeps half');
+select tests.fare('stranger', 'third', null, tests.trip_of(3));
+select tests.look();
+select is(tests.signs(), 'connected Stranger {"kobo": 2000000, "bookings": 2}', 'counts');
+rollback to shared;
+select tests.settle(tests.open_payment(tests.hold('stranger', 'two seats', tests.trip_of(2), 2), 'two seats'));
+select private.cancel_booking(tests.held('stranger', 'one'), null) from tests.authenticate_as('stranger');
+select tests.authenticate_as('postgres');
+select tests.look();
+select is(tests.signs(), 'connected Stranger {"kobo": 2000000, "bookings": 1}', 'one fare of 20,000 naira is one');
+rollback to shared;
+select tests.fare('stranger', 'again', null, tests.trip_of(2));
+select tests.look();
+select is(tests.signs(), 'connected Stranger {"kobo": 2000000, "bookings": 2}', 'so are two fares');
 select is(
-  tests.is_held(), 'A passenger shares a phone, device or bank account with the driver: ₦10,000, bookings: 1.', 'it holds the payouts, with the numbers'
+  tests.is_held(), 'A passenger shares a phone, device or bank account with the driver: ₦20,000, bookings: 2.', 'it holds the payouts, with the numbers'
 );
 select is(
   (select string_agg(n.title || ': ' || n.body, '') from public.notifications n where n.user_id = tests.id('admin') and n.about_id = tests.id('driver')),
-  'Payouts are held: signs of fraud: A passenger shares a phone, device or bank account with the driver: ₦10,000, bookings: 1.', 'administrators read why'
+  'Payouts are held: signs of fraud: A passenger shares a phone, device or bank account with the driver: ₦20,000, bookings: 2.', 'administrators read why'
 );
 select tests.look();
 select is((select count(*) from public.notifications n where n.user_id = tests.id('admin') and n.about_id = tests.id('driver')), 1::bigint, 'once');
@@ -79,11 +123,24 @@ update private.fraud_signs s set cleared_at = now() - interval '31 days', found_
 select tests.look();
 select isnt(tests.is_held(), null, 'before 30 days have passed');
 rollback to before;
+-- Attack: a passenger names the driver's number as their own, for a moment.
+select tests.fare('stranger', 'fare ' || n, null, tests.trip_of(n)) from generate_series(1, 3) n;
+update public.profiles p set phone = '+2348031234567', phone_verified_at = null where p.id = tests.id('driver');
+update public.profiles p set phone_verified_at = now() where p.id = tests.id('driver');
+update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
+update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
+select tests.look();
+select is(tests.signs(), null, 'a number that was only typed connects nobody');
+update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
+update public.profiles p set phone_verified_at = now() where p.id = tests.id('stranger');
+update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
+select tests.look();
+select is(tests.signs(), 'connected Stranger {"kobo": 3000000, "bookings": 3}', 'a number that both have proved does, also when it has changed since');
+rollback to before;
 
 -- A payout that waits to be sent is held too.
-insert into private.identity_marks (person_id, kind, hash)
-select tests.id(who), 'phone', sha256('phone') from unnest(array['driver', 'stranger']) who;
-select tests.fare('stranger', 'one');
+select tests.share('phone', 'driver', 'stranger');
+select tests.fare('stranger', 'fare ' || n, null, tests.trip_of(n)) from generate_series(1, 2) n;
 insert into public.payouts (payee_id, account_id, day, amount_kobo, reference)
 select tests.id('driver'), a.id, '2026-01-01', 100000, 'tafiya-payout-' || repeat('a', 32) from public.payout_accounts a where a.payee_id = tests.id('driver') limit 1;
 select tests.look();
@@ -91,11 +148,40 @@ select is((select p.status || ' ' || p.hold_cause from public.payouts p where p.
 rollback to before;
 
 -- Cards.
-select tests.fare('stranger', 'own card', 'SIG_driver');
-update public.payments p set passenger_id = tests.id('driver') where p.card_key = 'SIG_driver';
-select tests.fare('passenger', 'same card', 'SIG_driver', tests.trip_of(1));
+select tests.fare_of(who, 'card ' || who, 'SIG_one', tests.trip_of(n::int)) from unnest(array['passenger', 'gone', 'stranger']) with ordinality k (who, n);
+savepoint card;
 select tests.look();
-select matches(tests.signs(), 'shared_card Passenger {"kobo": 1000000, "bookings": 1}', 'a card with which the driver has paid as well');
+select is(
+  tests.signs(), 'shared_card {"kobo": 3000000, "bookings": 3, "ofBookings": 3, "passengers": 3}', 'one card of three passengers'
+);
+select is(tests.is_held(), 'One card paid for 3 passengers: ₦30,000, bookings: 3 of 3 paid by card.', 'it holds the payouts, with the numbers');
+rollback to card;
+select tests.fare_of('newdriver', 'own card ' || n, 'SIG_own' || n, tests.trip_of(n)) from generate_series(4, 6) n;
+savepoint half;
+select tests.look();
+select matches(tests.signs(), 'shared_card \{"kobo": 3000000, "bookings": 3, "ofBookings": 6, "passengers": 3\}', 'half of the bookings by card is one');
+rollback to half;
+select tests.fare_of('newdriver', 'by transfer', null, tests.trip_of(7)), tests.fare_of('newdriver', 'own card 7', 'SIG_own7', tests.trip_of(8));
+select tests.look();
+select ok(tests.signs() !~ 'shared_card', 'less than half is none: the card of a company that sends its people');
+rollback to before;
+select tests.fare_of(who, 'card ' || n, 'SIG_one', tests.trip_of(n)) from (values ('passenger', 1), ('gone', 2), ('gone', 3), ('passenger', 4)) k (who, n);
+select tests.look();
+select is(tests.signs(), null, 'a couple with one card is none');
+rollback to before;
+-- One account of refunds.
+select tests.share('refund_account', 'passenger', 'gone', 'stranger');
+select tests.fare_of(who, 'fare ' || who, null, tests.trip_of(n::int)) from unnest(array['passenger', 'gone', 'stranger', 'newdriver']) with ordinality k (who, n);
+savepoint account;
+select tests.look();
+select is(
+  tests.signs(), 'shared_account {"kobo": 3000000, "bookings": 3, "ofBookings": 4, "passengers": 3}', 'refunds of three passengers to one account'
+);
+select is(tests.is_held(), 'Refunds of 3 passengers went to one account: ₦30,000, bookings: 3 of 4.', 'it holds the payouts, with the numbers');
+rollback to account;
+select tests.fare_of('newdriver', 'more ' || n, null, tests.trip_of(n)) from generate_series(5, 7) n;
+select tests.look();
+select is(tests.signs(), null, 'less than half of the bookings is none');
 rollback to before;
 select tests.fare(case n % 2 when 0 then 'stranger' else 'passenger' end, 'card ' || n, 'SIG_' || n, tests.trip_of(n)) from generate_series(1, 5) n;
 select tests.look();
@@ -108,19 +194,36 @@ rollback to before;
 
 -- The same pair, and one payer.
 select tests.fare('stranger', 'again ' || n, null, tests.trip_of(n)) from generate_series(1, 6) n;
+savepoint commuter;
+select tests.look();
+select is(tests.signs(), null, 'a commuter who pays the same driver again and again is none');
+select is(tests.is_held(), null, 'and holds nothing');
+select tests.share('device', 'driver', 'stranger');
 select tests.look();
 select is(
-  tests.signs(), 'one_payer Stranger {"kobo": 6000000, "ofKobo": 6000000, "bookings": 6}, same_pair Stranger {"kobo": 6000000, "bookings": 6}',
-  'one passenger who pays the same driver again and again'
+  tests.signs(), 'connected Stranger {"kobo": 6000000, "bookings": 6}, same_pair Stranger {"kobo": 6000000, "bookings": 6}',
+  'beside another sign it is shown'
 );
-rollback to before;
-select tests.fare('stranger', 'again ' || n, null, tests.trip_of(n)) from generate_series(1, 3) n;
-select tests.fare('passenger', 'other', null, tests.trip_of(1));
+rollback to commuter;
+select tests.fare_of(who, 'other ' || n, null, tests.trip_of(6 + n::int)) from unnest(array['passenger', 'gone', 'newdriver', 'passenger']) with ordinality k (who, n);
+savepoint ten;
 select tests.look();
-select is(tests.signs(), 'one_payer Stranger {"kobo": 3000000, "ofKobo": 4000000, "bookings": 3}', 'more than half of four fares from one account');
-rollback to before;
-select tests.fare('stranger', 'again ' || n, null, tests.trip_of(n)) from generate_series(1, 2) n;
-select tests.fare('passenger', 'other ' || n, null, tests.trip_of(n)) from generate_series(1, 2) n;
+select is(
+  tests.signs(), 'one_payer Stranger {"kobo": 6000000, "ofKobo": 10000000, "bookings": 6}, same_pair Stranger {"kobo": 6000000, "bookings": 6}',
+  'more than half of ten fares of four passengers from one account'
+);
+rollback to ten;
+update public.bookings b set passenger_id = tests.id('passenger') where b.passenger_id = tests.id('gone');
+select tests.look();
+select is(tests.signs(), null, 'not with three passengers');
+rollback to ten;
+select private.cancel_booking(b.id, null) from public.bookings b, tests.authenticate_as('passenger')
+where b.passenger_id = tests.id('passenger') and b.payment_method = 'online' and b.id = (select h.id from public.seat_holds h where h.client_key = tests.named('other 1'));
+select tests.authenticate_as('postgres');
+select tests.look();
+select is(tests.signs(), null, 'nor with nine fares');
+rollback to ten;
+select tests.fare_of('newdriver', 'more ' || n, null, tests.trip_of(n)) from generate_series(11, 12) n;
 select tests.look();
 select is(tests.signs(), null, 'half is none');
 rollback to before;

@@ -18,14 +18,14 @@ export function RefundsPage() {
           'You cancel within 30 minutes of paying and at least 2 hours before departure: everything comes back.',
           'You cancel 24 hours or more before departure: everything comes back.',
           'You cancel later: half comes back, and the driver keeps the other half.',
-          'From the third paid booking on that you cancel in 24 hours, the payment fee does not come back: 1.5 % and ₦100, at most ₦2,000. You see it before you pay.',
+          'From the third paid booking on that you cancel in 24 hours, the payment fee does not come back: 1.5 % and ₦100, at most ₦2,000. You see it before you pay. Seats that you give up or book again before your money comes, a request that you withdraw, and money that you pay twice count too.',
         ]}
       />
       <TextSection
         title="How the money comes back"
         words={[
           'It goes back the way you paid, to the same card or account. We send it at once; banks take 3 to 10 working days. You can follow it on your dashboard. If your bank does not accept it, we ask you for another account.',
-          'Money that you pay twice, too late or in the wrong amount goes back in full.',
+          'Money that comes too late or in the wrong amount goes back in full. What you pay twice, or for seats that you gave up, goes back in full twice in 24 hours, then less the payment fee.',
         ]}
       />
       <TextSection

@@ -45,8 +45,7 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
         <>
           {place !== null && (
             <p>
-              Pay only once. If you have sent money already, wait a few minutes: anything you pay twice goes
-              back in full.
+              {`Pay only once. If you have sent money already, wait a few minutes. What you pay twice goes back to you, ${backWords(payment)}.`}
             </p>
           )}
           <MethodChoice
@@ -138,15 +137,21 @@ function AboutTheMoney({ payment }: { payment: SeatPayment }) {
         </li>
         <chakra.li fontWeight={hasCancelled ? 'bold' : undefined}>
           {hasCancelled
-            ? `You cancelled 2 paid bookings in the last 24 hours. If you cancel this one too, the payment fee of ${fee} does not come back.`
-            : `You can cancel 2 paid bookings in 24 hours for free. From the third on, the payment fee (${fee} here) does not come back.`}
+            ? `You cancelled 2 paid bookings in the last 24 hours, or gave them up or paid them twice. If you do it again, the payment fee of ${fee} does not come back.`
+            : `You can cancel 2 paid bookings in 24 hours for free. What you give up after paying, or pay twice, counts too. From the third on, the payment fee (${fee} here) does not come back.`}
         </chakra.li>
       </chakra.ul>
     </Card>
   );
 }
 
-function GiveUpSeats({ payment: { bookingId, seats } }: { payment: SeatPayment }) {
+/** What comes back of money for seats that the passenger gave up, or had paid before. */
+function backWords({ freeCancellationsLeft, cancellationFee }: SeatPayment): string {
+  return freeCancellationsLeft > 0 ? 'all of it' : `less the payment fee of ${formatNaira(cancellationFee)}`;
+}
+
+function GiveUpSeats({ payment }: { payment: SeatPayment }) {
+  const { bookingId, seats } = payment;
   const [isAsking, setIsAsking] = useState(false);
   const isOne = seats === 1;
   const release = useReleaseSeats(bookingId);
@@ -158,7 +163,7 @@ function GiveUpSeats({ payment: { bookingId, seats } }: { payment: SeatPayment }
       {isAsking && (
         <ConfirmSheet
           title={isOne ? 'Give up this seat?' : 'Give up these seats?'}
-          words={`Others can book your ${isOne ? 'seat' : countOf(seats, 'seat')} right away. You pay nothing. If you have sent money already, all of it comes back to you.`}
+          words={`Others can book your ${isOne ? 'seat' : countOf(seats, 'seat')} right away. You pay nothing. If you have sent money already, it comes back to you, ${backWords(payment)}.`}
           action={isOne ? 'Yes, give it up' : 'Yes, give them up'}
           keep={isOne ? 'Keep it' : 'Keep them'}
           isHard

@@ -63,7 +63,13 @@ describe('held seats', () => {
   it('says before paying that the fee stays, once two paid bookings were cancelled', async () => {
     show(seatPaymentOf({ freeCancellationsLeft: 0 }));
     expect(
-      await screen.findByText(/If you cancel this one too, the payment fee of ₦745 does not come back/),
+      await screen.findByText(/If you do it again, the payment fee of ₦745 does not come back/),
+    ).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Give up these seats' }));
+    expect(
+      screen.getByText(
+        /If you have sent money already, it comes back to you, less the payment fee of ₦745\.$/,
+      ),
     ).toBeDefined();
   });
 
@@ -222,6 +228,21 @@ describe('after the payment', () => {
     );
     expect(await screen.findByText(/Your payment came after the seats were gone/)).toBeDefined();
     expect(screen.getByText('₦43,000 back to you')).toBeDefined();
+  });
+
+  it.each([
+    ['given_up', /^You had given up these seats or booked again\. .* less the payment fee\./],
+    ['paid_twice', /^You had paid for these seats already\. .* less the payment fee\./],
+  ] as const)('says that a fee may have stayed: %s', async (cause, words) => {
+    show(
+      seatPaymentOf({
+        state: 'released',
+        payments: [paidOf({ outcome: 'surplus' })],
+        refunds: [refundOf({ cause, amount: 42_255 })],
+      }),
+    );
+    expect(await screen.findByText('₦42,255 back to you')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
   });
 
   it.each([

@@ -128,7 +128,7 @@ function Receipt({ payment }: { payment: SeatPayment }) {
 /** What becomes of the fare. Money that was paid twice or too late is not the fare. */
 function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string {
   const back = refunds
-    .filter(({ cause }) => cause !== 'surplus')
+    .filter(({ cause }) => !['surplus', 'given_up', 'paid_twice'].includes(cause))
     .reduce((sum, refund) => sum + refund.amount, 0);
   if (back >= totalFare) return 'All of it goes back to you.';
   if (back > 0) return `${formatNaira(back)} of it goes back to you.`;

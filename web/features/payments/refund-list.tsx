@@ -27,8 +27,13 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   );
 }
 
+const FEE_WORDS =
+  'Two of those come back in full in 24 hours, together with what you cancel; from the third on, less the payment fee.';
+
 const CAUSES: Record<Refund['cause'], string> = {
   surplus: 'We could not use this payment for seats, so all of it goes back.',
+  given_up: `You had given up these seats or booked again. ${FEE_WORDS}`,
+  paid_twice: `You had paid for these seats already. ${FEE_WORDS}`,
   cancelled: 'The booking was cancelled.',
   claim: 'Your complaint was decided.',
   dispute: 'Your bank asked for it.',

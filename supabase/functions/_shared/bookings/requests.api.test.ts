@@ -107,6 +107,29 @@ test('a driver who sleeps can answer from the end of the quiet hours; the passen
   expect(await seats(trip.id)).toBe(trip.seatsAvailable);
 });
 
+test('of three paid requests that are withdrawn at once, one comes back less the payment fee', async () => {
+  const passenger = await facade.cast.passenger();
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { driver, trip } = await world();
+    await takeOnline(facade, driver);
+    const { id } = read(tripRequestSchema, await ask(passenger, trip.id, { payment: 'online' }));
+    await settleHold(facade, id);
+    ids.push(id);
+  }
+  // What the provider took.
+  await facade.sql`update public.payments set fee_kobo = 900 where passenger_id = ${passenger.id}`;
+  const answers = await Promise.all(
+    ids.map((id) => facade.call('POST', `/requests/${id}/withdraw`, { as: passenger })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const kept = await facade.sql<{ cause: string; kobo: number }[]>`
+    select r.cause, (p.paid_kobo - r.amount_kobo)::int as kobo
+    from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.passenger_id = ${passenger.id} order by kobo`;
+  expect(kept).toEqual([0, 0, 900].map((kobo) => ({ cause: 'given_up', kobo })));
+});
+
 test('two requests for the last seat: one is made', async () => {
   const { trip } = await world({ seatsAvailable: 1 });
   const people = await Promise.all([

@@ -52,6 +52,8 @@ export const tripRequestSchema = z.object({
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
   answerFrom: moment.nullable(),
+  /** What the passenger would not get back if they withdrew now: the payment fee, once no free cancellation is left. */
+  withdrawalFee: z.number().nullish(),
   answerUntil: moment,
   now: moment,
 });

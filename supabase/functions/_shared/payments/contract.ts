@@ -17,7 +17,7 @@ const paymentSchema = z.object({
   reference: z.string(),
   method: paymentMethodSchema,
   status: z.enum(['open', 'paid', 'failed']),
-  /** `surplus`: the money goes back in full. */
+  /** `surplus`: the money goes back, see the cause of the refund. */
   outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
   isTest: z.boolean(),
   amount: z.number(),
@@ -40,7 +40,8 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 const refundSchema = z.object({
   id: z.guid(),
-  cause: z.enum(['surplus', 'cancelled', 'claim', 'dispute', 'bank']),
+  /** `given_up`, `paid_twice`: of a payment without seats, because of the passenger; `surplus`: not because of them. */
+  cause: z.enum(['surplus', 'given_up', 'paid_twice', 'cancelled', 'claim', 'dispute', 'bank']),
   amount: z.number(),
   status: z.enum(['queued', 'sending', 'processing', 'needs_attention', 'done', 'failed']),
   createdAt: moment,
@@ -76,7 +77,7 @@ export const bookingPaymentSchema = z.object({
   bookingStatus: z.enum(['confirmed', 'cancelled', 'completed']).nullable(),
   /** Cancelling keeps this payment fee back at most, once no free cancellation is left. */
   cancellationFee: z.number(),
-  /** How many paid bookings the passenger may still cancel today with everything back: 2 in 24 hours. */
+  /** How many paid bookings the passenger may still cancel, give up or pay twice today with everything back: 2 in 24 hours. */
   freeCancellationsLeft: z.number().int(),
   payments: z.array(paymentSchema),
   refunds: z.array(refundSchema),

@@ -131,6 +131,7 @@ export type Reconciliation = z.infer<typeof reconciliationSchema>;
 export const FRAUD_SIGNS = [
   'connected',
   'shared_card',
+  'shared_account',
   'same_pair',
   'one_payer',
   'no_movement',

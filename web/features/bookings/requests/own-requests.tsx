@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { requestsQuery } from '@/shared/bookings/request-query.ts';
@@ -39,7 +40,7 @@ export function OwnRequests({ tripId }: { tripId?: string }) {
 
 function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
   const withdraw = useWithdraw(request);
-  const { origin, destination, seats } = request;
+  const { origin, destination, seats, withdrawalFee } = request;
   const left = request.state === 'asked' ? timeLeft(request, now) : null;
   const again = new URLSearchParams({ from: origin, to: destination, seats: String(seats) });
   return (
@@ -54,9 +55,14 @@ function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
           Search again
         </ButtonLink>
       ) : (
+        <>
+          {typeof withdrawalFee === 'number' && (
+            <p>{`If you withdraw it, the payment fee of ${formatNaira(withdrawalFee)} does not come back, because you cancelled or gave up 2 paid bookings in the last 24 hours.`}</p>
+          )}
         <Button variant="outline" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Withdraw request
         </Button>
+        </>
       )}
     </chakra.li>
   );

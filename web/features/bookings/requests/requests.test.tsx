@@ -64,6 +64,14 @@ describe('the requests of a passenger', () => {
   const own = (changes: Partial<TripRequest>) =>
     requestOf({ isMine: true, passenger: null, driver: 'Emeka Nwosu', ...changes });
 
+  it('says before a withdrawal that the payment fee stays', async () => {
+    fakeServer({ 'GET /api/requests': listOf([own({ payment: 'online', withdrawalFee: 197.5 })]) });
+    renderApp(<OwnRequests />, '/dashboard');
+    expect(
+      await screen.findByText(/^If you withdraw it, the payment fee of ₦197\.50? does not come back/),
+    ).toBeDefined();
+  });
+
   it('waits for the driver, and can be withdrawn', async () => {
     const request = own({});
     const path = `POST /api/requests/${request.id}/withdraw`;
@@ -73,6 +81,7 @@ describe('the requests of a passenger', () => {
     });
     renderApp(<OwnRequests />, '/dashboard');
     expect(await screen.findByText(/^Waiting for Emeka Nwosu: 2 h.* left to answer$/)).toBeDefined();
+    expect(screen.queryByText(/^If you withdraw it/)).toBeNull();
     server.answer({ 'GET /api/requests': listOf([{ ...request, state: 'withdrawn' }]) });
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
