@@ -184,6 +184,27 @@ end;
 comment on function private.readable_name(text) is
 'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
 
+create function private.without_controls(typed text) returns text language sql immutable
+return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
+comment on function private.without_controls(text) is
+'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
+
+create function private.are_holidays(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
+declare
+  count_max constant int := 40;
+  name_max constant int := 60;
+begin
+  return jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= count_max and not exists (
+    select from jsonb_array_elements(value) h
+    where not coalesce(
+      jsonb_typeof(h) = 'object' and h - array['day', 'name'] = '{}' and h ->> 'day' ~ '^\d{4}-\d{2}-\d{2}$'
+        and pg_input_is_valid(h ->> 'day', 'date') and length(btrim(h ->> 'name')) between 1 and name_max, false
+    )
+  );
+end
+$$;
+comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -217,6 +238,7 @@ to anon, app_admin, authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
 grant execute on function private.readable_name(text) to authenticated;
+grant execute on function private.are_holidays(jsonb) to app_admin;
 
 -- foundation/callers.sql
 
@@ -417,7 +439,8 @@ create type private.booking_row as (
   leg__fare_kobo int,
   leg__km float8,
   leg__from_point jsonb,
-  leg__to_point jsonb
+  leg__to_point jsonb,
+  booking__kept_until timestamptz
 );
 comment on type private.booking_row is
 'A booking beside the card of its trip (trip_cards), with the names of the contract (rowsAs): booking_rows.';
@@ -652,6 +675,7 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -717,6 +741,9 @@ comment on column public.platform_settings.cash_bookings_max is
   'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
 comment on column public.platform_settings.whole_rest_seats_max is
   'So many seats left on the legs of a booking can be taken by one person; of more, rest_share_percent, rounded up.';
+comment on column public.platform_settings.announced_holidays is
+  'Public holidays whose days the government announces, the Muslim feasts above all: [{day, name}]. Forms of schedules offer them beside '
+  'those that are known before (holidays.rules.ts).';
 comment on column public.platform_settings.no_shows_max is
   'After so many upheld claims that they did not come, a person pays online.';
 
@@ -748,6 +775,22 @@ comment on table private.rate_limits is
 create index rate_limits_ends_at on private.rate_limits (ends_at);
 
 alter table private.rate_limits enable row level security;
+
+create table private.client_requests (
+  owner_id uuid not null,
+  client_key uuid not null,
+  digest text not null constraint sha_256 check (digest ~ '^[0-9a-f]{64}$'),
+  asked_at timestamptz not null default now(),
+  primary key (owner_id, client_key)
+);
+comment on table private.client_requests is
+  'What was asked with a client key: the digest of a whole request, so that the key answers this request only (note_request).';
+comment on column private.client_requests.owner_id is
+  'The account that asked; zeros for visitors and administrators. Without a foreign key, because the row goes after 7 days.';
+
+create index client_requests_asked_at on private.client_requests (asked_at);
+
+alter table private.client_requests enable row level security;
 
 -- places/tables.sql
 
@@ -844,7 +887,7 @@ create table private.way_places (
   extra_km smallint not null check (extra_km between 0 and 20)
 );
 comment on table private.way_places is
-  'Cities and towns along the way between two of the 64 cities: at least 20 km by road from both, and a detour of at most 20 km, which is 20 minutes at the 60 km/h of our estimates. Kilometres of road_distances where it has all three roads, else of the roads of the map for all three (© OpenStreetMap contributors, ODbL). Made by tools/roads. Read it with private.along_leg.';
+  'Cities and towns along the way between two of the 64 cities: at least 20 km by road from both, and a detour of at most 20 km, which is 20 minutes at the 60 km/h of our estimates. Kilometres of road_distances where it has all three roads, else of the roads of the map for all three (© OpenStreetMap contributors, ODbL). Made by tools/roads. Read it with private.along_leg and private.lies_on_way.';
 comment on column private.way_places.share is 'How much of the kilometres from origin to destination lies before the place.';
 comment on column private.way_places.extra_km is 'Kilometres by which the place makes the way longer.';
 
@@ -1031,6 +1074,7 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
+  proved_at timestamptz,
   constraint known_kind check (kind in (
     'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
   )),
@@ -1042,6 +1086,8 @@ comment on table private.identity_marks is
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
   '(are_connected) and are no duplicates.';
+comment on column private.identity_marks.proved_at is
+  'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 
@@ -1636,6 +1682,8 @@ create table public.trip_offers (
   fare_kobo int not null check (fare_kobo > 0),
   driver_id uuid not null,
   seats_available smallint not null check (seats_available >= 0),
+  confirms_passengers boolean not null default false,
+  online_payee uuid,
   primary key (trip_id, from_position, to_position),
   constraint forwards check (from_position < to_position)
 ) with (fillfactor = 80);
@@ -1645,6 +1693,9 @@ comment on table public.trip_offers is
 comment on column public.trip_offers.closes_at is
   'Planned time of the first stop: booking of every leg closes. Each query must ask for closes_at > now(), because '
   'offers of a trip that leaves late are deleted only when its status changes.';
+comment on column public.trip_offers.confirms_passengers is 'Copy of the trip''s: the driver is asked, so it is no part of a journey.';
+comment on column public.trip_offers.online_payee is
+  'Of a trip that takes online payment only, the driver or company that must be able to receive it (receives_online); else null.';
 
 create index trip_offers_by_route on public.trip_offers (origin_place_id, destination_place_id, departure_at);
 -- For connections of two trips, whose place between is not known. Expressions, so that a search for both places, whose plan is
@@ -2079,18 +2130,24 @@ create table public.schedule_days (
   trip_id uuid unique references public.trips (id),
   reason text,
   next_try_at timestamptz default now(),
+  changes jsonb,
   -- Once each, whatever happens: the unique key of schedule and Lagos day.
   primary key (schedule_id, day),
-  constraint waits_or_is_published check ((trip_id is null) = (next_try_at is not null))
+  constraint what_waits_is_tried_again check ((next_try_at is not null) = (trip_id is null or changes is not null)),
+  constraint only_trips_follow check (changes is null or (trip_id is not null and jsonb_typeof(changes) = 'object'))
 );
 comment on table public.schedule_days is
   'A day of a schedule: its trip, or the reason why it waits. A trip that its driver cancels keeps its row, so that it is not '
   'published again.';
 comment on column public.schedule_days.reason is
   'Without a trip: why it could not be published. With a trip: why it did not follow a change of the schedule.';
-comment on column public.schedule_days.next_try_at is 'When the job tries next to publish the trip; null once it is published.';
+comment on column public.schedule_days.next_try_at is
+  'When the job tries next to publish the trip, or to change it (changes); null once it is published as the schedule says.';
+comment on column public.schedule_days.changes is
+  'What the trip has not followed yet: the changes of the schedule since, together. Null: nothing, or a person has changed the trip '
+  'itself (decide_trip).';
 
-create index schedule_days_to_try on public.schedule_days (next_try_at) where trip_id is null;
+create index schedule_days_to_try on public.schedule_days (next_try_at) where next_try_at is not null;
 
 grant select on public.schedule_days to authenticated, app_admin;
 alter table public.schedule_days enable row level security;
@@ -2299,6 +2356,8 @@ create table public.bookings (
   told_changes text,
   extras jsonb not null default '[]' constraint known_extras check (private.are_extras(extras)),
   adds_to uuid references public.bookings (id),
+  got_off_at timestamptz,
+  cancel_rule text,
   constraint known_status check (status in ('confirmed', 'cancelled', 'completed')),
   constraint cancelled_has_a_moment check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint not_ones_own_trip check (passenger_id <> driver_id),
@@ -2311,7 +2370,9 @@ create table public.bookings (
   constraint terms_of_online_payment check ((payment_method = 'online') = (terms_version is not null)),
   constraint released_when_paid_online check (release_at is null or (payment_method = 'online' and status = 'completed')),
   constraint boarded_by_a_driver check ((boarded_at is null) = (boarded_by is null)),
-  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id))
+  constraint added_online check (adds_to is null or (payment_method = 'online' and adds_to <> id)),
+  constraint known_cancel_rule check (cancel_rule in ('not_passenger', 'soon_after_paying', 'a_day_before', 'late')),
+  constraint rule_of_the_cancelled check (cancel_rule is null or status = 'cancelled')
 );
 comment on table public.bookings is
   'Seats that a passenger has booked on a trip, at the fare of that time. driver_id and company_id are copies of the '
@@ -2338,6 +2399,8 @@ comment on column public.bookings.extras is
 comment on column public.bookings.adds_to is
   'The passenger''s first booking of this trip, which is paid online like this one (hold_seats). Null: a first booking, also once '
   'the first one was cancelled (part_added_seats). While this booking is not cancelled, the first one is not either.';
+comment on column public.bookings.cancel_rule is
+  'The rule of the terms by which it was cancelled, in cash as well (cancellation_of); what changes later does not change it.';
 comment on column public.bookings.release_at is
   'When the fare of a completed trip becomes the driver''s, unless a claim or a dispute is open.';
 comment on column public.bookings.settled_at is
@@ -2345,6 +2408,9 @@ comment on column public.bookings.settled_at is
 comment on column public.bookings.boarded_at is
   'When the server verified the passenger''s code; null until then. Never taken back.';
 comment on column public.bookings.boarded_by is 'The driver who sent the code.';
+comment on column public.bookings.got_off_at is
+  'When the passenger said that they got off; null until then. It ends what a booking that was cancelled on board keeps '
+  '(is_on_board).';
 
 create unique index bookings_one_active_per_trip on public.bookings (trip_id, passenger_id)
   where status = 'confirmed' and adds_to is null;
@@ -3156,6 +3222,7 @@ create table public.seat_holds (
   to_place_id text references public.places (id),
   arrives_at timestamptz,
   adds_to uuid references public.bookings (id),
+  is_given_up boolean not null default false,
   constraint known_status check (status in ('open', 'paid', 'accepted', 'expired', 'released')),
   constraint only_requests_are_answered check (
     request_payment is not null
@@ -3180,6 +3247,7 @@ comment on column public.seat_holds.from_place_id is
 comment on column public.seat_holds.arrives_at is 'Of a request: when the passenger gets off, as they saw it.';
 comment on column public.seat_holds.adds_to is
   'The passenger''s booking of this trip, paid online, to which these seats are added. It may have been cancelled since.';
+comment on column public.seat_holds.is_given_up is 'The passenger has ended it (release_hold).';
 comment on column public.seat_holds.departure_at is 'Planned time of the stop where the passenger gets on, as they saw it.';
 comment on column public.seat_holds.points is 'Meeting points {on, off} of the leg, as the passenger saw them.';
 comment on column public.seat_holds.agreed_terms is 'What else the passenger was shown (private.terms_of).';
@@ -3298,7 +3366,7 @@ create table public.refunds (
   payment_id uuid not null references public.payments (id),
   passenger_id uuid not null references public.profiles (id),
   booking_id uuid references public.bookings (id),
-  cause text not null check (cause in ('surplus', 'cancelled', 'claim', 'dispute', 'bank')),
+  cause text not null check (cause in ('surplus', 'given_up', 'paid_twice', 'cancelled', 'claim', 'dispute', 'bank')),
   amount_kobo bigint not null check (amount_kobo > 0),
   status text not null default 'queued'
   check (status in ('queued', 'sending', 'processing', 'needs_attention', 'done', 'failed')),
@@ -3322,7 +3390,8 @@ comment on table public.refunds is
   'Money that goes back to a passenger. queued: to be sent. sending: the provider is being asked, and perhaps has it. processing '
   'and needs_attention: the provider has it. failed: the provider gave it back, or refused; an administrator decides.';
 comment on column public.refunds.cause is
-  'bank: the part of another refund that a lost dispute has given back.';
+  'Of a payment without seats: given_up and paid_twice, because of the passenger (surplus_cause); surplus, otherwise. bank: the part '
+  'of another refund that a lost dispute has given back.';
 comment on column public.refunds.settled_by is
   'Who has given the money back, if it was not the provider: the passenger''s bank through a dispute, or two administrators from '
   'another account (outside).';
@@ -3619,7 +3688,9 @@ alter table private.payout_holds enable row level security;
 create table private.fraud_signs (
   id uuid primary key default gen_random_uuid(),
   payee_id uuid not null references public.profiles (id),
-  kind text not null check (kind in ('connected', 'shared_card', 'same_pair', 'one_payer', 'no_movement', 'new_cards')),
+  kind text not null check (kind in (
+    'connected', 'shared_card', 'shared_account', 'same_pair', 'one_payer', 'no_movement', 'new_cards'
+  )),
   other_id uuid references public.profiles (id),
   numbers jsonb not null,
   found_at timestamptz not null default now(),
@@ -3630,7 +3701,7 @@ create table private.fraud_signs (
 comment on table private.fraud_signs is
   'Signs that fares of a driver or company are not what they seem, found by the job find_fraud_signs: a new one holds the payouts. '
   'other_id: the passenger whom it is about as well.';
-comment on column private.fraud_signs.numbers is 'What was counted: bookings, trips, cards and kobo (describe_sign).';
+comment on column private.fraud_signs.numbers is 'What was counted: bookings, passengers, trips, cards and kobo (describe_sign).';
 comment on column private.fraud_signs.cleared_at is 'When an administrator released the payouts; after 30 days the sign counts as new.';
 
 create index fraud_signs_by_other on private.fraud_signs (other_id) where other_id is not null;
@@ -3705,6 +3776,7 @@ create table private.money_entries (
   decided_by uuid references private.admins (id),
   decided_at timestamptz,
   is_booked boolean,
+  proof_key text not null check (proof_key ~ '^[A-Z0-9]{3,}$'),
   constraint subject_of_the_kind check ((subject is null) = (kind in ('top_up', 'correction'))),
   constraint accounts_of_a_correction check (
     (kind = 'correction') = (debit is not null) and (kind = 'correction') = (credit is not null) and debit <> credit
@@ -3720,7 +3792,9 @@ comment on column private.money_entries.subject is
 comment on column private.money_entries.proof is 'What shows it: the bank''s reference, or where the statement is kept.';
 comment on column private.money_entries.is_booked is 'Null: it waits for a second administrator. False: declined or taken back.';
 
-create unique index money_entries_once_per_proof on private.money_entries (kind, proof) where is_booked is distinct from false;
+comment on column private.money_entries.proof_key is 'The proof as it counts once (proof_key), however it was typed.';
+
+create unique index money_entries_once_per_proof on private.money_entries (kind, proof_key) where is_booked is distinct from false;
 create index money_entries_by_time on private.money_entries (asked_at desc, id desc);
 create index money_entries_by_asker on private.money_entries (asked_by);
 create index money_entries_by_decider on private.money_entries (decided_by) where decided_by is not null;
@@ -3756,8 +3830,8 @@ create table public.trip_claims (
   constraint over_has_a_moment check ((status in ('open', 'answered')) = (decided_at is null))
 );
 comment on table public.trip_claims is
-  'Claims about bookings that were paid online. An open or answered claim freezes the money. passenger_absent: the driver '
-  'claims that the passenger did not come; it counts when it is not contested in time. unverified: no sign that the trip '
+  'Claims about bookings that were paid online: an open or answered claim freezes the money. passenger_absent: the driver '
+  'claims that the passenger did not come, also about a booking in cash, where no money moves; it counts when it is not contested in time. unverified: no sign that the trip '
   'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
@@ -4320,6 +4394,19 @@ comment on function private.describe_trip(uuid) is
 'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
+-- people/views.sql
+
+-- Which marks count as proved. Everything else was only typed: it is shown to administrators, and stops nothing.
+
+create view private.proved_marks as
+select m.id, m.person_id, m.kind, m.hash, m.proved_at
+from private.identity_marks m
+where m.proved_at > case m.kind when 'device' then now() - interval '90 days' else '-infinity' end;
+comment on view private.proved_marks is
+  'Marks that are known to be the person''s: a phone number by a code, a NIN and a licence by the approval of the person, a plate by the '
+  'approval of the vehicle, a bank account by its holder''s name or by two administrators, a browser for 90 days after the sign-in. '
+  'The account of a refund is never proved.';
+
 -- tracking/views.sql
 
 create function private.iso(moment timestamptz) returns text language plpgsql stable set search_path = '' as $$
@@ -4337,13 +4424,14 @@ begin
     return 'driver';
   end if;
   perform from public.bookings b
-  where b.trip_id = trip.id and b.passenger_id = person and b.status <> 'cancelled' and not private.has_got_off(b);
+  where b.trip_id = trip.id and b.passenger_id = person
+    and (b.status <> 'cancelled' and not private.has_got_off(b) or b.status = 'cancelled' and private.is_on_board(b));
   return case when found then 'passenger' end;
 end
 $$;
 comment on function private.participant_role(public.trips, uuid) is
 'driver or passenger of the trip; null for everyone else, also for its company and for passengers who have got off
-(has_got_off).';
+(has_got_off). Whose booking was cancelled on board stays a passenger (is_on_board).';
 
 create function private.location_message(location public.trip_locations, status text)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -4472,16 +4560,56 @@ grant execute on function private.route_way(public.fleet_routes) to authenticate
 
 -- bookings/views.sql
 
+create function private.kept_on_board_for() returns interval language sql immutable
+return interval '24 hours';
+comment on function private.kept_on_board_for() is
+'How long a booking that was cancelled on board keeps position, contact, links and alarms, unless its passenger says earlier that they
+got off.';
+
+create function private.is_on_board(booking public.bookings) returns boolean language sql stable
+return booking.boarded_at is not null and booking.got_off_at is null
+  and (
+    booking.status = 'confirmed' or booking.status = 'cancelled' and booking.cancelled_at > now() - private.kept_on_board_for()
+  )
+  and not private.has_got_off(booking);
+comment on function private.is_on_board(public.bookings) is
+'True from boarding until the passenger says that they got off (report_arrival), has got off (has_got_off) or has arrived. Also of a
+booking that an administrator has cancelled meanwhile, for kept_on_board_for.';
+
+create function private.has_passenger_on_board(trip public.trips)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.bookings b where b.trip_id = trip.id and private.is_on_board(b));
+end
+$$;
+comment on function private.has_passenger_on_board(public.trips) is 'True while a passenger of the trip is on board (is_on_board).';
+
+create function private.is_on_the_road(trip public.trips) returns boolean language sql stable
+return trip.status in ('waiting', 'en_route', 'arrived')
+  or trip.status = 'cancelled' and trip.cancelled_at > now() - private.kept_on_board_for() and private.has_passenger_on_board(trip);
+comment on function private.is_on_the_road(public.trips) is
+'True from "waiting" until the trip is completed; of a cancelled trip while passengers are on board.';
+
+create function private.kept_until(booking public.bookings)
+returns timestamptz language sql stable security definer set search_path = ''
+return case when booking.status = 'cancelled' and private.is_on_board(booking)
+  then booking.cancelled_at + private.kept_on_board_for() end;
+comment on function private.kept_until(public.bookings) is
+'Until when a booking that was cancelled on board keeps position, contact, links and alarms; null for every other booking.
+Security definer because: has_got_off reads the track of the driver.';
+
 create view private.trip_members as
 select t.id as trip_id, t.driver_id as user_id from public.trips t where t.driver_id is not null
 union all
 select t.id, t.company_id from public.trips t where t.company_id is not null
 union all
-select b.trip_id, b.passenger_id from public.bookings b where b.status <> 'cancelled' and b.adds_to is null
-  and not private.has_got_off(b);
+select b.trip_id, b.passenger_id from public.bookings b
+where (b.status <> 'cancelled' and b.adds_to is null and not private.has_got_off(b))
+  or (b.status = 'cancelled' and private.is_on_board(b));
 comment on view private.trip_members is
   'People who can follow a trip: its driver, its company, and passengers whose booking is not cancelled, until 2 hours '
-  'after their stop was reached. Added seats have the stops of their first booking, so each passenger is listed once.';
+  'after their stop was reached; passengers whose booking was cancelled on board, until they got off (is_on_board). Added '
+  'seats have the stops of their first booking, so each passenger of a booking that is not cancelled is listed once.';
 
 create function private.marks_last_position(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -4507,6 +4635,20 @@ Security definer because: clients cannot read trip_members.';
 
 grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
 
+create function private.trip_kept_until(trip public.trips)
+returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+begin
+  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for() or not private.is_trip_member(trip.id) then
+    return null;
+  end if;
+  return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
+end
+$$;
+comment on function private.trip_kept_until(public.trips) is
+'For a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
+passengers are on board; null for every other trip.
+Security definer because: clients cannot read the bookings of others.';
+
 create function private.all_aboard_at(trip public.trips)
 returns timestamptz language plpgsql stable set search_path = '' as $$
 begin
@@ -4523,6 +4665,8 @@ comment on function private.all_aboard_at(public.trips) is
 the bookings that the caller may read: all of them for the driver, the company and administrators.';
 
 grant execute on function private.all_aboard_at(public.trips) to app_admin, authenticated;
+
+grant execute on function private.trip_kept_until(public.trips), private.kept_until(public.bookings) to app_admin, authenticated;
 
 -- jobs/jobs.sql
 
@@ -4930,18 +5074,27 @@ begin
       where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
     ), trip.departure_at);
     -- An overdue trip holds back its driver only.
-    if trip.driver_id = caller or not private.is_overdue(trip) then
+    if trip.driver_id = caller or not private.is_overdue(trip) or trip.company_id = caller and private.has_passenger_on_board(trip) then
       perform private.refuse(409, 'conflict', case
         when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
+  -- Name, number and plate must stay while somebody is in the vehicle.
+  if exists (
+    select from public.trips t
+    where (t.driver_id = caller or t.company_id = caller) and t.status = 'cancelled' and private.is_on_the_road(t)
+  ) then
+    perform private.refuse(409, 'conflict',
+      'Passengers of a trip that was cancelled are on board. You can delete your account once they have got off.');
+  end if;
 end
 $$;
 comment on function private.request_deletion() is
 'First step of delete_own_account: locks the caller and their coming trips.
 Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
-overdue (is_overdue, for a passenger at their own stop) and they are not its driver.
+overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
+passenger is on board (is_on_board), also of a cancelled trip.
 Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
@@ -5311,13 +5464,14 @@ begin
   delete from public.papers p where p.owner_id = person.id;
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
-  -- alerts with what they have found.
+  -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
   delete from public.trip_schedules s where s.owner_id = person.id;
   delete from private.trip_track k using public.trips t where t.id = k.trip_id and t.driver_id = person.id;
   delete from private.travellers t using public.bookings b where b.id = t.booking_id and b.passenger_id = person.id;
   update public.trip_claims c set words = null where c.by_id = person.id and c.words is not null;
   update public.trip_claims c set answer = null where c.answered_by = person.id and c.answer is not null;
   delete from private.trip_alerts a where a.person_id = person.id;
+  perform private.take_back_points(person.id);
 
   -- Money: the rows stay for the payouts that refer to them, and the recipient's code for money that is still owed.
   update public.payout_accounts a
@@ -6529,7 +6683,7 @@ create function private.editable_settings() returns text[] language sql immutabl
 return array[
   'departure_first', 'departure_last', 'departure_step_minutes', 'same_day_lead_minutes', 'waiting_minutes_before',
   'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
-  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max'
+  'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max', 'announced_holidays'
 ];
 comment on function private.editable_settings() is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
@@ -6888,6 +7042,9 @@ declare
 begin
   select t.* into trip from public.trips t where t.id = forget_trip_of_deleted.trip_id for no key update;
   if trip.status in ('scheduled', 'active', 'waiting') then
+    if private.has_passenger_on_board(trip) then
+      return 0; -- Again in the next run.
+    end if;
     update public.trips t set status = 'cancelled',
       cancel_reason = case when trip.company_id = person then 'The company has left Tafiya' else 'The driver has left Tafiya' end
     where t.id = trip.id;
@@ -6993,7 +7150,9 @@ begin
   -- Triggers notify passengers and, of a cancelled fleet trip, company and driver.
   if status = 'cancelled' and trip.status <> 'cancelled' and trip.company_id is null then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_cancelled', 'Trip cancelled',
-      format('%s was cancelled by Tafiya. Reason: %s', private.describe_trip(trip.id), why), '/trips/' || trip.id);
+      format('%s was cancelled by Tafiya.%s Reason: %s', private.describe_trip(trip.id), case
+        when private.has_passenger_on_board(trip) then ' Passengers are on board: let them get off at a safe place.' else '' end, why),
+      '/trips/' || trip.id);
   elsif status <> 'cancelled' and trip.status <> admin_change_trip_status.status then
     perform private.create_notification_unless_caller(trip.driver_id, 'trip_status', 'Your trip was moved on',
       format('%s is now %s. Tafiya has changed this.', private.describe_trip(trip.id), replace(status, '_', ' ')),
@@ -7006,7 +7165,8 @@ begin
 end
 $$;
 comment on function private.admin_change_trip_status(uuid, text, text) is
-'Gives any trip its next status, puts it back one step or cancels it, audits it and notifies the driver. Returns the id; null: the
+'Gives any trip its next status, puts it back one step or cancels it, also with passengers on board (is_on_board), audits it and notifies the
+driver. Returns the id; null: the
 cancellation gives back more than 100,000 naira and waits for a second administrator.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input, also without a reason to put back or to cancel; 409
 trip_closed out of order; 409 too_early before status_opens_at; 409 conflict if a trip put back would overlap another.
@@ -7070,7 +7230,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_booking(uuid, text) is
-'Cancels a booking as administrator; triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
+'Cancels a booking as administrator, also on board (is_on_board); triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
 online, which goes back in full, needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
 over.
@@ -7086,7 +7246,7 @@ declare
   paid bigint := (
     select coalesce(sum(b.total_kobo), 0) from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed' and b.payment_method = 'online'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
   );
 begin
   perform private.require_decider(array[admin_cancel_bookings_of.user_id], paid > 0);
@@ -7106,7 +7266,7 @@ begin
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
     where b.passenger_id = admin_cancel_bookings_of.user_id and b.status = 'confirmed'
-      and t.status in ('scheduled', 'active', 'waiting')
+      and t.status in ('scheduled', 'active', 'waiting') and not private.is_on_board(b)
     order by b.trip_id
     for no key update of t
   loop
@@ -7123,7 +7283,7 @@ begin
 end
 $$;
 comment on function private.admin_cancel_bookings_of(uuid, text) is
-'Cancels all coming bookings of a suspended person and returns how many; null: what they paid online, which goes back in full,
+'Cancels all coming bookings of a suspended person, without those on board (is_on_board), and returns how many; null: what they paid online, which goes back in full,
 needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
 suspended.
@@ -7198,7 +7358,7 @@ comment on function private.add_seats(uuid, int, boolean) is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
-409 trip_closed if the booking or the trip is; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
+409 trip_closed if the booking or the trip is; 409 approval_required where the driver confirms each passenger; 409 trip_changed while the passenger is asked about a change; as book_seats: 403
 confirmation_required, own_trip, forbidden, 409 seats_unavailable, women_only, payment_required, pay_online, conflict, 429.
 Security definer because: clients cannot write bookings.';
 
@@ -7361,10 +7521,10 @@ begin
       where f.planned_at not between departs_at - earlier_max and departs_at + later_max
       union all
       select 2, 'point', f_place.name, points -> 'on' ->> 'name', f.point_name
-      where private.is_moved_point(points -> 'on', private.point_of(f), f.place_id)
+      where private.is_moved_point(points -> 'on', private.point_beside(points -> 'on', f), f.place_id)
       union all
       select 3, 'point', g_place.name, points -> 'off' ->> 'name', g.point_name
-      where private.is_moved_point(points -> 'off', private.point_of(g), g.place_id)
+      where private.is_moved_point(points -> 'off', private.point_beside(points -> 'off', g), g.place_id)
       union all
       select 3 + s.position, 'stop', p.name, null, p.name
       from public.trip_stops s join public.places p on p.id = s.place_id
@@ -7434,7 +7594,7 @@ begin
     perform private.refuse(409, 'trip_changed', 'The driver has changed this trip again. Please look at it once more.');
   end if;
   update public.bookings b
-  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id),
+  set agreed_departure_at = f.planned_at, agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id, true),
     agreed_terms = private.terms_of(b.trip_id, b.to_stop_id), told_changes = null
   from public.trip_stops f
   where (b.id = booking.id or (b.adds_to = booking.id and b.status = 'confirmed'))
@@ -7454,13 +7614,14 @@ begin
   from (
     select c.id, jsonb_object_agg(side.key, case
       when c.agreed_points -> side.key ->> 'latitude' is null
-        and not private.is_moved_point(c.agreed_points -> side.key, private.point_of(s), s.place_id)
-        then private.point_of(s) - 'hint'
+        and not private.is_moved_point(c.agreed_points -> side.key, p.point, s.place_id)
+        then p.point
       else c.agreed_points -> side.key
     end) as points
     from public.bookings c
     cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
     join public.trip_stops s on s.trip_id = c.trip_id and s.id = side.stop_id
+    cross join lateral (select coalesce(private.point_of(s) - 'hint', private.asked_point(s)) as point) p
     where c.trip_id = agree_first_points.trip_id and c.status = 'confirmed'
     group by c.id
   ) n
@@ -7545,6 +7706,126 @@ bookings of those who were asked; then tells those whose journey no longer conne
 newest is sent.';
 
 grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+
+-- bookings/asked_points.sql
+
+-- Meeting points that passengers propose for a place along the way: perhaps where they live. They stand in the accepted request and
+-- in bookings only, never in the stop, which everybody reads, and go with the last booking of their stop.
+
+create function private.asks_for_stop(hold public.seat_holds, stop_id uuid) returns boolean language sql immutable set search_path = ''
+return hold.status in ('paid', 'accepted') and coalesce(
+  hold.from_stop_id = stop_id and hold.from_place_id is not null or hold.to_stop_id = stop_id and hold.to_place_id is not null, false
+);
+comment on function private.asks_for_stop(public.seat_holds, uuid) is 'True if this is an accepted request for which the stop was made.';
+
+create function private.asked_point(stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select p.point from public.seat_holds h
+    cross join lateral (
+      select nullif(h.points -> case when h.from_stop_id = stop.id then 'on' else 'off' end, 'null') as point
+    ) p
+    where h.trip_id = stop.trip_id and h.points is not null and private.asks_for_stop(h, stop.id) and p.point is not null
+    -- Two requests for one place may be accepted: the first one has made the stop.
+    order by h.ended_at, h.id limit 1
+  );
+end
+$$;
+comment on function private.asked_point(public.trip_stops) is
+'The meeting point {name, latitude?, longitude?} that a passenger proposed for a stop that was made at their request, or null.';
+
+create function private.point_beside(agreed jsonb, stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(private.point_of(stop), case when nullif(agreed, 'null') is not null then private.asked_point(stop) end);
+end
+$$;
+comment on function private.point_beside(jsonb, public.trip_stops) is
+'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
+for those who agreed to none.';
+
+create function private.asked_point_for_caller(stop public.trip_stops)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := auth.uid();
+  point constant jsonb := case when stop.point_name is null then private.asked_point(stop) end;
+begin
+  if point is null then
+    return null;
+  elsif private.is_live_admin() or exists (
+    select from public.trips t where t.id = stop.trip_id and t.driver_id = caller
+    union all
+    select from public.bookings b
+    where b.trip_id = stop.trip_id and b.passenger_id = caller and b.status <> 'cancelled' and stop.id in (b.from_stop_id, b.to_stop_id)
+  ) then
+    return point || '{"isPrivate": true}';
+  end if;
+  return null;
+end
+$$;
+comment on function private.asked_point_for_caller(public.trip_stops) is
+'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
+null for others, and once the driver has set another one.
+Security definer because: nobody reads the requests of others.';
+
+create function private.forget_asked_points(cancelled public.bookings[]) returns void language plpgsql set search_path = '' as $$
+begin
+  update public.bookings b set agreed_points = b.agreed_points || s.sides
+  from (
+    select c.id, jsonb_object_agg(side.key, null::text) as sides
+    from unnest(cancelled) c
+    cross join lateral (values ('on', c.from_stop_id), ('off', c.to_stop_id)) as side (key, stop_id)
+    where exists (select from public.seat_holds h where h.trip_id = c.trip_id and private.asks_for_stop(h, side.stop_id))
+    group by c.id
+  ) s
+  where b.id = s.id and b.agreed_points is not null;
+  update public.seat_holds h set points = null
+  where h.trip_id in (select c.trip_id from unnest(cancelled) c) and h.points is not null
+    and h.status in ('paid', 'accepted') and num_nonnulls(h.from_place_id, h.to_place_id) > 0
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = h.trip_id and b.status <> 'cancelled'
+        and (private.asks_for_stop(h, b.from_stop_id) or private.asks_for_stop(h, b.to_stop_id))
+    );
+end
+$$;
+comment on function private.forget_asked_points(public.bookings[]) is
+'Removes the points that passengers proposed from bookings that were just cancelled, and from the request once no booking of their
+stop is left.';
+
+create function private.take_back_points(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  other public.bookings;
+begin
+  for other in
+    select distinct b.* from public.seat_holds h
+    join public.bookings b on b.trip_id = h.trip_id and b.passenger_id <> person
+      and (private.asks_for_stop(h, b.from_stop_id) or private.asks_for_stop(h, b.to_stop_id))
+    where h.passenger_id = person and h.points is not null and num_nonnulls(h.from_place_id, h.to_place_id) > 0
+    order by b.id
+  loop
+    update public.bookings b set agreed_points = b.agreed_points || (
+      select jsonb_object_agg(side.key, null::text)
+      from (values ('on', b.from_stop_id), ('off', b.to_stop_id)) as side (key, stop_id)
+      where exists (
+        select from public.seat_holds h
+        where h.trip_id = b.trip_id and h.passenger_id = person and private.asks_for_stop(h, side.stop_id)
+      )
+    )
+    where b.id = other.id and b.agreed_points is not null;
+    if other.status = 'confirmed' and other.adds_to is null then
+      perform private.create_notification(other.passenger_id, 'trip_changed', 'Your stop has changed',
+        private.describe_leg(other) || '. The meeting point was removed: please agree with your driver where to meet.',
+        '/trips/' || other.trip_id);
+    end if;
+  end loop;
+  update public.seat_holds h set points = null where h.passenger_id = person and h.points is not null;
+  update public.bookings b set agreed_points = null, told_changes = null
+  where b.passenger_id = person and num_nonnulls(b.agreed_points, b.told_changes) > 0;
+end
+$$;
+comment on function private.take_back_points(uuid) is
+'Removes the meeting points of a person who deletes the account from their holds and bookings, and those that they proposed also from
+the bookings of others at the same stop, who are told.';
 
 -- bookings/boarding.sql
 
@@ -7687,17 +7968,16 @@ comment on function private.guard_left_behind() is
 Refuses: 409 already_boarded.
 Security definer because: clients cannot read every booking.';
 
-create function private.has_passenger_on_board(trip public.trips)
-returns boolean language plpgsql stable set search_path = '' as $$
+create function private.leave_vehicle(trip_id uuid, person uuid)
+returns void language plpgsql set search_path = '' as $$
 begin
-  return exists (
-    select from public.bookings b
-    where b.trip_id = trip.id and b.status = 'confirmed' and b.boarded_at is not null
-  );
+  update public.bookings b set got_off_at = now()
+  where b.trip_id = leave_vehicle.trip_id and b.passenger_id = person and private.is_on_board(b);
 end
 $$;
-comment on function private.has_passenger_on_board(public.trips) is
-'True if a passenger has boarded whose booking is still confirmed.';
+comment on function private.leave_vehicle(uuid, uuid) is
+'A passenger says that they got off: they are on board of the trip no more (is_on_board). What was cancelled meanwhile keeps nothing
+any more. Repeating it changes nothing.';
 
 grant execute on function
   private.own_boarding_codes(uuid[]),
@@ -7824,7 +8104,7 @@ begin
     )
     values (
       trip.id, caller, wanted.seats, leg.fare_kobo, wanted.from_stop_id, wanted.to_stop_id, leg.departure_at,
-      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id), named, wanted.client_key, now() + hold_time,
+      private.points_of(trip.id, wanted.from_stop_id, wanted.to_stop_id, false), named, wanted.client_key, now() + hold_time,
       private.terms_of(trip.id, wanted.to_stop_id), wanted.extras, first.id
     )
     returning id into made;
@@ -7921,6 +8201,8 @@ declare
   ids uuid[];
   hold public.seat_holds;
 begin
+  -- People before trips, as everywhere. What one person gives up follows each other, because it is counted (surplus_fee).
+  perform from public.profiles p where p.id = caller for no key update;
   ids := private.locked_holds(release_hold.hold_id, caller);
   select h.* into hold from public.seat_holds h where h.id = release_hold.hold_id and h.id = any (ids);
   if hold.id is null then
@@ -7928,11 +8210,15 @@ begin
   elsif hold.status in ('paid', 'accepted') then
     perform private.refuse(409, 'already_booked', 'These seats are booked. You can cancel the booking.');
   end if;
+  -- A request whose time to answer is over was not answered: that is not the passenger's doing.
+  update public.seat_holds h set is_given_up = true
+  where h.id = any (ids) and h.status = 'open' and (h.asked_at is null or h.expires_at > now());
   perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
 comment on function private.release_hold(uuid) is
-'The caller gives up seats that they hold, of a journey on both trips. Money that still arrives is refunded. Repeating it changes nothing.
+'The caller gives up seats that they hold, of a journey on both trips, or withdraws a request. Money that was paid or still arrives is
+refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
@@ -7994,6 +8280,14 @@ comment on function private.cancel_trip(uuid, text) is
 Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
 
+create function private.has_not_left(trip public.trips, gets_on public.trip_stops, moment timestamptz)
+returns boolean language sql immutable set search_path = ''
+return trip.status in ('scheduled', 'active', 'waiting')
+  -- On the way to a later stop, its own time counts.
+  or (trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > moment and gets_on.left_at is null);
+comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
+'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
+
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -8019,10 +8313,7 @@ begin
     perform private.refuse(404, 'not_found', 'Booking not found.');
   elsif booking.status = 'cancelled' then
     return booking.id;
-  elsif trip.status not in ('scheduled', 'active', 'waiting') and not (
-    -- On the way to a later stop, its own time counts.
-    trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > now() and gets_on.left_at is null
-  ) then
+  elsif not private.has_not_left(trip, gets_on, now()) then
     perform private.refuse(409, 'trip_closed', 'This trip has started and can no longer be cancelled.');
   end if;
 
@@ -8060,7 +8351,7 @@ begin
         select s.planned_at from public.trip_stops s where s.trip_id = new.trip_id and s.id = new.from_stop_id
       );
     end if;
-    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id));
+    new.agreed_points := coalesce(new.agreed_points, private.points_of(new.trip_id, new.from_stop_id, new.to_stop_id, true));
     new.agreed_terms := coalesce(new.agreed_terms, private.terms_of(new.trip_id, new.to_stop_id));
     return new;
   end if;
@@ -8071,6 +8362,9 @@ begin
       perform private.refuse(409, 'already_boarded', 'You are on board. This booking can no longer be cancelled.');
     end if;
     perform private.check_no_disputed_claim(new.id);
+  end if;
+  if old.status = 'confirmed' and new.status = 'cancelled' then
+    new.cancel_rule := (private.cancellation_of(old, new.cancelled_at, new.cancelled_by is not distinct from new.passenger_id)).rule;
   end if;
   if new.payment_method = 'online' and new.status = 'completed' and new.settled_at is null then
     -- A code that arrives after the trip, from a phone that had no connection, brings it forward.
@@ -8084,7 +8378,7 @@ end
 $$;
 comment on function private.before_booking() is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
-dispute, and says when the fare of a completed booking is released.
+dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
 Security definer because: it must see every stop and trip.';
 
@@ -8124,6 +8418,10 @@ declare
   boarded constant public.bookings[] := array(
     select b::public.bookings from now_is b join was w on w.id = b.id where w.boarded_at is null and b.boarded_at is not null
   );
+  off constant public.bookings[] := array(
+    select b::public.bookings from now_is b join was w on w.id = b.id
+    where b.status = 'cancelled' and w.got_off_at is null and b.got_off_at is not null
+  );
 begin
   if cardinality(cancelled) > 0 then
     update public.transactions x set status = 'cancelled', processed_at = now()
@@ -8133,7 +8431,8 @@ begin
     where exists (select from public.bookings a where a.adds_to = b.id and a.status = 'confirmed');
     perform private.delete_position(b.trip_id, b.passenger_id) from unnest(cancelled) b
     where not exists (
-      select from public.bookings o where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and o.status = 'confirmed'
+      select from public.bookings o
+      where o.trip_id = b.trip_id and o.passenger_id = b.passenger_id and (o.status = 'confirmed' or private.is_on_board(o))
     );
     perform private.create_notifications(array(
       select n from unnest(cancelled) b
@@ -8150,6 +8449,8 @@ begin
     -- Last, because every payment waits for the accounts that it changes. What a lost dispute has settled is not refunded.
     perform private.settle_cancelled_booking(b)
     from unnest(cancelled) b join was w on w.id = b.id where b.payment_method = 'online' and w.settled_at is null;
+    -- After the money, which depends on the points that were agreed.
+    perform private.forget_asked_points(cancelled);
   end if;
 
   if cardinality(completed) > 0 then
@@ -8169,6 +8470,16 @@ begin
     from unnest(boarded) b, unnest(array[b.passenger_id, b.boarded_by, b.company_id]) person;
   end if;
 
+  if cardinality(off) > 0 then
+    perform private.delete_position(b.trip_id, b.passenger_id) from unnest(off) b;
+    perform private.broadcast_to_trip(b.trip_id, 'membership_changed', jsonb_build_object('userId', b.passenger_id))
+    from unnest(off) b;
+    perform private.broadcast_to_user(person, 'trip_changed', jsonb_build_object(
+      'tripId', t.id, 'seatsAvailable', t.seats_available, 'status', t.status
+    ))
+    from unnest(off) b join public.trips t on t.id = b.trip_id, unnest(array[b.passenger_id, b.driver_id, b.company_id]) person;
+  end if;
+
   if exists (select from now_is b join was w on w.id = b.id where b.seats > w.seats) then
     update public.transactions x set amount_kobo = b.total_kobo
     from now_is b join was w on w.id = b.id where b.seats > w.seats and x.booking_id = b.id;
@@ -8183,7 +8494,7 @@ begin
 end
 $$;
 comment on function private.after_bookings_changed() is
-'Trigger: does what follows bookings that are cancelled, completed, boarded or get more seats: transaction, claims, position, notifications,
+'Trigger: does what follows bookings that are cancelled, completed, boarded, left after a cancellation, or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -8249,6 +8560,18 @@ $$;
 comment on function private.money_back_words(public.bookings) is
 'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
+create function private.on_board_words(booking public.bookings)
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case when private.is_on_board(booking) then format(
+    ' You are on board: SOS, your links and the number of your driver work until you press "I got off", for %s hours at most.',
+    extract(epoch from private.kept_on_board_for())::int / 3600
+  ) else '' end;
+end
+$$;
+comment on function private.on_board_words(public.bookings) is
+'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
+
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
 returns setof private.notice language plpgsql stable set search_path = '' as $$
 declare
@@ -8262,7 +8585,8 @@ begin
     return query values (
       nullif(booking.passenger_id, auth.uid()), coalesce(booking.company_id, booking.driver_id), 'trip_cancelled',
       'Trip cancelled',
-      format('%s was cancelled. %s%s', words, private.money_back_words(booking), coalesce(' Reason: ' || trip.cancel_reason, '')), link);
+      format('%s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
+        private.cancel_words(trip)), link);
     return;
   end if;
   return query values
@@ -8271,7 +8595,7 @@ begin
         then format('%s cancelled %s on %s.', passenger, seats, words)
         else format('Tafiya cancelled %s of %s on %s.', seats, passenger, words) end, link),
     (nullif(booking.passenger_id, auth.uid()), null, 'booking_cancelled', 'Booking cancelled',
-      format('Your booking on %s was cancelled. %s%s', words, private.money_back_words(booking),
+      format('Your booking on %s was cancelled.%s %s%s', words, private.on_board_words(booking), private.money_back_words(booking),
         coalesce(' Reason: ' || booking.cancel_reason, '')),
       link),
     (nullif(booking.company_id, auth.uid()), booking.passenger_id, 'booking_cancelled', format('%s cancelled', seats), words || '.',
@@ -8323,6 +8647,13 @@ begin
 end
 $$;
 comment on function private.name_of(uuid) is 'The name of a person.';
+
+create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return split_part(btrim(private.name_of(person)), ' ', 1);
+end
+$$;
+comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';
 
 -- bookings/extras.sql
 
@@ -8467,11 +8798,6 @@ begin
   select j.* into journey from public.journeys j
   where j.passenger_id = caller and j.client_key = book_journey.client_key;
   if journey.id is not null then
-    if journey.payment_method <> payment or not (
-      private.is_booked_as(journey.first_booking_id, parts[1]) and private.is_booked_as(journey.second_booking_id, parts[2])
-    ) then
-      perform private.refuse(409, 'conflict', 'This journey was already booked with other details.');
-    end if;
     return journey.id;
   end if;
 
@@ -8496,9 +8822,9 @@ end
 $$;
 comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
-second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at}. The same client key returns the first journey.
+second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
-connect; 409 conflict if the key was used for a different journey.
+connect. A key of a different journey is refused before (note_request).
 Security definer because: clients cannot write bookings.';
 
 create function private.places_taken(booking_id uuid)
@@ -8515,15 +8841,6 @@ language sql stable rows 1 begin atomic
 end;
 comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
 
-create function private.is_booked_as(booking_id uuid, ask jsonb) returns boolean language sql stable set search_path = '' as $$
-  select exists (
-    select from private.places_taken(booking_id) k
-    where k.trip_id = (ask ->> 'trip_id')::uuid and k.seats = (ask ->> 'seats')::int
-      and k.from_stop_id = (ask ->> 'from_stop_id')::uuid and k.to_stop_id = (ask ->> 'to_stop_id')::uuid
-  )
-$$;
-comment on function private.is_booked_as(uuid, jsonb) is 'Whether a part of a journey was booked or held as a repeated request asks for it.';
-
 create function private.delay_of(booking public.bookings, moment timestamptz)
 returns interval language sql stable set search_path = '' as $$
   select case
@@ -8537,7 +8854,7 @@ $$;
 comment on function private.delay_of(public.bookings, timestamptz) is
 'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
 
-create function private.is_freed(booking public.bookings, moment timestamptz)
+create function private.is_missed(booking public.bookings, moment timestamptz)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   -- Less time than this is not enough to change.
@@ -8545,21 +8862,42 @@ declare
 begin
   return exists (
     select from public.journeys j
-    join public.bookings f on f.id = j.first_booking_id
+    join public.bookings f on f.id = j.first_booking_id and f.status in ('confirmed', 'completed')
     join public.trip_stops off on off.trip_id = f.trip_id and off.id = f.to_stop_id
     join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
-    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
-      when 'cancelled' then f.cancelled_by is distinct from booking.passenger_id and f.cancelled_at <= moment
+    where j.second_booking_id = booking.id and moment < onto.planned_at
       -- Late by the clock, or because the driver has moved the times.
-      when 'confirmed' then off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+      and off.planned_at + private.delay_of(f, moment) > onto.planned_at - enough
+  );
+end
+$$;
+comment on function private.is_missed(public.bookings, timestamptz) is
+'Whether the first trip of a journey arrives less than 30 minutes before this booking, the second, leaves: its driver has moved it, or
+it leaves late by the clock.';
+
+create function private.is_freed(booking public.bookings, moment timestamptz)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return private.is_missed(booking, moment) or exists (
+    select from public.journeys j
+    join public.bookings f on f.id = j.first_booking_id
+    join public.trips t on t.id = f.trip_id
+    join public.trip_stops s on s.trip_id = f.trip_id and s.id = f.from_stop_id
+    join public.trip_stops onto on onto.trip_id = booking.trip_id and onto.id = booking.from_stop_id
+    where j.second_booking_id = booking.id and moment < onto.planned_at and case f.status
+      when 'cancelled' then f.cancel_rule = 'not_passenger' and f.cancelled_at <= moment
+      -- The passenger may leave the second before the first.
+      when 'confirmed' then f.boarded_at is null and private.has_not_left(t, s, moment)
+        and (private.cancellation_of(f, moment, true)).rule = 'not_passenger'
       else false
     end
   );
 end
 $$;
 comment on function private.is_freed(public.bookings, timestamptz) is
-'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because others have cancelled the
-first, or because the first arrives less than 30 minutes before: its driver has moved it, or it leaves late by the clock.';
+'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because the first has failed: it
+was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
+late (is_missed).';
 
 create function private.notice_of_freed_second(booking public.bookings, reason text)
 returns private.notice language plpgsql stable set search_path = '' as $$
@@ -8590,7 +8928,8 @@ begin
 end
 $$;
 comment on function private.notices_of_freed_second(public.bookings) is
-'What a passenger reads when others have cancelled the first trip of a journey.';
+'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
+its driver.';
 
 create function private.tell_late_journey(journey text) returns int language plpgsql set search_path = '' as $$
 declare
@@ -8600,7 +8939,7 @@ declare
     join public.bookings b on b.id = j.second_booking_id and b.status = 'confirmed' and b.boarded_at is null
     where j.id = journey::uuid
   );
-  is_late constant boolean := second.id is not null and private.is_freed(second, now());
+  is_late constant boolean := second.id is not null and private.is_missed(second, now());
 begin
   -- Once, also if the driver and the clock find it at the same moment; again only after the driver has made up the time.
   update public.journeys j set told_late_at = case when is_late then now() end
@@ -8642,7 +8981,7 @@ return private.each_row('tell_late_journeys', $$
       t.status in ('scheduled', 'active', 'waiting') and t.departure_at < now()
       or t.status = 'en_route' and t.arrives_at > now() - interval '12 hours'
     )
-    and private.is_freed(b, now())
+    and private.is_missed(b, now())
   order by j.id
 $$, 'tell_late_journey');
 comment on function private.tell_late_journeys() is
@@ -8884,6 +9223,8 @@ begin
     perform private.refuse(409, 'trip_closed', 'This trip is no longer open for booking.');
   elsif seats_booked = 0 and person.has_booked then
     perform private.refuse(409, 'already_booked', 'You have already booked this trip.');
+  elsif seats_booked > 0 and trip.confirms_passengers then
+    perform private.refuse(409, 'approval_required', 'This driver confirms each passenger. No seats can be added to a booking.');
   elsif person.asks is not null then
     perform private.refuse(409, 'already_booked', case when person.asks
       then 'You have already asked for seats on this trip.' else 'You are already paying for seats on this trip.' end);
@@ -8907,7 +9248,7 @@ comment on function private.check_bookable(public.trips, uuid, int, int, int) is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
-409 trip_closed, already_booked; 400
+409 trip_closed, already_booked, and approval_required for seats that are added where the driver confirms each passenger; 400
 invalid_input without a leg; 409 seats_unavailable {seatsAvailable}, also for more than one person can take (seats_for_one).';
 
 -- bookings/members.sql
@@ -8958,20 +9299,21 @@ begin
   select b.id, p.name, case when shown.phones then nullif(p.phone, '') end, b.seats, o.name, d.name,
     private.named_travellers(b.id, shown.phones), b.boarded_at, b.adds_to, b.payment_method, b.total_kobo, b.extras
   from public.bookings b
-  cross join lateral (select private.shows_passenger_phones(trip, b.status) as phones) shown
+  cross join lateral (select private.shows_passenger_phones(trip, b) as phones) shown
   join public.profiles p on p.id = b.passenger_id
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
   join public.places o on o.id = f.place_id
   join public.places d on d.id = g.place_id
   left join public.bookings first on first.id = b.adds_to
-  where b.trip_id = trip.id and b.status <> 'cancelled'
+  where b.trip_id = trip.id and (b.status <> 'cancelled' or private.is_on_board(b))
   order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
 comment on function private.trip_passengers(uuid) is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
 pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
+Who was on board when their booking was cancelled is listed until they got off (is_on_board).
 Refuses: 401, 403 suspended; 404 not_found for everyone else.
 Security definer because: people can read their own profile only.';
 
@@ -9051,7 +9393,8 @@ begin
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
     boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
-    b.fare_kobo, way.km, private.point_of(fs), private.point_of(ts)
+    b.fare_kobo, way.km, coalesce(private.point_of(fs), private.asked_point_for_caller(fs)),
+    coalesce(private.point_of(ts), private.asked_point_for_caller(ts)), private.kept_until(b)
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   left join public.vehicles v on v.id = t.vehicle_id
@@ -9317,7 +9660,7 @@ begin
   update public.seat_holds h set asked_at = answer.begins, expires_at = answer.ends where h.id = hold.id;
   perform private.create_notification(
     trip.driver_id, 'booking_requested', format('%s asked for', private.count_seats(hold.seats)), format(
-      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.name_of(hold.passenger_id), private.count_seats(hold.seats),
+      '%s asks for %s, %s. ₦%s, %s. Please answer until %s.', private.first_name_of(hold.passenger_id), private.count_seats(hold.seats),
       private.describe_request(hold), private.naira(hold.total_kobo),
       case hold.request_payment when 'cash' then 'in cash' else 'paid online' end,
       to_char(answer.ends at time zone 'Africa/Lagos', 'HH24:MI')
@@ -9343,13 +9686,19 @@ begin
       when h.status in ('paid', 'accepted') then 'accepted'
       when h.is_refused then 'refused'
       when h.status = 'released' then 'withdrawn' else 'expired' end,
-    'passenger', case when h.passenger_id <> caller then private.name_of(h.passenger_id) end,
+    'passenger', case
+      when h.passenger_id = caller then null
+      when h.status in ('paid', 'accepted') then private.name_of(h.passenger_id)
+      else private.first_name_of(h.passenger_id) end,
     'driver', case when h.passenger_id = caller then (
       select d.display_name from public.driver_profiles d where d.id = t.driver_id
     ) end,
     'seats', h.seats, 'origin', o.name, 'destination', d.name, 'departureDate', h.departure_at, 'arrivalDate', h.arrives_at,
     'farePerSeatKobo', h.fare_kobo, 'totalFareKobo', h.total_kobo, 'payment', h.request_payment, 'extras', h.extras,
     'isAlong', num_nonnulls(h.from_place_id, h.to_place_id) > 0,
+    'withdrawalFeeKobo', case when h.passenger_id = caller and h.status = 'open' then (
+      select nullif(private.surplus_fee(p), 0) from public.payments p where p.hold_id = h.id and p.outcome = 'applied'
+    ) end,
     'extraMinutes', case when h.status = 'open' then (
       select coalesce((w.gets_on).extra_minutes, 0) + coalesce((w.gets_off).extra_minutes, 0)
       from private.along_leg(t, o.id, d.id) w
@@ -9381,7 +9730,8 @@ end
 $$;
 comment on function private.read_requests(uuid) is
 'One request, for its passenger and the driver; without an id the caller''s requests as a passenger until a day after the departure, and the requests that the caller as a driver has to answer,
-the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be.
+the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be. withdrawalFeeKobo: what the passenger would not
+get back (surplus_fee); null: nothing.
 Refuses: 401, 403 suspended.
 Security definer because: drivers cannot read the holds of passengers.';
 
@@ -9487,12 +9837,11 @@ begin
     perform private.refuse(409, 'conflict', 'This trip can no longer stop there.');
   end if;
   perform set_config('tafiya.adds_stops', 'yes', true);
-  hold.from_stop_id := coalesce((leg.gets_on).stop_id,
-    private.add_along_stop(trip, leg.gets_on, from_place, nullif(hold.points -> 'on', 'null')));
+  hold.from_stop_id := coalesce((leg.gets_on).stop_id, private.add_along_stop(trip, leg.gets_on, from_place));
   if spot.stop_id is null then
     spot.planned_at := leg.arrives_at;
     spot.after := spot.after + num_nulls((leg.gets_on).stop_id);
-    hold.to_stop_id := private.add_along_stop(trip, spot, to_place, nullif(hold.points -> 'off', 'null'));
+    hold.to_stop_id := private.add_along_stop(trip, spot, to_place);
   else
     hold.to_stop_id := spot.stop_id;
   end if;
@@ -9581,10 +9930,13 @@ create function private.after_request_ended()
 returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
+  kept bigint;
   why text := case when new.is_refused then 'The driver has refused your request'
     when new.status = 'expired' then 'The driver has not answered your request'
     else 'Your request has ended' end;
 begin
+  -- What the passenger proposed is of no use any more, and may be where they live.
+  update public.seat_holds h set points = null where h.id = new.id and h.points is not null;
   if new.asked_at is null then
     return null; -- It was not paid, and the driver does not know of it.
   end if;
@@ -9594,11 +9946,15 @@ begin
       else 'You owe nothing.' end), '/trips/' || new.trip_id);
   if new.request_payment = 'online' then
     update public.payments p set outcome = 'surplus' where p.hold_id = new.id and p.outcome = 'applied' returning * into payment;
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    kept := case when new.is_given_up then private.surplus_fee(payment) else 0 end;
+    perform private.queue_refund(
+      payment, null, case when new.is_given_up then 'given_up' else 'surplus' end, payment.paid_kobo - kept
+    );
     -- Last: every payment waits for these accounts until the one before it has committed.
     perform private.post_journal('request-ended:' || new.id, 'request_ended', new.id, jsonb_build_array(
       jsonb_build_object('account', 'passenger_prepaid', 'kobo', payment.paid_kobo),
-      jsonb_build_object('account', 'refunds_payable', 'kobo', -payment.paid_kobo)
+      jsonb_build_object('account', 'refunds_payable', 'kobo', kept - payment.paid_kobo),
+      jsonb_build_object('account', 'gateway_fees', 'kobo', -kept)
     ));
   end if;
   return null;
@@ -9606,7 +9962,7 @@ end
 $$;
 comment on function private.after_request_ended() is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
-and its passenger reads why.
+and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
 Security definer because: no role writes payments, refunds or the ledger.';
 
 grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;
@@ -9721,15 +10077,16 @@ $$;
 comment on function private.named_travellers(uuid, boolean) is
 'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
 
-create function private.shows_passenger_phones(trip public.trips, booking_status text)
+create function private.shows_passenger_phones(trip public.trips, booking public.bookings)
 returns boolean language plpgsql stable set search_path = '' as $$
 begin
-  return booking_status = 'confirmed' and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
+  return (booking.status = 'confirmed' or private.is_on_board(booking))
+    and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
 end
 $$;
-comment on function private.shows_passenger_phones(public.trips, text) is
+comment on function private.shows_passenger_phones(public.trips, public.bookings) is
 'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
-trip is over or overdue.';
+trip is over or overdue; of a booking that was cancelled on board, once the passenger has got off.';
 
 create function private.booking_travellers(booking_ids uuid[])
 returns table (booking_id uuid, travellers jsonb) language plpgsql stable security definer set search_path = '' as $$
@@ -9738,7 +10095,7 @@ declare
 begin
   return query
   select b.id,
-    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b.status))
+    private.named_travellers(b.id, b.passenger_id = caller or private.shows_passenger_phones(t, b))
   from public.bookings b
   join public.trips t on t.id = b.trip_id
   where b.id = any (booking_ids)
@@ -9771,7 +10128,7 @@ grant execute on function private.trip_travellers(uuid) to app_admin;
 
 -- claims/claims.sql
 
--- What passengers and drivers claim about a booking that was paid online, and what the banks dispute. Either freezes its money.
+-- What passengers and drivers claim about a booking, and what the banks dispute. Either freezes the money of one that was paid online.
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
@@ -9904,6 +10261,8 @@ begin
     perform private.refuse(404, 'not_found', 'Claim not found.');
   elsif upheld is null or back < 0 or back > booking.total_kobo then
     perform private.refuse(400, 'invalid_input', 'The refund is more than the passenger paid');
+  elsif booking.payment_method = 'cash' and back > 0 then
+    perform private.refuse(400, 'invalid_input', 'This booking is paid in cash: Tafiya has no money to give back');
   -- A driver's claim that is refused may mean that the passenger is owed something.
   elsif claim.side <> 'driver' and upheld <> (back > 0) then
     perform private.refuse(400, 'invalid_input', 'A claim is upheld with a refund, and refused without one');
@@ -9929,7 +10288,7 @@ begin
   )) then
     perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
   -- Whatever is not refunded goes to the driver, at once or with the release: the whole fare moves.
-  elsif private.needs_second_admin('decide_claim', claim.id::text, booking.total_kobo, why, jsonb_build_object(
+  elsif private.needs_second_admin('decide_claim', claim.id::text, case booking.payment_method when 'cash' then 0 else booking.total_kobo end, why, jsonb_build_object(
     'upheld', upheld, 'refundKobo', back
   ), private.people_of_booking(booking.id), booking.id) then
     return 'waiting';
@@ -9938,14 +10297,16 @@ begin
   update public.trip_claims c
   set status = verdict, decision = why, decided_by = admin, decided_at = now(), refund_kobo = back
   where c.id = claim.id;
-  if back > 0 or (claim.side = 'driver' and upheld) then
+  if booking.payment_method = 'online' and (back > 0 or (claim.side = 'driver' and upheld)) then
     perform private.end_claims(booking.id, 'refused', 'Decided together with another claim.');
     perform private.share_out(booking, 'claim-upheld:' || claim.id,
       case when claim.side = 'driver' and upheld then 'no_show' else 'fare' end, back);
   end if;
   perform private.create_notification(person, 'claim', 'Tafiya has decided', left(format('%s. %s %s',
     private.describe_trip(booking.trip_id),
-    case back when 0 then 'The fare goes to the driver.'
+    case when booking.payment_method = 'cash' and upheld then 'It counts that the passenger did not come.'
+      when booking.payment_method = 'cash' then 'It does not count that the passenger did not come.'
+      when back = 0 then 'The fare goes to the driver.'
       else format('₦%s of ₦%s goes back to the passenger.', private.naira(back), private.naira(booking.total_kobo)) end,
     why), 600), '/trips/' || booking.trip_id)
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
@@ -9957,7 +10318,7 @@ end
 $$;
 comment on function private.decide_claim(uuid, boolean, bigint, text) is
 'Decides a claim after both sides could speak. A refund, whole or part, is sent at once and the driver or the company earns the
-rest; a driver''s claim that is upheld earns the fare at once. Without a refund the release of the fare goes on. Other claims of
+rest; a driver''s claim that is upheld earns the fare at once, or, about a booking in cash, counts only (check_cash). Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
 Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or for a refund that does not fit; 409 too_early before
@@ -10033,11 +10394,11 @@ begin
     'bookingId', b.id, 'tripId', b.trip_id, 'side', s.side, 'seats', b.seats, 'totalFareKobo', b.total_kobo,
     'passengerName', case s.side when 'driver' then p.name end,
     'boardedAt', b.boarded_at, 'releaseAt', b.release_at, 'isSettled', b.settled_at is not null,
-    'isFrozen', private.is_frozen(b.id),
+    'isFrozen', private.is_frozen(b.id), 'paymentMethod', b.payment_method,
     'canClaim', (
       select coalesce(jsonb_agg(k.kind), '[]')
       from unnest(case
-        when s.side = 'passenger' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
+        when s.side = 'passenger' and b.payment_method = 'online' then array['driver_absent', 'left_behind', 'not_as_described', 'not_completed']
         when b.driver_id = caller then array['passenger_absent']
       end) as k (kind)
       where b.status <> 'cancelled' and b.settled_at is null
@@ -10061,14 +10422,18 @@ begin
   from public.bookings b
   join public.profiles p on p.id = b.passenger_id
   cross join lateral (select case when b.passenger_id = caller then 'passenger' else 'driver' end) as s (side)
-  where caller in (b.passenger_id, b.driver_id, b.company_id) and b.payment_method = 'online'
+  where caller in (b.passenger_id, b.driver_id, b.company_id)
+    and (
+      b.payment_method = 'online' or exists (select from public.trip_claims c where c.booking_id = b.id)
+      or (s.side = 'driver' and b.driver_id = caller and b.status <> 'cancelled')
+    )
     and (b.id = read_claims.booking_id or b.trip_id = read_claims.trip_id)
   order by b.created_at, b.id;
 end
 $$;
 comment on function private.read_claims(uuid, uuid) is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
-driver and the company those of the trip. canClaim: the kinds of claims that are not excluded; their times are checked when
+driver and the company those of the trip. Bookings in cash only with a claim, and for the driver, who may report that the passenger did not come. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
 Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';
@@ -10448,7 +10813,7 @@ grant execute on function private.end_dispute(uuid, boolean, text) to app_admin;
 create function private.check_claimable(booking public.bookings, kind text)
 returns void language plpgsql stable set search_path = '' as $$
 begin
-  if booking.payment_method = 'cash' then
+  if booking.payment_method = 'cash' and kind <> 'passenger_absent' then
     perform private.refuse(409, 'conflict', 'This booking is paid in cash: Tafiya holds no money for it.');
   elsif booking.status = 'cancelled' then
     perform private.refuse(409, 'trip_closed', 'This booking was cancelled.');
@@ -10466,7 +10831,7 @@ end
 $$;
 comment on function private.check_claimable(public.bookings, text) is
 'Checks that a claim of this kind can be opened about a locked booking.
-Refuses: 409 conflict for a booking paid in cash, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
+Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -10485,7 +10850,10 @@ begin
     person, 'claim', case new.side when 'passenger' then 'A passenger has a complaint' else 'The driver did not see you' end,
     format('%s. %s %s', private.describe_trip(booking.trip_id), said, case new.side
       when 'passenger' then 'Please answer within 24 hours. The fare waits until Tafiya has decided.'
-      else 'If that is wrong, answer within 24 hours. Otherwise the driver is paid for your seat.'
+      else 'If that is wrong, answer within 24 hours. Otherwise ' || case booking.payment_method
+        when 'online' then 'the driver is paid for your seat.'
+        else format('it counts: after %s such trips you pay online when you book.', (select s.no_shows_max from public.platform_settings s))
+      end
     end), '/trips/' || booking.trip_id
   )
   from unnest(case new.side
@@ -10623,11 +10991,11 @@ begin
 end
 $$;
 comment on function private.report_no_show(uuid, text) is
-'The driver claims that a passenger did not come: from 15 minutes after "At stop", and after the planned time, of the
+'The driver claims that a passenger did not come, however the booking is paid: from 15 minutes after "At stop", and after the planned time, of the
 passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
-after the trip or once the money is settled; 409 conflict after leaving too early, for a claim that was decided, and for a
-booking paid in cash; 409 already_boarded; 409 trip_closed if it was cancelled.
+after the trip or once the money is settled; 409 conflict after leaving too early, and for a claim that was decided;
+409 already_boarded; 409 trip_closed if it was cancelled.
 Security definer because: clients cannot write claims.';
 
 create function private.answer_claim(claim_id uuid, words text)
@@ -10756,7 +11124,7 @@ declare
 begin
   return (
     select count(distinct (b.trip_id, b.passenger_id)) from public.trip_claims c join public.bookings b on b.id = c.booking_id
-    where c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
+    where b.payment_method = 'online' and c.by_id = is_flagged_driver.driver_id and c.kind = 'passenger_absent' and c.status <> 'withdrawn' and b.trip_id in (
       select t.id from public.trips t
       where t.driver_id = is_flagged_driver.driver_id and t.status in ('waiting', 'en_route', 'arrived', 'completed')
       order by t.departure_at desc limit trips_max
@@ -10765,8 +11133,8 @@ begin
 end
 $$;
 comment on function private.is_flagged_driver(uuid) is
-'True if the driver has claimed on their last 10 trips more than twice that a passenger did not come: an administrator looks at
-each such claim.';
+'True if the driver has claimed on their last 10 trips more than twice that a passenger who paid online did not come: an administrator looks at
+each such claim. In cash a claim earns the driver nothing.';
 
 create function private.share_out(
   booking public.bookings, cause text, kind text, refund_kobo bigint default 0, lost_kobo bigint default 0
@@ -10838,6 +11206,26 @@ end
 $$;
 comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
 
+create function private.end_no_show_in_cash(claim_id uuid) returns int language plpgsql set search_path = '' as $$
+declare
+  went constant boolean := (
+    select private.shows_it_went(t) from public.trip_claims c
+    join public.bookings b on b.id = c.booking_id join public.trips t on t.id = b.trip_id
+    where c.id = end_no_show_in_cash.claim_id
+  );
+begin
+  update public.trip_claims c
+  set status = case when went then 'upheld' else 'refused' end, decided_at = now(),
+    decision = case when went then 'Not contested in time.' else 'There is no sign that the trip took place.' end
+  -- An answer locks the booking first: one that came since the query began is seen here.
+  where c.id = end_no_show_in_cash.claim_id and c.status = 'open';
+  return case when found then 1 else 0 end;
+end
+$$;
+comment on function private.end_no_show_in_cash(uuid) is
+'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
+a sign that the trip took place. No money waits for it, so no administrator is asked.';
+
 create function private.release_fares() returns int language sql security definer set search_path = ''
 return private.each_row('release_fares', $$
   select b.id from public.bookings b
@@ -10845,11 +11233,22 @@ return private.each_row('release_fares', $$
   where b.release_at <= now() and b.settled_at is null and not private.is_frozen(b.id)
   -- With its payment: all of them before the first account.
   order by b.release_at for no key update of b, p skip locked
-$$, 'release_fare');
+$$, 'release_fare') + private.each_row('release_fares', $$
+  select c.id from public.trip_claims c
+  join public.bookings b on b.id = c.booking_id
+  join public.trips t on t.id = b.trip_id
+  where c.status = 'open' and private.is_uncontested(c) and b.payment_method = 'cash' and b.status = 'completed'
+    -- So long a phone without a connection may still send the code of a passenger who did come (board_passenger).
+    and t.ended_at <= now() - interval '24 hours'
+    -- A passenger who has said otherwise elsewhere has contested it: an administrator decides.
+    and not exists (select from public.trip_reports r where r.trip_id = t.id and r.reporter_id = b.passenger_id and r.kind = 'left_behind')
+    and not exists (select from private.cash_answers a where a.booking_id = b.id)
+  order by c.id for no key update of b skip locked
+$$, 'end_no_show_in_cash');
 comment on function private.release_fares() is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
-decides. At most 100.
+decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
 Security definer because: the clock''s role writes no money.';
 
 create function private.is_trip_forgotten(trip public.trips)
@@ -10857,8 +11256,9 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return private.trip_over_at(trip) < now() - interval '7 days' and not exists (
     select from public.bookings b
-    where b.trip_id = trip.id and b.payment_method = 'online'
-      and ((b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id))
+    where b.trip_id = trip.id and (
+      (b.payment_method = 'online' and b.status <> 'cancelled' and b.settled_at is null) or private.is_frozen(b.id)
+    )
   );
 end
 $$;
@@ -12723,7 +13123,7 @@ begin
   select k.key into day_key from private.search_keys k where k.day = today;
   for search in
     select p.id as person, x.network, x.neighbourhood, coalesce(o.city_id, o.id) as origin, coalesce(d.city_id, d.id) as destination,
-      x.day, x.seats, x.found
+      coalesce(x.day, private.first_trip_day()) as day, x.seats, x.found
     from jsonb_to_recordset(searches) as x (
       person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, found boolean
     )
@@ -12731,7 +13131,7 @@ begin
     join public.places d on d.name = x.destination
     left join public.profiles p on p.id = x.person and p.deleted_at is null and not p.suspended
     where coalesce(o.city_id, o.id) <> coalesce(d.city_id, d.id)
-      and x.day between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
+      and coalesce(x.day, today) between today and today + (select s.trip_days_ahead_max from public.platform_settings s)
       and x.seats > 0 and x.found is not null and coalesce(p.id::text, x.network) is not null
   loop
     counted := counted + private.count_search(
@@ -12744,7 +13144,8 @@ end
 $$;
 comment on function private.count_searches(jsonb) is
 'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
-person: of a verified token, else null. Places by their names; others, days that are over and areas of one city are left out. Returns how
+person: of a verified token, else null. day: null if no day was asked for and none has a trip: counts for the first day for which one
+can be published. Places by their names; others, days that are over and areas of one city are left out. Returns how
 many counted.
 Refuses: 400 invalid_input for more than 100.
 Security definer because: no role reads or writes the counts.';
@@ -12803,7 +13204,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   days_shown constant int := 14;
   caller constant uuid := private.require_publisher();
-  first_day constant date := coalesce(day, private.lagos_today());
+  first_day constant date := coalesce(day, private.first_trip_day());
   origin_id constant text := private.city_of(private.place_or_refuse(origin, 'Origin'));
   destination_id constant text := private.city_of(private.place_or_refuse(destination, 'Destination'));
 begin
@@ -12820,7 +13221,7 @@ begin
 end
 $$;
 comment on function private.route_demand(text, text, date) is
-'How many people searched a route for a Lagos day, or for each of the next 14 days, and how many of them found a trip; only days with at
+'How many people searched a route for a Lagos day, or for each of 14 days from the first one for which a trip can be published, and how many of them found a trip; only days with at
 least 3 people.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
 Security definer because: no role reads the counts.';
@@ -12833,7 +13234,10 @@ declare
   own_max constant int := 6;
   others_max constant int := 4;
   caller constant uuid := private.require_publisher();
-  today constant date := private.lagos_today();
+  first_day constant date := private.first_trip_day();
+  last_day constant date := least(
+    first_day + days_shown - 1, private.lagos_today() + (select s.trip_days_ahead_max from public.platform_settings s)
+  );
 begin
   return query
   with own as materialized (
@@ -12851,7 +13255,7 @@ begin
   unmet as (
     select c.*, w.origin is not null as is_own,
       row_number() over (partition by w.origin is not null order by c.people - c.found desc, c.travel_day, c.origin_place_id, c.destination_place_id) as place
-    from private.counted_demand(today, today + days_shown - 1) c
+    from private.counted_demand(first_day, last_day) c
     left join own w on w.origin = c.origin_place_id and w.destination = c.destination_place_id
     where c.people - c.found >= private.demand_people_min()
       -- A driver runs one trip; a company has more vehicles.
@@ -12871,7 +13275,7 @@ begin
 end
 $$;
 comment on function private.list_demand() is
-'Where the calling driver or company could publish a trip in the next 14 days: routes and days that people searched without finding a trip,
+'Where the calling driver or company could publish a trip, in 14 days from the first possible one (first_trip_day): routes and days that people searched without finding a trip,
 first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
 already.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher).
@@ -13939,8 +14343,9 @@ grant execute on function private.submit_verification(jsonb) to authenticated;
 
 create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
+  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
+  -- The approval proves the papers; only its holder's name proves a bank account.
   perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
   if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
     perform private.keep_verified_licence(new);
@@ -14384,7 +14789,7 @@ begin
   perform private.create_notification_unless_caller(trip.company_id, 'trip_changed', 'A driver has declined a trip',
     format('%s declined %s. Name another driver, or it is cancelled %s hours before departure.%s',
       (select d.display_name from public.driver_profiles d where d.id = caller), private.describe_trip(trip.id),
-      private.find_driver_hours(), coalesce(' Reason: ' || words, '')),
+      private.find_driver_hours(), private.reason_words(words)),
     private.fleet_trip_page(trip.id), caller);
   return trip.id;
 end
@@ -14656,7 +15061,7 @@ comment on function private.fleet_trip_page(uuid) is
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
 declare
-  words text := private.describe_trip(trip.id) || ' was cancelled.' || coalesce(' Reason: ' || trip.cancel_reason, '');
+  words text := private.describe_trip(trip.id) || ' was cancelled.' || private.cancel_words(trip);
 begin
   perform private.create_notification_unless_caller(
     -- A company that has left reads nothing.
@@ -15232,7 +15637,7 @@ create function private.checked_vehicle(details jsonb)
 returns public.vehicles language plpgsql set search_path = '' as $$
 declare
   vehicle public.vehicles;
-  words text := regexp_replace(btrim(coalesce(details ->> 'model', '')), '\s+', ' ', 'g');
+  words text := regexp_replace(btrim(coalesce(private.without_controls(details ->> 'model'), '')), '\s+', ' ', 'g');
 begin
   vehicle.make := split_part(words, ' ', 1);
   vehicle.model := btrim(substr(words, length(vehicle.make) + 1));
@@ -15432,6 +15837,30 @@ on the owner, so a copy of the request that ran at the same time has committed. 
 request must match.
 Refuses: 400 invalid_input if the key is null; 409 conflict if the details differ from the first request''s.';
 
+create function private.note_request(client_key uuid, digest text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  owner constant uuid := coalesce(auth.uid(), '00000000-0000-0000-0000-000000000000');
+begin
+  -- Waits for a copy of the request that runs at the same time. A refused request takes its row back, and the key is free again.
+  insert into private.client_requests (owner_id, client_key, digest) values (owner, note_request.client_key, note_request.digest)
+  on conflict do nothing;
+  if not exists (
+    select from private.client_requests r
+    where r.owner_id = owner and r.client_key = note_request.client_key and r.digest = note_request.digest
+  ) then
+    perform private.refuse(409, 'conflict', 'This was already sent with other details.');
+  end if;
+end
+$$;
+comment on function private.note_request(uuid, text) is
+'Opens the transaction of each call with a client key. digest: SHA-256 of the call and its whole body. The same request again passes,
+and the call answers with what the first one made.
+Refuses: 409 conflict if the caller has used the key for a request that differs in anything.
+Security definer because: no role reads or writes the digests.';
+
+grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
+
 -- foundation/folding.sql
 
 -- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
@@ -15599,6 +16028,12 @@ comment on function private.forget_rate_limits() is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
+create function private.forget_client_requests() returns int language sql security definer set search_path = ''
+return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
+comment on function private.forget_client_requests() is
+'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
+Security definer because: no role deletes digests.';
+
 create function private.forget_reminders() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_reminders', 'private.departure_reminders', $$ r.departs_at < now() - interval '1 day' $$)
   + private.delete_batch('forget_reminders', 'private.point_reminders', $$
@@ -15663,12 +16098,13 @@ returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from public.bookings b
-    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id and b.status <> 'cancelled'
+    where b.trip_id = thread.trip_id and b.passenger_id = thread.passenger_id
+      and (b.status <> 'cancelled' or private.is_on_board(b))
   );
 end
 $$;
 comment on function private.is_booked(private.message_threads) is
-'True if the passenger of a conversation has a booking on its trip that is not cancelled.';
+'True if the passenger of a conversation has a booking on its trip that is not cancelled, or was cancelled on board (is_on_board).';
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
@@ -16316,7 +16752,9 @@ begin
   where t.id = coalesce(open_thread.trip_id, (select b.trip_id from public.bookings b where b.id = open_thread.booking_id));
   if booking_id is not null then
     select b.passenger_id into passenger from public.bookings b
-    where b.id = open_thread.booking_id and (b.passenger_id = caller or trip.driver_id = caller and b.status <> 'cancelled');
+    where b.id = open_thread.booking_id and (
+      b.passenger_id = caller or trip.driver_id = caller and (b.status <> 'cancelled' or private.is_on_board(b))
+    );
   end if;
   if trip.id is null or passenger is null then
     perform private.refuse(404, 'not_found', case when booking_id is null then 'Trip not found.' else 'Booking not found.' end);
@@ -16445,7 +16883,7 @@ begin
       then coalesce((select d.display_name from public.driver_profiles d where d.id = person), 'Driver')
     -- As on the manifest after a booking; the first name before.
     when is_booked then (select p.name from public.profiles p where p.id = person)
-    else (select split_part(p.name, ' ', 1) from public.profiles p where p.id = person)
+    else private.first_name_of(person)
   end;
 end
 $$;
@@ -16860,6 +17298,67 @@ passenger once, unless they booked later than that or the trip has reached the s
 reminded of again.
 Security definer because: clients cannot write notifications.';
 
+-- notifications/reasons.sql
+
+-- Reasons that one side writes and the other side reads. A mail or SMS of ours carries words of a person only if they cannot pass for
+-- ours and lead nowhere; others are shown in the app, from the row that holds them.
+
+create function private.may_be_sent(words text) returns boolean language plpgsql immutable set search_path = '' as $$
+begin
+  return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
+end
+$$;
+comment on function private.may_be_sent(text) is
+'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
+
+create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
+end
+$$;
+comment on function private.reason_words(text) is
+'The reason of a person for a notification, or nothing if it may not be sent: then reason_for_app shows it.';
+
+create function private.cancel_words(trip public.trips) returns text language plpgsql stable set search_path = '' as $$
+declare
+  is_of_owner constant boolean := coalesce(auth.uid() in (trip.driver_id, trip.company_id), false)
+    -- An account that is deleted leaves our words.
+    and current_setting('tafiya.deleting_account', true) is distinct from auth.uid()::text;
+begin
+  return case when is_of_owner then private.reason_words(trip.cancel_reason) else coalesce(' Reason: ' || trip.cancel_reason, '') end;
+end
+$$;
+comment on function private.cancel_words(public.trips) is
+'Why a trip was cancelled just now, for the notifications: the words of its driver or company if they may be sent, ours always.';
+
+create function private.reason_for_app(notification_id uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  news public.notifications;
+  the_trip uuid;
+begin
+  select n.* into news from public.notifications n where n.id = notification_id and n.user_id = auth.uid();
+  the_trip := substring(news.link from '([0-9a-f]{8}-[0-9a-f-]{27})$')::uuid;
+  return ' Reason: ' || case
+    when the_trip is null or position(' Reason: ' in news.body) > 0 then null
+    when news.kind = 'trip_cancelled' then (
+      select t.cancel_reason from public.trips t where t.id = the_trip and t.cancelled_at <= news.created_at
+    )
+    when news.kind = 'trip_changed' then (
+      select d.reason from public.fleet_trip_declines d
+      where d.trip_id = the_trip and d.driver_id = news.about_id and d.company_id = news.user_id
+        and d.declined_at between news.created_at - interval '1 minute' and news.created_at
+    )
+  end;
+end
+$$;
+comment on function private.reason_for_app(uuid) is
+'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
+SMS leave it out (reason_words); null if there is none.
+Security definer because: clients cannot read whom a notification is about.';
+
+grant execute on function private.reason_for_app(uuid) to authenticated;
+
 -- payments/payments.sql
 
 -- Payments: each attempt to pay for a hold, as we asked for it and as the provider has it.
@@ -16903,6 +17402,13 @@ begin
 
   select p.* into payment from public.payments p
   where p.passenger_id = caller and p.client_key = open_payment.client_key;
+  if payment.id is null and is_held then
+    -- A second tab gets the page or account that is open: with one of its own, the same seats could be paid twice.
+    select p.* into payment from public.payments p
+    where p.hold_id = hold.id and p.method = open_payment.method and p.status = 'open'
+      and (p.page_url is not null or (p.transfer_account is not null and p.expires_at > now()))
+    order by p.created_at desc limit 1;
+  end if;
   -- Repeated after no answer came: the provider is asked again. While another request asks it, this one waits for the answer.
   is_new := payment.id is null or (
     payment.status = 'open' and payment.page_url is null and payment.transfer_account is null
@@ -16952,7 +17458,7 @@ end
 $$;
 comment on function private.open_payment(uuid, text, uuid, text, text) is
 'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
-same payment; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
+same payment, and so does another one while a page or account of the same method is open; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
 Refuses: 400 invalid_input; 401, 403 suspended; 404; 409 conflict if the key was used otherwise; 409 already_booked,
 hold_expired; 409 too_late if no transfer can arrive in time; 429 rate_limited after 10 payments that were not completed.
@@ -17040,17 +17546,21 @@ return greatest(payment.created_at + interval '7 days', payment.expires_at + int
 comment on function private.last_moment(public.payments) is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
-create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid)
+create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid, with_asked boolean)
 returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('on', private.point_of(f) - 'hint', 'off', private.point_of(g) - 'hint')
+    select jsonb_build_object(
+      'on', coalesce(private.point_of(f) - 'hint', case when with_asked then private.asked_point(f) end),
+      'off', coalesce(private.point_of(g) - 'hint', case when with_asked then private.asked_point(g) end)
+    )
     from public.trip_stops f join public.trip_stops g on g.trip_id = f.trip_id
     where f.trip_id = points_of.trip_id and f.id = points_of.from_stop_id and g.id = points_of.to_stop_id
   );
 end
 $$;
-comment on function private.points_of(uuid, uuid, uuid) is 'The meeting points {on, off} of two stops of a trip.';
+comment on function private.points_of(uuid, uuid, uuid, boolean) is
+'The meeting points {on, off} of two stops of a trip. with_asked: also those that a passenger proposed (asked_point), for a booking.';
 
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -17094,8 +17604,12 @@ declare
     select s.planned_at from public.trip_stops s where s.trip_id = booking.trip_id and s.id = booking.from_stop_id
   );
 begin
-  -- settle_cancelled_booking asks about a booking that is cancelled already.
-  booking.status := 'confirmed';
+  if booking.cancel_rule is not null then
+    rule := booking.cancel_rule;
+    refund_kobo := private.refund_by(rule, booking.total_kobo);
+    driver_kobo := booking.total_kobo - refund_kobo;
+    return;
+  end if;
   select t.* into rule, refund_kobo, driver_kobo from private.cancellation_terms(
     booking.total_kobo, case when by_passenger
       and private.changes_of(booking) = '[]' and not private.is_freed(booking, moment) then 'passenger' else 'driver' end,
@@ -17104,7 +17618,8 @@ begin
 end
 $$;
 comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
-'What a cancellation of a booking paid online would mean at this moment: the rule, and the kobo of passenger and driver. A
+'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
+driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
 whose first trip of the journey lets them down (is_freed).';
 
@@ -17120,16 +17635,27 @@ declare
 begin
   return greatest(0, free_max - (
     select count(*) from public.bookings b
-    cross join lateral private.cancellation_of(b, b.cancelled_at, true) c
     where b.passenger_id = passenger and b.id is distinct from except_id and b.payment_method = 'online'
       and b.cancelled_by = passenger and b.cancelled_at > now() - interval '24 hours'
-      and c.rule in ('soon_after_paying', 'a_day_before')
+      and b.cancel_rule in ('soon_after_paying', 'a_day_before')
+  ) - (
+    select count(*) from public.refunds r
+    where r.passenger_id = passenger and r.cause in ('given_up', 'paid_twice') and r.created_at > now() - interval '24 hours'
   ));
 end
 $$;
 comment on function private.free_cancellations_left(uuid, uuid) is
-'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. What others cancel, and what a passenger
-declines because the driver changed it, does not count. except_id: a booking that is being cancelled.';
+'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. A payment whose seats the passenger gave up
+or had paid before counts too (surplus_cause). What others cancel, and what a passenger declines because the driver changed it, does not
+count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
+
+create function private.surplus_fee(payment public.payments) returns bigint language sql stable set search_path = ''
+return case when private.free_cancellations_left(payment.passenger_id) > 0 then 0
+  -- Never more than what was said before paying.
+  else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
+comment on function private.surplus_fee(public.payments) is
+'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
+fee. The caller has locked the passenger''s profile.';
 
 create function private.refund_of(booking public.bookings, moment timestamptz, by_passenger boolean,
   out rule text, out refund_kobo bigint, out driver_kobo bigint, out fee_kobo bigint)
@@ -17800,7 +18326,9 @@ begin
   where p.status = 'paid' and p.created_at >= since and (p.outcome = 'surplus' or not exists (
     select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null
   ))
-  group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) <> p.paid_kobo
+  -- A fee that stays with the passenger is no refund (surplus_fee).
+  group by p.id having count(b.id) = 0 and coalesce(sum(r.amount_kobo), 0) not between p.paid_kobo - case
+    when bool_or(r.cause in ('given_up', 'paid_twice')) then private.payment_fee(p.paid_kobo) else 0 end and p.paid_kobo
   union all
   select 'refunds exceed the payment', p.reference, p.paid_kobo, sum(r.amount_kobo)::bigint
   from public.payments p join public.refunds r on r.payment_id = p.id
@@ -18439,24 +18967,30 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   transfer text;
+  key text;
   refund public.refunds;
 begin
   perform private.require_decider(private.people_of_refund(settle_refund.refund_id));
   words := private.required_reason(reason);
   transfer := private.clean_text(proof, 200, 'Reference');
+  key := private.proof_key(transfer);
   perform from public.payments p
   where p.id = (select r.payment_id from public.refunds r where r.id = settle_refund.refund_id) for no key update;
   select r.* into refund from public.refunds r where r.id = settle_refund.refund_id for no key update;
   if refund.id is null then
     perform private.refuse(404, 'not_found', 'Refund not found.');
-  elsif coalesce(length(transfer), 0) < 4 then
+  elsif coalesce(length(key), 0) < 4 then
     perform private.refuse(400, 'invalid_input', 'Please enter the reference of the bank transfer');
-  elsif refund.settled_by = 'outside' and refund.proof = transfer then
+  elsif refund.settled_by = 'outside' and private.proof_key(refund.proof) = key then
     return 'settled';
   elsif refund.status <> 'failed' then
     perform private.refuse(409, 'conflict', 'Only a refund that has failed can be settled outside.');
   end if;
   perform private.refuse_to_leave_twice(refund.payment_id, refund.amount_kobo, refund.id);
+  perform pg_advisory_xact_lock(hashtextextended('settle_refund ' || key, 0));
+  if exists (select from public.refunds r where r.settled_by = 'outside' and private.proof_key(r.proof) = key) then
+    perform private.refuse(409, 'conflict', 'This transfer has settled another refund already.');
+  end if;
   -- Nothing but the word of the two says that this money left.
   if private.needs_second_admin(
     'settle_refund', refund.id::text, refund.amount_kobo, words, jsonb_build_object('proof', transfer),
@@ -18484,7 +19018,7 @@ comment on function private.settle_refund(uuid, text, text) is
 'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
 the transfer. Returns settled or waiting. Repeating it changes nothing.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
-that has not failed, and if the bank gives the money back.
+that has not failed, for a transfer that has settled another one (proof_key), and if the bank gives the money back.
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function
@@ -18508,6 +19042,42 @@ to authenticated;
 
 -- The one door for money that comes in: settle_payment, after the provider was asked.
 
+create function private.is_booked_anew(hold public.seat_holds)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.bookings b
+    where b.trip_id = hold.trip_id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
+      and (b.created_at > hold.created_at or hold.adds_to is null
+        or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
+  ) or exists (
+    select from public.seat_holds h
+    where h.trip_id = hold.trip_id and h.passenger_id = hold.passenger_id and h.status = 'open'
+  );
+end
+$$;
+comment on function private.is_booked_anew(public.seat_holds) is
+'True if the passenger of an ended hold has booked its trip since, or is paying for it: seats that are added expect the bookings that
+they add to.';
+
+create function private.surplus_cause(payment public.payments, ids uuid[])
+returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.payments p where p.hold_id = payment.hold_id and p.status = 'paid' and p.id <> payment.id)
+      then 'paid_twice'
+    when exists (
+      select from public.seat_holds h
+      where h.id = any (ids) and (h.is_given_up or (h.status = 'expired' and private.is_booked_anew(h)))
+    ) then 'given_up'
+    else 'surplus'
+  end;
+end
+$$;
+comment on function private.surplus_cause(public.payments, uuid[]) is
+'Why a payment goes back without seats: another one has paid them before (paid_twice), or the passenger gave them up or booked the trip
+anew (given_up); else surplus, which is not their doing. ids: the holds that it pays.';
+
 create function private.can_retake(hold public.seat_holds, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
@@ -18516,7 +19086,7 @@ declare
 begin
   return hold.status = 'expired' and hold.request_payment is null and trip.status in ('scheduled', 'active') and trip.is_listed
     and trip.departure_at > now() and not private.is_seller_blocked(trip)
-    and not private.are_apart(trip.driver_id, hold.passenger_id)
+    and not private.are_apart(trip.driver_id, hold.passenger_id) and not trip.confirms_passengers and private.takes_online(trip)
     and exists (
       select from private.legs l
       where l.trip_id = trip.id and l.from_stop_id = hold.from_stop_id and l.to_stop_id = hold.to_stop_id
@@ -18535,22 +19105,14 @@ begin
       select from public.profiles p where p.id = hold.passenger_id and not p.suspended
         and p.rejected_at is null and p.deleted_at is null and p.deletion_requested_at is null
     )
-    and not exists (
-      select from public.bookings b
-      where b.trip_id = trip.id and b.passenger_id = hold.passenger_id and b.status = 'confirmed'
-        and (b.created_at > hold.created_at or hold.adds_to is null
-          or (hold.adds_to <> b.id and hold.adds_to is distinct from b.adds_to))
-    )
-    and not exists (
-      select from public.seat_holds h
-      where h.trip_id = trip.id and h.passenger_id = hold.passenger_id and h.status = 'open'
-    );
+    and not private.is_booked_anew(hold);
 end
 $$;
 comment on function private.can_retake(public.seat_holds, public.trips) is
-'True if a hold that has expired, and is no request, can still become a booking: the trip is open, its seats are free at the same fare, its extras cost the same,
+'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
+passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
-passenger is active, has not booked again (seats that are added expect the bookings that they add to), and is not apart from the driver (are_apart). The caller has locked the trip.';
+passenger is active, has not booked again (is_booked_anew), and is not apart from the driver (are_apart). The caller has locked the trip.';
 
 create function private.book_hold(hold public.seat_holds, trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -18623,6 +19185,8 @@ declare
   hold public.seat_holds;
   payment public.payments;
   result text;
+  cause text;
+  kept bigint := 0;
 begin
   select p.passenger_id, p.hold_id into passenger, hold.id
   from public.payments p where p.reference = settle_payment.reference;
@@ -18714,13 +19278,19 @@ begin
   where p.id = payment.id
   returning * into payment;
   if result = 'surplus' then
-    perform private.queue_refund(payment, null, 'surplus', payment.paid_kobo);
+    cause := private.surplus_cause(payment, ids);
+    kept := case cause when 'surplus' then 0 else private.surplus_fee(payment) end;
+    perform private.queue_refund(payment, null, cause, payment.paid_kobo - kept);
     perform private.create_notification(passenger, 'refund', 'Your payment goes back to you',
-      format('₦%s for %s came %s. You get all of it back in 3 to 10 working days.', private.naira(payment.paid_kobo),
+      format('₦%s for %s came %s. You get %s back in 3 to 10 working days.', private.naira(payment.paid_kobo),
         private.describe_trip(hold.trip_id), case
+          when cause = 'paid_twice' then 'a second time'
+          when cause = 'given_up' then 'after you had given up your seats or booked again'
           when is_wrong then 'as another amount than we asked for'
-          when hold.status = 'paid' or hold.asked_at is not null then 'a second time' else 'too late for your seats'
-        end), '/bookings/' || hold.id || '/payment');
+          else 'too late for your seats'
+        end, '₦' || private.naira(payment.paid_kobo - kept)
+      ) || case when kept > 0 then format(' The payment fee of ₦%s stays with you, because it was the third payment or more that you '
+        'gave up, cancelled or paid twice in 24 hours.', private.naira(kept)) else '' end, '/bookings/' || hold.id || '/payment');
   elsif hold.request_payment is not null then
     perform private.ask_driver(hold, t) from public.trips t where t.id = hold.trip_id;
   else
@@ -18733,9 +19303,9 @@ begin
   -- Last: every payment waits for these accounts until the one before it has committed.
   perform private.post_journal('paid:' || payment.reference, 'paid', hold.id, jsonb_build_array(
     jsonb_build_object('account', 'provider_receivable', 'kobo', taken - coalesce(fee, 0)),
-    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0)),
+    jsonb_build_object('account', 'gateway_fees', 'kobo', payment.paid_kobo - taken + coalesce(fee, 0) - kept),
     jsonb_build_object('account', case result when 'surplus' then 'refunds_payable' else 'passenger_prepaid' end,
-      'kobo', -payment.paid_kobo)
+      'kobo', kept - payment.paid_kobo)
   ));
   return result;
 end
@@ -18743,7 +19313,7 @@ $$;
 comment on function private.settle_payment(text, jsonb) is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
 what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
-the money goes back (surplus).
+the money goes back (surplus), less its fee when the passenger has given up or paid twice too often (surplus_fee).
 Repeating it changes nothing, and an older truth is ignored. Returns applied, retaken, surplus, failed, open, wrong_currency,
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
@@ -18754,6 +19324,11 @@ grant execute on function private.settle_payment(text, jsonb) to app_payments;
 
 -- What a passenger gets back for a booking that was paid online: the five rules, by version. Whether a trip is paid in cash
 -- or online: the platform's settings, and the driver's choice.
+
+create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
+return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
+comment on function private.refund_by(text, bigint) is
+'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
   total_kobo bigint, who text, paid_at timestamptz, departure_at timestamptz, moment timestamptz,
@@ -18773,25 +19348,31 @@ as $$
       else 'late'
     end
   ) k (rule),
-  lateral (
-    select case k.rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end
-  ) r (refund)
+  lateral private.refund_by(k.rule, total_kobo) r (refund)
 $$;
 comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
 'Version 1 of the terms.
-who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund and
-the driver''s part sum to the total; the odd kobo of a half goes to the passenger.';
+who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund (refund_by) and
+the driver''s part sum to the total.';
 
 create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
 comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
 
+create function private.receives_online(payee uuid)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
+end
+$$;
+comment on function private.receives_online(uuid) is
+'True if the platform takes online payment and this driver or company has a payout account.
+Security definer because: callers cannot read the payout accounts of others.';
+
 create function private.takes_online(trip public.trips)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
-  return trip.payment in ('online', 'both')
-    and exists (select from public.platform_settings s where s.online_payments <> 'off')
-    and private.has_payout_account(coalesce(trip.company_id, trip.driver_id));
+  return trip.payment in ('online', 'both') and private.receives_online(coalesce(trip.company_id, trip.driver_id));
 end
 $$;
 comment on function private.takes_online(public.trips) is
@@ -19049,6 +19630,17 @@ comment on function private.has_payout_account(uuid) is
 payment.
 Security definer because: it is asked for drivers other than the caller.';
 
+create function private.after_payout_account() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_alerts(t.id, false) from private.coming_trips(new.payee_id) t
+  where coalesce(t.company_id, t.driver_id) = new.payee_id and not private.takes_cash(t);
+  return null;
+end
+$$;
+comment on function private.after_payout_account() is
+'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
+Security definer because: clients do not write changed_trips.';
+
 create function private.usable_payout_account(payee uuid)
 returns public.payout_accounts language sql stable security definer set search_path = '' as $$
   select a from public.payout_accounts a
@@ -19114,6 +19706,9 @@ begin
     rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
   where a.id = account.id
   returning * into account;
+  if approve then
+    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+  end if;
   perform private.create_notification(
     payee, 'payout_account',
     case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,
@@ -19766,6 +20361,11 @@ comment on function private.book_entry(private.money_entries) is
 'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
 is marked as returned.';
 
+create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
+return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
+comment on function private.proof_key(text) is
+'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
+
 create function private.ask_entry(
   kind text, subject uuid, amount_kobo bigint, debit text, credit text, proof text, reason text
 )
@@ -19774,16 +20374,17 @@ declare
   admin uuid := private.require_decider('{}');
   words text := private.required_reason(reason);
   shown text := private.clean_text(proof, 200, 'Proof');
+  key text := private.proof_key(shown);
   entry private.money_entries;
 begin
-  if shown is null or length(shown) < 3 then
+  if coalesce(length(key), 0) < 3 then
     perform private.refuse(400, 'invalid_input', 'Please give the proof, such as the bank''s reference');
   elsif ask_entry.amount_kobo is null or ask_entry.amount_kobo <= 0 then
     perform private.refuse(400, 'invalid_input', 'Please enter a sum in naira, such as 8500');
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || shown, 0));
+  perform pg_advisory_xact_lock(hashtextextended('money_entry ' || kind || ' ' || key, 0));
   select m.* into entry from private.money_entries m
-  where m.kind = ask_entry.kind and m.proof = shown and m.is_booked is distinct from false;
+  where m.kind = ask_entry.kind and m.proof_key = key and m.is_booked is distinct from false;
   if entry.id is not null and entry.asked_by = admin and entry.is_booked is null
     and (entry.subject, entry.amount_kobo, entry.debit, entry.credit)
       is not distinct from (ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit)
@@ -19798,8 +20399,8 @@ begin
   entry.debit := ask_entry.debit;
   entry.credit := ask_entry.credit;
   perform private.check_entry(entry);
-  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, reason, asked_by)
-  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, words, admin)
+  insert into private.money_entries (kind, subject, amount_kobo, debit, credit, proof, proof_key, reason, asked_by)
+  values (ask_entry.kind, ask_entry.subject, ask_entry.amount_kobo, ask_entry.debit, ask_entry.credit, shown, key, words, admin)
   returning * into entry;
   perform private.audit('ask_entry', entry.id::text, entry.kind, jsonb_build_object(
     'reason', words, 'proof', shown, 'kobo', entry.amount_kobo, 'subject', entry.subject, 'debit', entry.debit, 'credit', entry.credit
@@ -20939,6 +21540,7 @@ begin
   if matches and not shared then
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
+    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
     payee, 'payout_account',
@@ -20979,39 +21581,74 @@ begin
   return query
   select b.* from public.bookings b
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
-    and b.created_at > now() - interval '30 days';
+    and b.created_at > now() - interval '30 days'
+    -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
+    and (b.status <> 'cancelled' or exists (select from public.earnings e where e.booking_id = b.id));
 end
 $$;
 comment on function private.online_fares(uuid) is
-'Bookings of the last 30 days that were paid online and whose fare is or was to be the payee''s.';
+'Bookings of the last 30 days that were paid online, whose fare is or is to be the payee''s: travelled, still confirmed, or cancelled
+so late that a part stayed with the payee.';
 
 create function private.sign_connected(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+declare
+  bookings_min constant int := 2;
+  kobo_min constant bigint := 2000000;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo))
   from private.online_fares(payee) f
-  where private.are_connected(f.passenger_id, f.driver_id) or private.are_connected(f.passenger_id, payee)
-  group by f.passenger_id;
+  where exists (
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
+    where a.person_id = f.passenger_id and b.person_id in (f.driver_id, payee)
+  )
+  group by f.passenger_id
+  -- Added seats are no trip more.
+  having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
 comment on function private.sign_connected(uuid) is
-'Passengers who share a phone number, a device or a bank account with the driver or the payee; a claimant is a passenger.';
+'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
+paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
 create function private.sign_shared_card(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select f.passenger_id, jsonb_build_object('bookings', count(distinct f.id), 'kobo', sum(f.total_kobo))
-  from private.online_fares(payee) f
-  join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
-  where exists (
-    select from public.payments o where o.card_key = p.card_key and o.passenger_id in (f.driver_id, payee)
+  with paid as (
+    select f.id, f.passenger_id, f.total_kobo, p.card_key
+    from private.online_fares(payee) f
+    join public.payments p on p.hold_id = private.paying_hold(f.id) and p.outcome in ('applied', 'retaken') and p.card_key is not null
   )
-  group by f.passenger_id;
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', (select count(*) from paid), 'passengers', count(distinct k.passenger_id), 'kobo', sum(k.total_kobo)
+  )
+  from paid k group by k.card_key
+  having count(distinct k.passenger_id) >= 3 and 2 * count(*) >= (select count(*) from paid)
+  order by count(*) desc, k.card_key limit 1;
 end
 $$;
-comment on function private.sign_shared_card(uuid) is 'Passengers who paid with a card with which the driver has paid as well.';
+comment on function private.sign_shared_card(uuid) is
+'One card that paid for 3 passengers or more, and at least half of the bookings of a payee that were paid by card.';
+
+create function private.sign_shared_account(payee uuid)
+returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select null::uuid, jsonb_build_object(
+    'bookings', count(*), 'ofBookings', a.bookings, 'passengers', count(distinct f.passenger_id), 'kobo', sum(f.total_kobo)
+  )
+  from private.online_fares(payee) f
+  join private.identity_marks m on m.person_id = f.passenger_id and m.kind = 'refund_account',
+    (select count(*) as bookings from private.online_fares(payee)) a
+  group by m.hash, a.bookings
+  having count(distinct f.passenger_id) >= 3 and 2 * count(*) >= a.bookings
+  order by count(*) desc, m.hash limit 1;
+end
+$$;
+comment on function private.sign_shared_account(uuid) is
+'One account to which refunds of 3 passengers or more went, who made at least half of the bookings of a payee.';
 
 create function private.sign_same_pair(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -21025,23 +21662,28 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
-comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more.';
+comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
 
 create function private.sign_one_payer(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
 declare
-  bookings_min constant int := 4;
+  bookings_min constant int := 10;
+  passengers_min constant int := 4;
 begin
   return query
   select f.passenger_id, jsonb_build_object('bookings', count(*), 'kobo', sum(f.total_kobo), 'ofKobo', a.kobo)
   from private.online_fares(payee) f,
-    (select count(*) filter (where o.adds_to is null) as bookings, sum(o.total_kobo)::bigint as kobo from private.online_fares(payee) o) a
-  where a.bookings >= bookings_min
+    (
+      select count(*) filter (where o.adds_to is null) as bookings, count(distinct o.passenger_id) as passengers,
+        sum(o.total_kobo)::bigint as kobo
+      from private.online_fares(payee) o
+    ) a
+  where a.bookings >= bookings_min and a.passengers >= passengers_min
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
 $$;
 comment on function private.sign_one_payer(uuid) is
-'A passenger who paid more than half of the fares of a payee with 4 bookings or more.';
+'A passenger who paid more than half of the fares of a payee with at least 10 bookings of at least 4 passengers.';
 
 create function private.sign_no_movement(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -21089,14 +21731,15 @@ create function private.describe_sign(kind text, numbers jsonb) returns text lan
 return format(
   case kind
     when 'connected' then 'A passenger shares a phone, device or bank account with the driver: ₦%2$s, bookings: %1$s.'
-    when 'shared_card' then 'A passenger paid with a card of the driver: ₦%2$s, bookings: %1$s.'
+    when 'shared_card' then 'One card paid for %7$s passengers: ₦%2$s, bookings: %1$s of %8$s paid by card.'
+    when 'shared_account' then 'Refunds of %7$s passengers went to one account: ₦%2$s, bookings: %1$s of %8$s.'
     when 'same_pair' then 'The same passenger paid the same driver %1$s times in 30 days: ₦%2$s.'
     when 'one_payer' then 'One passenger paid ₦%2$s of ₦%3$s in 30 days.'
     when 'no_movement' then 'Boarding codes without movement on %4$s trips of 6 days: ₦%2$s, bookings: %1$s.'
     else '%5$s of %6$s cards have never paid anybody else.'
   end,
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
-  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards'
+  numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
 comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
 
@@ -21106,10 +21749,11 @@ begin
   return query
   select 'connected', s.* from private.sign_connected(payee) s
   union all select 'shared_card', s.* from private.sign_shared_card(payee) s
-  union all select 'same_pair', s.* from private.sign_same_pair(payee) s
+  union all select 'shared_account', s.* from private.sign_shared_account(payee) s
   union all select 'one_payer', s.* from private.sign_one_payer(payee) s
   union all select 'no_movement', s.* from private.sign_no_movement(payee) s
-  union all select 'new_cards', s.* from private.sign_new_cards(payee) s;
+  union all select 'new_cards', s.* from private.sign_new_cards(payee) s
+  union all select 'same_pair', s.* from private.sign_same_pair(payee) s;
 end
 $$;
 comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
@@ -21131,7 +21775,10 @@ begin
     from private.signs_about(payee) x
     left join private.fraud_signs k on k.payee_id = payee and k.kind = x.kind and k.other_id is not distinct from x.other_id
       and coalesce(k.cleared_at, now()) >= now() - quiet
+    order by x.kind = 'same_pair'
   loop
+    continue when sign.kind = 'same_pair'
+      and not exists (select from private.fraud_signs s where s.payee_id = payee and s.kind <> 'same_pair' and s.cleared_at is null);
     insert into private.fraud_signs as s (payee_id, kind, other_id, numbers)
     values (payee, sign.kind, sign.other_id, sign.numbers)
     on conflict on constraint one_sign_per_pair do update
@@ -21162,7 +21809,7 @@ end
 $$;
 comment on function private.look_for_signs(uuid) is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
-with its numbers; one that an administrator has looked at is new again after 30 days.';
+with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
 create function private.find_fraud_signs() returns int language sql security definer set search_path = ''
 return private.each_row('find_fraud_signs', $$
@@ -21335,11 +21982,11 @@ begin
     return null;
   end if;
 
-  if old.nin is distinct from new.nin then
-    perform private.record_identity_mark(new.id, 'nin', new.nin);
+  if (old.nin, old.is_verified) is distinct from (new.nin, new.is_verified) then
+    perform private.record_identity_mark(new.id, 'nin', new.nin, new.is_verified and not old.is_verified);
   end if;
-  if old.phone is distinct from new.phone and new.deleted_at is null then
-    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  if (old.phone, old.phone_verified_at) is distinct from (new.phone, new.phone_verified_at) and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone, new.phone_verified_at is not null);
   end if;
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then
@@ -21447,19 +22094,19 @@ comment on function private.identity_hash(text, text) is
 'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
 Security definer because: no role reads the key.';
 
-create function private.record_identity_mark(person uuid, kind text, number text)
+create function private.record_identity_mark(person uuid, kind text, number text, is_proved boolean default false)
 returns void language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.identity_marks (person_id, kind, hash)
+  insert into private.identity_marks as m (person_id, kind, hash, proved_at)
   select person, record_identity_mark.kind, private.identity_hash(
     case record_identity_mark.kind when 'refund_account' then 'bank_account' else record_identity_mark.kind end, number
-  )
+  ), case when is_proved then now() end
   where number ~ '[A-Za-z0-9]'
-  on conflict on constraint one_mark_per_number do nothing;
+  on conflict on constraint one_mark_per_number do update set proved_at = now() where is_proved;
 end
 $$;
-comment on function private.record_identity_mark(uuid, text, text) is
-'Records that an account has submitted a number.
+comment on function private.record_identity_mark(uuid, text, text, boolean) is
+'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)
@@ -21617,16 +22264,22 @@ declare
     select '^((' || string_agg(private.name_skeleton(w), '|') || ')s?)+$'
     from unnest(array['tafiya', 'support', 'official', 'admin', 'administrator', 'payment', 'security']) w
   );
-  skeleton text := private.name_skeleton(name);
-  -- As written; without what may stand inside a word (T.a.f.i.y.a, Ta-fiya); with spaced letters joined (T a f i y a).
-  joined constant text := regexp_replace(skeleton, '[^a-z ]', '', 'g');
+  plain constant text := private.plain_ascii(name);
 begin
   return exists (
-    select from unnest(
-      regexp_split_to_array(skeleton, '[^a-z]+')
-      || regexp_split_to_array(joined, ' +')
-      || regexp_split_to_array(regexp_replace(joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
-      || replace(joined, ' ', '')
+    select from unnest(array[
+      -- Digits that stand for letters (Taf1ya); beside a word (Tafiya123, T4fiya24); between words and letters (Tafiya4U).
+      plain, regexp_replace(plain, '[0-9]+(?![a-z0-9])|(?<![a-z0-9])[0-9]+', ' ', 'g'), regexp_replace(plain, '[0-9]+', ' ', 'g')
+    ]) form
+    cross join lateral (select private.name_skeleton(form) as skeleton) s
+    -- Without what may stand inside a word (T.a.f.i.y.a, Ta-fiya).
+    cross join lateral (select regexp_replace(s.skeleton, '[^a-z ]', '', 'g') as joined) j
+    cross join lateral unnest(
+      regexp_split_to_array(s.skeleton, '[^a-z]+')
+      || regexp_split_to_array(j.joined, ' +')
+      -- Spaced letters (T a f i y a).
+      || regexp_split_to_array(regexp_replace(j.joined, '\y([a-z]) +(?=[a-z]\y)', '\1', 'g'), ' +')
+      || replace(j.joined, ' ', '')
     ) word
     where word ~ ours
   );
@@ -21634,7 +22287,7 @@ end
 $$;
 comment on function private.is_name_of_ours(text) is
 'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
-after folding what looks alike.';
+after folding what looks alike, also with digits beside it.';
 
 create function private.is_of_one_script(letters text) returns boolean language sql immutable set search_path = ''
 return exists (
@@ -22003,7 +22656,7 @@ begin
   -- In one order, so that two sign-ins at once cannot deadlock.
   select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
   on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
-  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser, true) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k
@@ -23104,7 +23757,7 @@ begin
   return (
     select t.id from public.trips t
     where private.participant_role(t, person) is not null
-      and (t.id = trip_in_danger.trip_id or t.status in ('waiting', 'en_route', 'arrived'))
+      and (t.id = trip_in_danger.trip_id or private.is_on_the_road(t) or private.has_passenger_on_board(t))
       and t.id in (
         select b.trip_id from public.bookings b where b.passenger_id = person
         union all select d.id from public.trips d where d.driver_id = person
@@ -23171,11 +23824,18 @@ Security definer because: clients cannot read alarms, and suspended people no bo
 
 create function private.own_alarm(alert private.sos_alerts)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  state jsonb := jsonb_build_object(
+    'clientKey', alert.client_key, 'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
+    'acknowledgedAt', private.iso(alert.acknowledged_at), 'closedAt', private.iso(alert.closed_at)
+  );
 begin
-  return jsonb_build_object(
-    'clientKey', alert.client_key, 'tripId', alert.trip_id, 'raisedAt', private.iso(alert.raised_at),
-    'receivedAt', private.iso(alert.received_at), 'acknowledgedAt', private.iso(alert.acknowledged_at),
-    'closedAt', private.iso(alert.closed_at),
+  -- An alarm key stays on the phone after its person has left it.
+  if auth.jwt() ->> 'role' = 'anon' then
+    return state;
+  end if;
+  return state || jsonb_build_object(
+    'tripId', alert.trip_id,
     'contacts', (select count(*) from private.sos_contacts c where c.alert_id = alert.id),
     'people', private.contacts_of_alarm(alert.id),
     'told', (
@@ -23187,7 +23847,7 @@ begin
 end
 $$;
 comment on function private.own_alarm(private.sos_alerts) is
-'An alarm as the person who raised it sees it.
+'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
 Security definer because: no client role reads sos_contacts.';
 
 create function private.alarm_words(alert private.sos_alerts)
@@ -23290,6 +23950,11 @@ end
 $$;
 comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
 
+create function private.asks_check_ins(trip public.trips) returns boolean language sql stable
+return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_the_road(trip);
+comment on function private.asks_check_ins(public.trips) is
+'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
+
 create function private.ask_check_ins() returns int language sql security definer set search_path = ''
 return private.each_row('ask_check_ins', $$
   select q.person_id || ' ' || t.id from public.trips t
@@ -23308,7 +23973,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
   r.answered_at is null and r.escalated_at is null and r.asked_at < now() - interval '20 minutes'
   -- Older trips are over (complete_forgotten_trips): questions without an answer stay for a year.
   and r.asked_at > now() - interval '2 days'
-  and exists (select from public.trips t where t.id = r.trip_id and t.status = 'en_route')
+  and exists (select from public.trips t where t.id = r.trip_id and private.asks_check_ins(t))
 $$);
 comment on function private.ask_check_ins() is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
@@ -23346,7 +24011,7 @@ begin
     'checkIn', (
       select jsonb_build_object('tripId', c.trip_id, 'askedAt', private.iso(c.asked_at), 'trip', private.describe_trip(c.trip_id))
       from private.check_ins c join public.trips t on t.id = c.trip_id
-      where c.person_id = caller and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.person_id = caller and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
       order by c.asked_at desc limit 1
     )
   );
@@ -23531,13 +24196,15 @@ create function private.is_under_way(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (
   select from public.bookings b join public.trips t on t.id = b.trip_id
-  where b.passenger_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where b.passenger_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 ) or exists (
   select from public.trips t join public.bookings b on b.trip_id = t.id
-  where t.driver_id = person and b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived')
+  where t.driver_id = person
+    and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
 comment on function private.is_under_way(uuid) is
-'Whether a person is on a booked trip now, as passenger or driver.
+'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.is_booked_today(booking public.bookings)
@@ -23853,15 +24520,22 @@ declare
   caller uuid := private.require_person();
   words text := private.required_reason(reason);
   alert private.sos_alerts := private.own_open_alarm(client_key);
+  is_raised_again constant boolean := exists (
+    select from private.sos_alerts a
+    where a.person_id = caller and a.closed_by = 'continued'
+      and (a.client_key = close_sos.client_key or close_sos.client_key = any (a.joined_keys))
+  );
 begin
-  if alert.closed_at is null then
+  -- A phone that was offline ends the alarm that it knew, not the one that was raised since.
+  if alert.closed_at is null and not is_raised_again then
     perform private.end_alarm(alert, 'person', words);
   end if;
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.close_sos(uuid, text) is
-'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing.
+'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing. With the key of an
+alarm that was raised again it closes nothing, and answers the alarm that is open.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
@@ -23872,12 +24546,13 @@ declare
 begin
   update private.sos_alerts a set got_off_at = now()
   where a.id = alert.id and a.got_off_at is null and a.closed_at is null;
+  perform private.leave_vehicle(alert.trip_id, alert.person_id);
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
 comment on function private.get_off(uuid) is
-'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. Repeating it changes
-nothing.
+'"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. They are on board no
+more (is_on_board). Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role writes sos_alerts.';
 
@@ -24077,7 +24752,7 @@ begin
       from private.check_ins c
       join public.profiles p on p.id = c.person_id
       join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and t.status = 'en_route'
+      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
     )
   );
 end
@@ -24307,7 +24982,7 @@ return (
     join public.places o on o.id = coalesce(op.city_id, op.id)
     join public.places d on d.id = coalesce(dp.city_id, dp.id)
     where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
-      and f.seats_available > 0 and o.id <> d.id
+      and f.seats_available > 0 and o.id <> d.id and (f.online_payee is null or private.receives_online(f.online_payee))
     group by o.id, d.id
     order by count(distinct f.trip_id) desc,
       private.place_weight(o.kind, o.suggested_rank, o.population)
@@ -24795,6 +25470,7 @@ begin
   cross join lateral private.along_leg(p.trip, on_id, off_id) w
   where w.departure_at >= search_along.leaves_from and w.departure_at < search_along.leaves_until
     and num_nulls((w.gets_on).stop_id, (w.gets_off).stop_id) > 0
+    and (private.takes_cash(p.trip) or private.takes_online(p.trip))
     and w.seats_free >= search_along.seats and w.fare_kobo <= coalesce(search_along.max_fare_kobo, w.fare_kobo)
     and (search_along.choices is null or private.has_choices((p.trip).id, search_along.choices))
     and (search_along.rating_min is null or private.meets_rating((p.trip).driver_id, search_along.rating_min))
@@ -24862,7 +25538,7 @@ begin
       join public.places h on h.id = o.destination_place_id
       where lower(o.origin_place_id) = any (origins) and o.departure_at >= lower(day) and o.departure_at < upper(day)
         and o.destination_place_id <> all (origins) and o.destination_place_id <> all (destinations)
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and private.lagos_minute(o.departure_at) between wanted.minute_from and wanted.minute_until
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
@@ -24878,7 +25554,7 @@ begin
       where lower(o.destination_place_id) = any (destinations)
         and o.departure_at >= (select min(f.arrives_at) from firsts f) + private.change_min()
         and o.departure_at <= (select max(f.arrives_at) from firsts f) + private.change_max()
-        and o.closes_at > now()
+        and o.closes_at > now() and not o.confirms_passengers
         and (by_night or private.by_day(o.departure_at, o.arrives_at))
         and o.seats_available >= wanted.seats
         and (wanted.choices is null or private.has_choices(o.trip_id, wanted.choices))
@@ -24923,7 +25599,8 @@ $$;
 comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
 'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
 arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
-05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online.';
+05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online, and neither driver confirms each
+passenger, because a journey is booked at once.';
 
 -- support/support.sql
 
@@ -25854,7 +26531,9 @@ begin
         person, 'seats_free', case hit.seats when 1 then 'A seat is free' else format('%s seats are free', hit.seats) end,
         private.offer_words(hit.offer) || '. Others may wait too: the first to book gets it.', private.offer_link(hit.offer)
       );
-      update private.alert_hits h set told_at = clock_timestamp() where h.alert_id = hit.id and h.trip_id = hit.trip_id;
+      -- A search of theirs that has found the trip too needs no message of its own.
+      update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a
+      where h.trip_id = hit.trip_id and a.id = h.alert_id and a.person_id = person and (a.id = hit.id or a.trip_id is null);
       told := told + 1;
     end if;
   end loop;
@@ -25862,7 +26541,8 @@ begin
 end
 $$;
 comment on function private.tell_seats(uuid) is
-'Step of tell_person: one notification for each trip that the person waits for and that has free seats.';
+'Step of tell_person: one notification for each trip that the person waits for and that has free seats; it counts for their searches
+that have found the trip too.';
 
 create function private.tell_trips(person uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -25894,6 +26574,12 @@ begin
     where x.trip_id is not null
     order by t.trip_id, (t.alert).id
   ),
+  -- The message also counts for the waiting list of a trip in it.
+  waiting as (
+    update private.alert_hits h set told_at = clock_timestamp() from private.trip_alerts a, trips t
+    where a.person_id = person and a.trip_id = (t.offer).trip_id and h.alert_id = a.id and h.trip_id = a.trip_id
+      and (h.told_at is null or h.told_at < h.found_at)
+  ),
   numbered as (
     select t.offer, row_number() over (order by (t.offer).departure_at, (t.offer).trip_id) as number from trips t
   )
@@ -25913,7 +26599,8 @@ begin
 end
 $$;
 comment on function private.tell_trips(uuid) is
-'Step of tell_person: one notification for all new trips that the alerts of a person have found.';
+'Step of tell_person: one notification for all new trips that the alerts of a person have found; it counts for the waiting lists of
+these trips too.';
 
 create function private.tell_person(person text) returns int language plpgsql set search_path = '' as $$
 begin
@@ -26072,8 +26759,8 @@ declare
   stored public.trip_locations;
 begin
   select t.id into trip.id from public.trips t
-  where t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived')
-  order by t.waiting_since desc nulls last limit 1;
+  where t.driver_id = place_device_position.driver_id and private.is_on_the_road(t)
+  order by t.status = 'cancelled', t.waiting_since desc nulls last limit 1;
   if trip.id is null then
     reason := 'No trip was running.';
     return;
@@ -26081,7 +26768,7 @@ begin
   -- As in record_location: the trip is read again after the lock.
   perform private.lock_position(trip.id, place_device_position.driver_id);
   select t.* into trip from public.trips t
-  where t.id = trip.id and t.driver_id = place_device_position.driver_id and t.status in ('waiting', 'en_route', 'arrived');
+  where t.id = trip.id and t.driver_id = place_device_position.driver_id and private.is_on_the_road(t);
   if not found then
     reason := 'No trip was running.';
     return;
@@ -26124,7 +26811,7 @@ begin
 end
 $$;
 comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
-'Takes a position on the driver''s running trip and stores it if it is due. Returns why it was dropped, null if it was taken or is
+'Takes a position on the driver''s running trip (is_on_the_road) and stores it if it is due. Returns why it was dropped, null if it was taken or is
 not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
 create function private.record_device_position(
@@ -26550,7 +27237,9 @@ begin
     perform private.refuse(403, 'forbidden', 'Only people who travel on this trip share their position.');
   elsif role is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
-  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at)) then
+  elsif trip.status in ('completed', 'cancelled') and not (is_last and private.ended_just_now(trip, recorded_at))
+    and not (trip.status = 'cancelled' and private.has_passenger_on_board(trip))
+  then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   perform private.check_position(latitude, longitude, accuracy, heading, speed, recorded_at);
@@ -26586,7 +27275,7 @@ seconds ago (position_interval) and this is not the last one, after which the pe
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
 nothing.
 Refuses: 400 invalid_input; 401; 403 suspended; 403 forbidden for members who do not travel; 404 not_found for everyone
-else; 409 trip_closed if the trip is over; 409 conflict if a newer position is stored; 429 rate_limited.
+else; 409 trip_closed if the trip is over and nobody is on board; 409 conflict if a newer position is stored; 429 rate_limited.
 Security definer because: clients cannot write positions.';
 
 create function private.record_locations(positions jsonb)
@@ -26669,7 +27358,7 @@ begin
   end if;
   insert into public.trip_shares (trip_id, created_by, token_hash)
   values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
-  if trip.status in ('completed', 'cancelled') or not private.is_share_alive(share, trip) then
+  if trip.status = 'completed' or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
   select count(*) into live from public.trip_shares s
@@ -26684,8 +27373,8 @@ end
 $$;
 comment on function private.share_trip(uuid, bytea) is
 'Creates a link to a trip that the caller travels on.
-Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it; 409 trip_closed if the trip is over or the link would
-show nothing (is_share_alive); 409 conflict at the limit of links that live.
+Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
+trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
 
 create function private.revoke_share(share_id uuid)
@@ -26717,14 +27406,21 @@ comment on function private.shared_booking(public.trip_shares) is
 'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
 to an alarm.';
 
+create function private.said_goodbye_at(share public.trip_shares, trip public.trips)
+returns timestamptz language sql stable set search_path = ''
+return coalesce(share.arrived_at, case when trip.status = 'cancelled' then (private.shared_booking(share)).got_off_at end);
+comment on function private.said_goodbye_at(public.trip_shares, public.trips) is
+'When the person who shares a trip said that they have arrived, or that they got off one that was cancelled; null until then.';
+
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
 returns boolean language plpgsql stable set search_path = '' as $$
 declare
   shown_after_word constant interval := '30 minutes';
   shown_after_stop constant interval := '2 hours';
   -- A trip that nobody has ended gets no time on top.
-  shown_until constant timestamptz := private.trip_over_at(trip)
-    + case when trip.status in ('completed', 'cancelled') then shown_after_stop else '0' end;
+  shown_until constant timestamptz := private.trip_over_at(trip) + case trip.status
+    when 'completed' then shown_after_stop when 'cancelled' then private.kept_on_board_for() else '0' end;
+  word_at constant timestamptz := private.said_goodbye_at(share, trip);
   booking public.bookings;
 begin
   if share.revoked_at is not null or not exists (
@@ -26737,22 +27433,24 @@ begin
       select from private.sos_alerts a
       where a.id = share.alert_id and (a.closed_at is null or a.closed_at > now() - shown_after_word)
     );
-  elsif share.arrived_at < now() - shown_after_word or shown_until < now() then
+  elsif word_at < now() - shown_after_word or shown_until < now() then
     return false;
   elsif trip.driver_id = share.created_by then
-    return trip.status <> 'cancelled' and not exists (
+    return (trip.status <> 'cancelled' or private.has_passenger_on_board(trip)) and not exists (
       select from private.shared_ends(share) e where (e.getting_off).reported_at < now() - shown_after_stop
     );
   end if;
   booking := private.shared_booking(share);
   -- Who is on board is shown whatever becomes of the booking, until they have got off.
-  return booking.id is not null and not private.has_got_off(booking) and (trip.status <> 'cancelled' or booking.boarded_at is not null);
+  return booking.id is not null and not private.has_got_off(booking)
+    and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
 $$;
 comment on function private.is_share_alive(public.trip_shares, public.trips) is
 'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
 driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
-have arrived. It ends at once when the booking is cancelled before boarding. A link of an alarm: until it expires or 30 minutes
+have arrived (said_goodbye_at). It ends at once when the booking is cancelled before boarding; on board it lives on (is_on_board), also
+that of the driver, who has them on board. A link of an alarm: until it expires or 30 minutes
 after the alarm was closed.';
 
 create function private.vehicle_position(trip public.trips)
@@ -26813,20 +27511,22 @@ begin
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
     -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
     'status', case
-      when s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null then 'arrived'
+      when t.status <> 'cancelled' and (s.arrived_at is not null or t.status = 'en_route' and (x.getting_off).reached_at is not null)
+        then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'lastPosition', case when s.arrived_at is null and l.user_id is not null then jsonb_build_object(
+    'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
-    'personArrivedAt', private.iso(s.arrived_at),
+    'personArrivedAt', private.iso(g.said_at),
     'alarm', null
   ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
+  cross join lateral (select private.said_goodbye_at(s, t) as said_at) g
   left join public.driver_profiles d on d.id = t.driver_id
   join public.places o on o.id = (x.getting_on).place_id
   join public.places e on e.id = (x.getting_off).place_id
@@ -26910,10 +27610,17 @@ returns void language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
-  perform from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller;
-  if not found then
-    perform private.refuse(404, 'not_found', 'You have not shared this trip.');
+  -- The trip is locked first, as everywhere: a cancellation at the same moment sees that they got off, or is seen here.
+  perform from public.trips t where t.id = report_arrival.trip_id for no key update;
+  if not exists (select from public.trip_shares s where s.trip_id = report_arrival.trip_id and s.created_by = caller)
+    and not exists (
+      select from public.bookings b
+      where b.trip_id = report_arrival.trip_id and b.passenger_id = caller and b.boarded_at is not null
+    )
+  then
+    perform private.refuse(404, 'not_found', 'You have neither shared this trip nor travelled on it.');
   end if;
+  perform private.leave_vehicle(report_arrival.trip_id, caller);
   update public.trip_shares s set arrived_at = now()
   where s.trip_id = report_arrival.trip_id and s.created_by = caller
     and s.revoked_at is null and s.arrived_at is null and s.alert_id is null;
@@ -26922,9 +27629,9 @@ begin
 end
 $$;
 comment on function private.report_arrival(uuid) is
-'"I have arrived": the caller''s links to a trip say so for 30 minutes, show no position any more, and end; the link of their alarm
-shows the vehicle no more (get_off). Repeating it changes nothing.
-Refuses: 401, 403 suspended; 404 not_found if the caller has not shared the trip.
+'"I have arrived", or "I got off" of a cancelled trip: the caller is on board no more (is_on_board); their links to the trip say so for 30
+minutes, show no position any more, and end; the link of their alarm shows the vehicle no more (get_off). Repeating it changes nothing.
+Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the trip nor boarded.
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
@@ -26967,14 +27674,17 @@ begin
     perform private.refuse(409, 'trip_closed', format(
       'A trip that is %s cannot become %s.', replace(old.status, '_', ' '), replace(new.status, '_', ' ')
     ));
+  elsif new.status = 'cancelled' and private.has_passenger_on_board(old) and not private.is_live_admin() then
+    perform private.refuse(409, 'already_boarded',
+      'A passenger is on board: this trip ends when it arrives. If it cannot go on, please ask Tafiya to cancel it.');
   end if;
 end
 $$;
 comment on function private.guard_trip_status(public.trips, public.trips) is
 'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
-is not completed; the clock completes a trip that is en_route.
-Refuses: 409 trip_closed for any other change of status.';
+is not completed; the clock completes a trip that is en_route. With a passenger on board (is_on_board) only an administrator cancels.
+Refuses: 409 trip_closed for any other change of status; 409 already_boarded.';
 
 create function private.set_trips_listed(person uuid) returns void language plpgsql set search_path = '' as $$
 begin
@@ -27028,6 +27738,21 @@ comment on function private.check_departure(timestamptz) is
 'Checks that a departure is tomorrow or later in Lagos (or same_day_lead_minutes from now), within trip_days_ahead_max, and
 on the list of departure times: the limits of platform_settings.
 Refuses: 400 invalid_input otherwise.';
+
+create function private.first_trip_day() returns date language plpgsql stable set search_path = '' as $$
+declare
+  settings constant public.platform_settings := (select s from public.platform_settings s);
+  earliest constant timestamptz := now() + make_interval(mins => settings.same_day_lead_minutes);
+begin
+  return private.lagos_today() + case
+    when private.lagos_day(earliest) = private.lagos_today()
+      and (earliest at time zone 'Africa/Lagos')::time <= settings.departure_last then 0
+    else 1
+  end;
+end
+$$;
+comment on function private.first_trip_day() is
+'The first Lagos day for which a trip can still be published (check_departure): tomorrow, or today where the platform allows it.';
 
 create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
 declare
@@ -27088,11 +27813,11 @@ begin
   if length(value) > characters_max then
     perform private.refuse(400, 'invalid_input', label || ' is too long');
   end if;
-  return nullif(btrim(value), '');
+  return nullif(btrim(private.without_controls(value)), '');
 end
 $$;
 comment on function private.clean_text(text, int, text) is
-'Free text without surrounding spaces, null if empty.
+'Free text without surrounding spaces and direction characters, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
 create function private.hold_trip_without_driver(trip public.trips)
@@ -27203,7 +27928,7 @@ $$;
 comment on function private.has_along_stop(public.trips, text, text) is
 'Whether a trip passes both places and does not list both.';
 
-create function private.add_along_stop(trip public.trips, spot private.way_point, place text, point jsonb)
+create function private.add_along_stop(trip public.trips, spot private.way_point, place text)
 returns uuid language plpgsql set search_path = '' as $$
 declare
   made uuid;
@@ -27211,19 +27936,15 @@ begin
   update public.trip_stops s
   set position = s.position + 1, planned_at = s.planned_at + make_interval(mins => spot.extra_minutes)
   where s.trip_id = trip.id and s.position >= spot.after;
-  insert into public.trip_stops (
-    trip_id, position, place_id, planned_at, fare_kobo, point_name, point_latitude, point_longitude
-  )
-  values (
-    trip.id, spot.after, place, spot.planned_at, spot.fare_kobo, point ->> 'name', (point ->> 'latitude')::float8,
-    (point ->> 'longitude')::float8
-  )
+  insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+  values (trip.id, spot.after, place, spot.planned_at, spot.fare_kobo)
   returning id into made;
   return made;
 end
 $$;
-comment on function private.add_along_stop(public.trips, private.way_point, text, jsonb) is
-'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id.';
+comment on function private.add_along_stop(public.trips, private.way_point, text) is
+'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id. Everybody reads stops: the
+meeting point that the passenger proposed stays in the request (asked_points.sql).';
 
 -- trips/change_stops.sql
 
@@ -27323,6 +28044,7 @@ returns void language plpgsql set search_path = '' as $$
 declare
   before public.trip_stops[] := private.stops_of(trip.id);
 begin
+  perform private.decide_trip(trip.id);
   if not changes ?| private.way_keys() then
     if cardinality(trip.leg_taken) > 1 and changes ?| array['departureAt', 'fareKobo', 'durationMinutes'] then
       perform private.check_legs(trip.id);
@@ -27366,6 +28088,7 @@ begin
       new := private.hold_trip_without_driver(new);
     end if;
     new := private.set_trip_arrival(null, new);
+    perform private.check_reachable(new);
     new := private.set_trip_payment(new);
     return new;
   end if;
@@ -27409,6 +28132,11 @@ begin
   then
     new := private.set_trip_arrival(old, new);
   end if;
+  if (old.departure_at, old.arrives_at, old.driver_id, old.vehicle_id)
+    is distinct from (new.departure_at, new.arrives_at, new.driver_id, new.vehicle_id)
+  then
+    perform private.check_reachable(new);
+  end if;
   return new;
 end
 $$;
@@ -27424,10 +28152,13 @@ begin
     return null;
   end if;
 
-  if (old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken)
-    is distinct from
-    (new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken)
-  then
+  if (
+    old.departure_at, old.arrives_at, old.fare_kobo, old.status, old.is_listed, old.driver_id, old.total_seats, old.leg_taken, old.payment,
+    old.confirms_passengers
+  ) is distinct from (
+    new.departure_at, new.arrives_at, new.fare_kobo, new.status, new.is_listed, new.driver_id, new.total_seats, new.leg_taken, new.payment,
+    new.confirms_passengers
+  ) then
     perform private.follow_trip(old, new);
   end if;
   if old.choices <> new.choices then
@@ -27670,9 +28401,10 @@ return offer.closes_at > now()
   and offer.seats_available >= seats
   and (max_fare_kobo is null or offer.fare_kobo <= max_fare_kobo)
   and (choices is null or private.has_choices(offer.trip_id, choices))
-  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min));
+  and (rating_min is null or private.meets_rating(offer.driver_id, rating_min))
+  and (offer.online_payee is null or private.receives_online(offer.online_payee));
 comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
-  'Whether an offer meets the criteria of a search beside places and days. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
+  'Whether an offer meets the criteria of a search beside places and days, and can be paid in some way. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 -- trips/create_trip.sql
 
@@ -28017,13 +28749,32 @@ begin
     where s.place_id = wanted_id and s.point_name is not null and s.position is not null
     order by s.planned_at desc limit latest_max
   ),
+  keyed as materialized (
+    select private.place_key(l.point_name) as key, l.* from latest l
+  ),
+  -- The spelling of most owners, then the older one.
+  spelled as (
+    select distinct on (k.key) k.key, k.point_name as name
+    from keyed k group by k.key, k.point_name
+    order by k.key, bool_or(k.owner_id = caller) desc, count(distinct k.owner_id) desc, min(k.planned_at), k.point_name
+  ),
+  -- The newest pin with which two others agree, or the caller's own: one trip does not move the pin of a known name.
+  pinned as (
+    select distinct on (k.key) k.key, k.point_latitude as latitude, k.point_longitude as longitude
+    from keyed k
+    where k.point_latitude is not null and (k.owner_id = caller or others_min <= (
+      select count(distinct o.owner_id) from keyed o
+      where o.key = k.key and o.owner_id <> caller and private.metres_between(
+        o.point_latitude, o.point_longitude, k.point_latitude, k.point_longitude
+      ) <= private.moved_max_metres()
+    ))
+    order by k.key, k.owner_id = caller desc, k.planned_at desc
+  ),
   used as (
-    select private.place_key(l.point_name) as key, count(*)::int as uses,
-      (array_agg(l.point_name order by l.planned_at desc))[1] as name,
-      (array_agg(l.point_latitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as latitude,
-      (array_agg(l.point_longitude order by l.planned_at desc) filter (where l.point_latitude is not null))[1] as longitude
-    from latest l group by 1
-    having count(distinct l.owner_id) filter (where l.owner_id <> caller) >= others_min or bool_or(l.owner_id = caller)
+    select k.key, count(*)::int as uses, s.name, p.latitude, p.longitude
+    from keyed k join spelled s on s.key = k.key left join pinned p on p.key = k.key
+    group by k.key, s.name, p.latitude, p.longitude
+    having count(distinct k.owner_id) filter (where k.owner_id <> caller) >= others_min or bool_or(k.owner_id = caller)
   ),
   seeds as (
     select private.place_key(a.own_name) as key, a.own_name as name, a.latitude, a.longitude
@@ -28045,7 +28796,8 @@ end
 $$;
 comment on function private.suggest_points(text, text, int) is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
-there that two other drivers (or companies) or the caller used, most used first, with their newest spelling and pin; then the areas of the city (uses 0, approximate position).
+there that two other drivers (or companies) or the caller used, most used first, in the spelling of the caller or of most owners,
+with the newest pin of the caller or with which two others agree (within 2 km), else without; then the areas of the city (uses 0, approximate position).
 Refuses: 401; 403 suspended; 404 not_found for an unknown place.
 Security definer because: drivers cannot read the past trips of others; only names, pins and counts are returned.';
 
@@ -28123,11 +28875,12 @@ begin
   delete from public.trip_offers o where o.trip_id = make_offers.trip_id;
   insert into public.trip_offers (
     trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at,
-    fare_kobo, driver_id, seats_available
+    fare_kobo, driver_id, seats_available, confirms_passengers, online_payee
   )
   select t.id, l.from_position, l.to_position, l.origin_place_id, l.destination_place_id, l.departure_at, l.arrives_at,
     t.departure_at, l.fare_kobo, t.driver_id,
-    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position)
+    private.free_between(t.total_seats, t.leg_taken, l.from_position, l.to_position), t.confirms_passengers,
+    case when not private.takes_cash(t) then coalesce(t.company_id, t.driver_id) end
   from public.trips t
   join private.legs l on l.trip_id = t.id
   where t.id = make_offers.trip_id and t.status in ('scheduled', 'active') and t.is_listed and t.driver_id is not null
@@ -28178,7 +28931,9 @@ returns void language plpgsql set search_path = '' as $$
 begin
   if (old.departure_at, old.arrives_at, old.fare_kobo) is distinct from (new.departure_at, new.arrives_at, new.fare_kobo) then
     perform private.place_stops(new.id);
-  elsif (old.status, old.is_listed, old.driver_id) is distinct from (new.status, new.is_listed, new.driver_id) then
+  elsif (old.status, old.is_listed, old.driver_id, old.payment, old.confirms_passengers)
+    is distinct from (new.status, new.is_listed, new.driver_id, new.payment, new.confirms_passengers)
+  then
     perform private.make_offers(new.id);
   else
     update public.trip_offers o
@@ -28200,7 +28955,7 @@ begin
 end
 $$;
 comment on function private.follow_trip(public.trips, public.trips) is
-'Stops and offers follow the departure, arrival, fare, status, listing, driver and seats of their trip; seats that come free are queued
+'Stops and offers follow the departure, arrival, fare, status, listing, driver, payment and seats of their trip; seats that come free are queued
 for alerts.';
 
 -- trips/publish_dates.sql
@@ -28371,6 +29126,7 @@ begin
   return query
   select t.id from public.trips t
   where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.seats_available > 0
+    and (private.takes_cash(t) or private.takes_online(t))
     and (t.departure_at, t.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
   order by t.departure_at, t.id
   limit count_max;
@@ -28392,7 +29148,7 @@ begin
   return (
     select json_agg(json_build_object(
       'id', s.id, 'place', p.name, 'placeId', s.place_id, 'time', s.planned_at, 'fareKobo', s.fare_kobo,
-      'point', private.point_of(s), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
+      'point', coalesce(private.point_of(s), private.asked_point_for_caller(s)), 'seatsAvailable', trip.total_seats - trip.leg_taken[s.position + 1], 'km', way.km,
       'reachedAt', case when s.position <= marks_last then s.reached_at end,
       'leftAt', case when s.position <= marks_last then s.left_at end
     ) order by s.position)
@@ -28404,13 +29160,14 @@ begin
 end
 $$;
 comment on function private.trip_way(public.trips) is
-'The stops of a trip in order. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
+'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
 grant execute on function
   private.trip_cards(uuid[]),
   private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),
   private.point_of(public.trip_stops),
+  private.asked_point_for_caller(public.trip_stops),
   private.driver_to_be_named()
 to anon, app_admin, authenticated;
 
@@ -28694,7 +29451,7 @@ begin
   if point is null then
     return stop;
   end if;
-  stop.point_name := btrim(point ->> 'name');
+  stop.point_name := btrim(private.without_controls(point ->> 'name'));
   stop.point_hint := private.clean_text(point ->> 'hint', hint_max, 'Hint');
   if stop.point_name is null or length(stop.point_name) not between name_min and name_max then
     perform private.refuse(400, 'invalid_input', format(
@@ -28753,6 +29510,7 @@ declare
   ends uuid[] := array[private.stop_id(trip_id, false), private.stop_id(trip_id, true)];
   given jsonb;
   place text;
+  point jsonb;
   stop public.trip_stops;
   wanted public.trip_stops[] := '{}';
 begin
@@ -28779,7 +29537,12 @@ begin
     elsif exists (select from unnest(wanted) w where w.place_id = place) then
       perform private.refuse(400, 'invalid_input', 'A trip stops at a place only once');
     end if;
-    wanted := wanted || private.with_point(stop, nullif(given -> 'point', 'null'));
+    point := jsonb_strip_nulls(nullif(given -> 'point', 'null'));
+    if stop.point_name is null and point - array['hint', 'isPrivate'] = private.asked_point(stop) then
+      -- The driver sends back what they have read: it is the passenger's, and does not become public.
+      point := null;
+    end if;
+    wanted := wanted || private.with_point(stop, point);
   end loop;
   return wanted;
 end
@@ -29151,7 +29914,7 @@ grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to au
 
 -- trips/times.sql
 
--- Every trip has an arrival, and trips of one driver or one vehicle cannot overlap.
+-- Every trip has an arrival. Trips of one driver or one vehicle cannot overlap, and each begins where they can be in time.
 
 create function private.straight_km(origin text, destination text)
 returns double precision language plpgsql stable set search_path = '' as $$
@@ -29199,29 +29962,62 @@ comment on function private.road_km(text, text) is
 and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
 
+create function private.lies_on_way(places text[], stop int)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.way_places w
+    where w.place_id = places[stop] and w.origin_place_id = any (places[:stop - 1]) and w.destination_place_id = any (places[stop + 1:])
+  );
+end
+$$;
+comment on function private.lies_on_way(text[], int) is
+'Whether a stop of a way through places, the first is 1, lies on the road from one before it to one after it (way_places).
+Security definer because: callers cannot read way_places.';
+
 create function private.way_km(trip uuid)
 returns table (stop_id uuid, km double precision) language plpgsql stable rows 8 set search_path = '' as $$
 begin
   return query
-  with legs as materialized (
+  with way as materialized (
+    select array_agg(s.place_id order by s.position) as places
+    from public.trip_stops s where s.trip_id = trip and s.position is not null
+  ),
+  -- A stop on the road from one stop to another makes the way no longer: the distances of towns lead into each of them.
+  corners as materialized (
     select s.id, s.position, s.place_id,
-      sum(case when s.position > 0 then private.road_km(p.place_id, s.place_id) else 0 end) over (order by s.position) as km
-    from public.trip_stops s
-    left join public.trip_stops p on p.trip_id = s.trip_id and p.position = s.position - 1
-    where s.trip_id = trip and s.position is not null
+      sum(case when s.position > 0 then private.road_km(s.before, s.place_id) else 0 end) over (order by s.position) as km,
+      lead(s.place_id) over (order by s.position) as next_place_id,
+      lead(s.position) over (order by s.position) as next_position
+    from (
+      select t.id, t.position, t.place_id, lag(t.place_id) over (order by t.position) as before
+      from public.trip_stops t, way w
+      where t.trip_id = trip and t.position is not null and not private.lies_on_way(w.places, t.position + 1)
+    ) s
   ),
   ends as materialized (
     select b.km as stops_km, case when b.position = 1 then b.km else private.road_km(a.place_id, b.place_id) end as km
-    from legs a, legs b
-    where a.position = 0 and b.position = (select max(l.position) from legs l)
+    from corners a, corners b
+    where a.position = 0 and b.position = (select max(c.position) from corners c)
+  ),
+  marks as (
+    select s.id, c.km + case when s.id = c.id then 0 else (n.km - c.km) * x.there / (x.there + x.beyond) end as km
+    from public.trip_stops s
+    join corners c on c.position <= s.position and coalesce(c.next_position, c.position + 1) > s.position
+    left join corners n on n.position = c.next_position
+    cross join lateral (
+      select private.road_km(c.place_id, s.place_id) as there, private.road_km(s.place_id, c.next_place_id) as beyond
+    ) x
+    where s.trip_id = trip and s.position is not null
   )
   -- The ends of a trip are as far apart as without its stops, or further.
-  select l.id, round((l.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
-  from legs l, ends e;
+  select m.id, round((m.km * greatest(1, e.km / nullif(e.stops_km, 0)))::numeric, 1)::double precision
+  from marks m, ends e;
 end
 $$;
 comment on function private.way_km(uuid) is
-'Kilometres by road from the first stop of a trip to each of its stops (road_km from stop to stop).';
+'Kilometres by road from the first stop of a trip to each of its stops: road_km from stop to stop. Stops on the road between two others
+(lies_on_way) share its kilometres.';
 
 create function private.estimated_minutes(origin text, destination text)
 returns int language plpgsql stable set search_path = '' as $$
@@ -29326,6 +30122,50 @@ comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
+create function private.check_reachable(trip public.trips) returns void language plpgsql set search_path = '' as $$
+declare
+  -- Longer than the way between any two places takes at least.
+  longest_way constant interval := '1 day';
+  other public.trips;
+  earlier public.trips;
+  later public.trips;
+  minutes int;
+begin
+  if auth.uid() is null then
+    return; -- An administrator puts a trip back that was published already.
+  end if;
+  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = trip.driver_id for no key update;
+  perform from public.vehicles v where v.id = trip.vehicle_id for no key update;
+  for other in
+    select o.* from public.trips o
+    where (o.driver_id = trip.driver_id or o.vehicle_id = trip.vehicle_id) and o.id <> trip.id
+      and o.status in ('scheduled', 'active', 'waiting', 'en_route') and not o.may_overlap
+      and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at - longest_way, trip.arrives_at + longest_way)
+    order by tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at) desc, o.departure_at
+  loop
+    earlier := case when other.departure_at < trip.departure_at then other else trip end;
+    later := case when other.departure_at < trip.departure_at then trip else other end;
+    -- An overlap is refused by the constraints of the table.
+    exit when earlier.arrives_at > later.departure_at;
+    minutes := private.fastest_minutes(earlier.destination_place_id, later.origin_place_id);
+    if earlier.destination_place_id <> later.origin_place_id
+      and earlier.arrives_at + make_interval(mins => minutes) > later.departure_at
+    then
+      perform private.refuse(409, 'conflict', format(
+        'One trip arrives in %s on %s, and the next one leaves %s on %s. The way between takes at least %s minutes.',
+        (select p.name from public.places p where p.id = earlier.destination_place_id), private.lagos_words(earlier.arrives_at),
+        (select p.name from public.places p where p.id = later.origin_place_id), private.lagos_words(later.departure_at), minutes
+      ));
+    end if;
+  end loop;
+end
+$$;
+comment on function private.check_reachable(public.trips) is
+'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
+and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
+Refuses: 409 conflict otherwise.';
+
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
 begin
   perform private.refuse(409, 'conflict', 'You already have a trip at that time. Choose a departure after it arrives.');
@@ -29336,7 +30176,7 @@ comment on function private.refuse_own_overlap() is
 Refuses: 409 conflict, always.';
 
 -- Of public facts; read with a trip (status_opens_at, stops).
-grant execute on function private.road_km(text, text), private.way_km(uuid) to anon, app_admin, authenticated;
+grant execute on function private.road_km(text, text), private.lies_on_way(text[], int), private.way_km(uuid) to anon, app_admin, authenticated;
 
 grant execute on function
   private.straight_km(text, text),
@@ -29397,8 +30237,8 @@ begin
       ) then 'Your vehicle is waiting for approval. You can publish trips once it is approved.'
       else 'Please add your vehicle before you publish a trip.' end);
   end if;
-  -- Waits for a concurrent decision or change of the vehicle.
-  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for share;
+  -- Waits for a concurrent decision or change of the vehicle, and for another trip with it (check_reachable).
+  select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for no key update;
   if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
   then
@@ -29487,7 +30327,7 @@ Security definer because: driver profiles have row security.';
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.plate_number <> 'DELETED' then
-    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number, new.approval = 'approved');
   end if;
   return null;
 end
@@ -29773,8 +30613,8 @@ declare
   year_min constant int := 1980;
   newest_year int := extract(year from private.lagos_today()) + 1;
 begin
-  wanted.make := coalesce(btrim(details ->> 'make'), '');
-  wanted.model := coalesce(btrim(details ->> 'model'), '');
+  wanted.make := coalesce(btrim(private.without_controls(details ->> 'make')), '');
+  wanted.model := coalesce(btrim(private.without_controls(details ->> 'model')), '');
   wanted.year := private.changed_int(details, 'year', null);
   wanted.seats := private.changed_int(details, 'seats', null);
   if length(wanted.make) not between 1 and 60 then
@@ -30537,6 +31377,8 @@ begin
   delete from public.schedule_days d
   where d.schedule_id = schedule.id and d.trip_id is null
     and (d.day <= private.lagos_today() or not private.runs_on(schedule, d.day));
+  update public.schedule_days d set changes = null, next_try_at = null
+  where d.schedule_id = schedule.id and d.day < private.lagos_today() and d.changes is not null;
   -- From tomorrow on: a day that has begun is never published.
   insert into public.schedule_days (schedule_id, day)
   select schedule.id, d::date
@@ -30548,7 +31390,7 @@ end
 $$;
 comment on function private.plan_days(public.trip_schedules) is
 'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
-past or on which it does not run any more.';
+past or on which it does not run any more; what trips of past days did not follow is not tried again.';
 
 create function private.try_day(schedule public.trip_schedules, day date)
 returns boolean language plpgsql set search_path = '' as $$
@@ -30699,10 +31541,17 @@ $$, 'plan_schedule') + private.each_row('make_scheduled_trips', $$
   where d.trip_id is null and d.next_try_at <= now() and d.day > private.lagos_today() and s.status = 'running'
   -- One order of people for all, so that two jobs cannot deadlock.
   order by s.owner_id, d.schedule_id, d.day
-$$, 'make_scheduled_trip');
+$$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
+  select d.schedule_id || ' ' || d.trip_id from public.schedule_days d
+  join public.trip_schedules s on s.id = d.schedule_id
+  join public.trips t on t.id = d.trip_id
+  where d.changes is not null and d.next_try_at <= now() and s.status <> 'ended'
+    and t.status in ('scheduled', 'active') and t.departure_at > now()
+  order by s.owner_id, d.schedule_id, d.day
+$$, 'follow_again');
 comment on function private.make_scheduled_trips() is
-'Job: plans the days of running schedules 14 days ahead and publishes their trips, each once; what is refused is tried again every
-hour. Returns how many schedules it planned and trips it published.
+'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
+change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
 Security definer because: the clock''s role acts for no person.';
 
 -- schedules/schedules.sql
@@ -31051,42 +31900,82 @@ comment on function private.change_scheduled_trip(public.trips, date, public.tri
 'Changes a locked, unsold trip of a schedule as its owner would.
 Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
 
+create function private.why_not_followed(trip public.trips, day date, schedule public.trip_schedules, changes jsonb, out refusal text)
+language plpgsql set search_path = '' as $$
+declare
+  state text;
+begin
+  perform private.change_scheduled_trip(trip, day, schedule, changes);
+exception when others then
+  get stacked diagnostics state = returned_sqlstate, refusal = message_text;
+  if state !~ '^PT4' then
+    raise;
+  end if;
+end
+$$;
+comment on function private.why_not_followed(public.trips, date, public.trip_schedules, jsonb) is
+'Changes a locked, unsold trip of a schedule (change_scheduled_trip) and returns null, or the reason for which a rule refuses it: then
+the trip is as it was. The terms as such are checked before (check_first_day).';
+
+create function private.follow_day(schedule public.trip_schedules, trip public.trips, changes jsonb)
+returns boolean language plpgsql set search_path = '' as $$
+declare
+  retry constant interval := '1 hour';
+  day public.schedule_days := (select d from public.schedule_days d where d.trip_id = trip.id);
+  runs boolean := private.runs_on(schedule, day.day);
+  missed jsonb := coalesce(day.changes, '{}') || changes;
+  words text;
+begin
+  if trip.seats_available < trip.total_seats then
+    words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
+      else 'Passengers have booked or asked for this trip: it still runs.' end;
+  elsif not runs then
+    perform private.cancel_locked_trip(trip, null);
+    delete from public.schedule_days d where d.trip_id = trip.id;
+    return false;
+  else
+    words := private.why_not_followed(trip, day.day, schedule, missed);
+    -- What is new may fit although an older change does not.
+    if words is not null and day.changes is not null and changes <> '{}'
+      and private.why_not_followed(trip, day.day, schedule, changes) is null
+    then
+      missed := day.changes - array(select jsonb_object_keys(changes));
+      words := case when missed <> '{}' then day.reason end;
+    end if;
+  end if;
+  update public.schedule_days d
+  set reason = words, changes = case when words is not null then missed end,
+    next_try_at = case when words is not null then now() + retry end
+  where d.trip_id = trip.id;
+  return words is null;
+end
+$$;
+comment on function private.follow_day(public.trip_schedules, public.trips, jsonb) is
+'A locked coming trip follows its schedule: these changes and what it missed before; on a day on which the schedule does not run any
+more it is cancelled. A trip with seats taken, or for which a rule refuses the change, stays as it is, with the reason, and is tried again
+every hour. Returns whether it was changed.';
+
 create function private.follow_schedule(schedule public.trip_schedules, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
 declare
-  changes_trips boolean := changes ?| (private.schedule_terms() || array['departureTime', 'vehicleId']);
+  terms constant jsonb := (
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c
+    where c.key = any (private.schedule_terms() || array['departureTime', 'vehicleId'])
+  );
   trip public.trips;
-  day date;
-  runs boolean;
-  words text;
+  day public.schedule_days;
   moved uuid[] := '{}';
   former uuid[] := '{}';
 begin
   perform set_config('tafiya.many_trips', 'on', true);
   -- Locked by coming_scheduled_trips: a booking waits, or has been committed and is seen here.
   for trip in select * from private.coming_scheduled_trips(schedule.id) loop
-    day := (select d.day from public.schedule_days d where d.trip_id = trip.id);
-    runs := private.runs_on(schedule, day);
-    words := null;
-    if runs and not changes_trips then
-      continue;
-    elsif trip.seats_available < trip.total_seats then
-      words := case when runs then 'Passengers have booked or asked for this trip: it stays as it was.'
-        else 'Passengers have booked or asked for this trip: it still runs.' end;
-    elsif not runs then
-      perform private.cancel_locked_trip(trip, null);
-      delete from public.schedule_days d where d.trip_id = trip.id;
-      continue;
-    else
-      begin
-        perform private.change_scheduled_trip(trip, day, schedule, changes);
-        moved := moved || trip.id;
-        former := former || trip.driver_id;
-      exception when sqlstate 'PT409' then
-        get stacked diagnostics words = message_text;
-      end;
+    select d.* into day from public.schedule_days d where d.trip_id = trip.id;
+    continue when terms = '{}' and day.changes is null and private.runs_on(schedule, day.day);
+    if private.follow_day(schedule, trip, terms) then
+      moved := moved || trip.id;
+      former := former || trip.driver_id;
     end if;
-    update public.schedule_days d set reason = words where d.trip_id = trip.id;
   end loop;
   perform set_config('tafiya.many_trips', '', true);
   if changes ?| array['departureTime', 'vehicleId'] then
@@ -31095,9 +31984,58 @@ begin
 end
 $$;
 comment on function private.follow_schedule(public.trip_schedules, jsonb) is
-'The coming trips of a changed schedule follow it: those on days on which it does not run any more are cancelled, the others changed.
-Trips with seats taken, and those for which a rule refuses the change with 409, stay, with the reason in schedule_days.
-Refuses: 400, 403 as change_scheduled_trip.';
+'The coming trips of a changed schedule follow it (follow_day).';
+
+create function private.follow_again(key text) returns int language plpgsql set search_path = '' as $$
+declare
+  schedule public.trip_schedules := (select s from public.trip_schedules s where s.id = split_part(key, ' ', 1)::uuid);
+  trip public.trips;
+  missed jsonb;
+  is_changed boolean;
+begin
+  -- People first, without waiting, as make_scheduled_trip: the owner, and the driver whom the trip may get.
+  perform from public.profiles p where p.id = schedule.owner_id for no key update skip locked;
+  if not found then
+    return 0;
+  end if;
+  perform from public.profiles p
+  where p.id = (select f.driver_id from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id) for share skip locked;
+  if not found and exists (
+    select from public.fleet_vehicles f where f.vehicle_id = schedule.vehicle_id and f.driver_id is not null
+  ) then
+    return 0;
+  end if;
+  select s.* into schedule from public.trip_schedules s where s.id = schedule.id for no key update;
+  select t.* into trip from public.trips t where t.id = split_part(key, ' ', 2)::uuid for no key update skip locked;
+  missed := (select d.changes from public.schedule_days d where d.trip_id = trip.id);
+  if missed is null or schedule.status = 'ended' or trip.status not in ('scheduled', 'active') or trip.departure_at <= now() then
+    return 0;
+  end if;
+  perform set_config('tafiya.many_trips', 'on', true);
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  is_changed := private.follow_day(schedule, trip, '{}');
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('tafiya.many_trips', '', true);
+  if is_changed and missed ?| array['departureTime', 'vehicleId'] then
+    perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);
+  end if;
+  return is_changed::int;
+end
+$$;
+comment on function private.follow_again(text) is
+'One row of make_scheduled_trips: the key is the id of a schedule and of its trip, which did not follow a change. It is changed with the
+owner as the caller.';
+
+create function private.decide_trip(trip_id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('tafiya.many_trips', true), '') = '' then
+    update public.schedule_days d set changes = null, next_try_at = null, reason = null
+    where d.trip_id = decide_trip.trip_id and d.changes is not null;
+  end if;
+end
+$$;
+comment on function private.decide_trip(uuid) is
+'A person has changed a trip itself: it is not made like its schedule any more, which the page of the schedule shows.';
 
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
 returns void language plpgsql set search_path = '' as $$
@@ -31361,6 +32299,9 @@ for each row execute function private.broadcast_admin_change('money');
 create trigger broadcast_admin_change after insert or update or delete on public.payout_accounts
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger after_payout_account after update of usable_from on public.payout_accounts
+for each row when (old.usable_from is null and new.usable_from is not null) execute function private.after_payout_account();
+
 create trigger broadcast_admin_change after insert or update or delete on public.payouts
 for each row execute function private.broadcast_admin_change('money');
 
@@ -31393,7 +32334,7 @@ create trigger before_profile before update of name, phone, deletion_requested_a
 for each row execute function private.before_profile();
 
 create trigger after_profile
-after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin
+after insert or update of name, phone, suspended, rejected_at, deletion_requested_at, deleted_at, photo_path, nin, is_verified, phone_verified_at
 on public.profiles for each row execute function private.after_profile();
 
 create trigger touch_updated_at before update on public.profiles
@@ -31473,7 +32414,7 @@ create trigger after_stop after update of reached_at on public.trip_stops
 for each row execute function private.after_stop();
 
 create trigger before_trip
-before insert or update of status, departure_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
+before insert or update of status, departure_at, arrives_at, driver_id, vehicle_id, total_seats, fare_kobo, description, is_listed
 on public.trips for each row execute function private.before_trip();
 
 create trigger after_trip after insert or update on public.trips
@@ -31494,7 +32435,7 @@ for each row execute function private.broadcast_admin_change('papers');
 create trigger before_vehicle before update of plate_number, approval on public.vehicles
 for each row execute function private.before_vehicle();
 
-create trigger after_vehicle after insert or update of plate_number on public.vehicles
+create trigger after_vehicle after insert or update of plate_number, approval on public.vehicles
 for each row execute function private.after_vehicle();
 
 create trigger broadcast_admin_change after insert or update or delete on public.vehicles
@@ -31865,6 +32806,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
   ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
+  ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),
   -- How long messages, conversations, requests and alerts are kept
   ('forget_notifications', 'Deletes notifications after 180 days', '1 hour', 'forget_notifications', 5000),

@@ -59,9 +59,9 @@ function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
           {typeof withdrawalFee === 'number' && (
             <p>{`If you withdraw it, the payment fee of ${formatNaira(withdrawalFee)} does not come back, because you cancelled or gave up 2 paid bookings in the last 24 hours.`}</p>
           )}
-        <Button variant="outline" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Withdraw request
-        </Button>
+          <Button variant="outline" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw request
+          </Button>
         </>
       )}
     </chakra.li>
