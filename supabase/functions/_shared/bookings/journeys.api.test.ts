@@ -242,7 +242,10 @@ describe('a journey', () => {
       first: { tripId: trips[0].id, extras: [{ kind: 'largeBag', count: 2, fare: 1000 }] },
       second: { tripId: trips[1].id, extras: [{ kind: 'parcel', count: 1, fare: 500 }] },
     };
-    const dearer = { ...parts, second: { ...parts.second, extras: [{ kind: 'parcel', count: 1, fare: 400 }] } };
+    const dearer = {
+      ...parts,
+      second: { ...parts.second, extras: [{ kind: 'parcel', count: 1, fare: 400 }] },
+    };
     expect(await book(passenger, dearer)).toMatchObject({ status: 409, body: { code: 'trip_changed' } });
     const { journey, payment } = await paidJourney(passenger, parts);
     expect(journey.totalFare).toBe(15_000);
@@ -268,7 +271,9 @@ describe('a journey', () => {
       const answer = await facade.call('POST', '/journeys', { as: passenger, json: { ...json, ...change } });
       expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
     }
-    expect(await facade.call('POST', '/journeys', { as: passenger, json })).toMatchObject({ body: first.body });
+    expect(await facade.call('POST', '/journeys', { as: passenger, json })).toMatchObject({
+      body: first.body,
+    });
   });
 
   test('of two passengers who want the last seat of one part, one gets both trips and the other none', async () => {
