@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJourneySchema } from '@tafiya/bookings/journeys.contract.ts';
@@ -72,6 +72,33 @@ describe('the sheet of a journey', () => {
     await vi.waitFor(() => expect(address()).toBe(`/bookings/${payment.bookingId}/payment`));
   });
 
+  it('adds the extras that each trip offers to its fare and to the total', async () => {
+    const server = fakeServer({ [BOOK]: () => Response.json(journey, { status: 201 }) });
+    const { first, second } = connectionOf();
+    const person = show({
+      first: { ...first, trip: { ...first.trip, choices: { largeBagFare: 1000 } } },
+      second: { ...second, trip: { ...second.trip, choices: { parcelFare: 500 } } },
+    });
+    const onFirst = within(screen.getByRole('group', { name: 'Extras on the first trip (optional)' }));
+    const onSecond = within(screen.getByRole('group', { name: 'Extras on the second trip (optional)' }));
+    await person.type(onFirst.getByLabelText('Large bag, ₦1,000 each'), '2', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 1,
+    });
+    await person.type(onSecond.getByLabelText('Parcel, ₦500 each'), '1', {
+      initialSelectionStart: 0,
+      initialSelectionEnd: 1,
+    });
+    expect(screen.getByLabelText('Total of both trips').textContent).toBe('₦28,500');
+    expect(screen.getByText(/^You pay each driver when you board: ₦20,000 and ₦8,500\./)).toBeDefined();
+    await person.click(press('Confirm both trips'));
+    await screen.findByRole('dialog', { name: 'Both trips are booked' });
+    expect(server.requests.find(({ path }) => path === '/api/journeys')?.body).toMatchObject({
+      first: { extras: [{ kind: 'largeBag', count: 2, fare: 1000 }] },
+      second: { extras: [{ kind: 'parcel', count: 1, fare: 500 }] },
+    });
+  });
+
   it('shows why nothing was booked', async () => {
     fakeServer({ [BOOK]: () => refusal(409, 'trip_closed', 'This trip can no longer be booked.') });
     const person = show();
@@ -119,6 +146,11 @@ describe('the note of a booking in a journey', () => {
     expect(screen.getByText('Your second trip can be cancelled free of charge')).toBeDefined();
     const next = screen.getByRole('link', { name: 'See the next connection' });
     expect(next.getAttribute('href')).toMatch(/^\/search\?from=Kano&.*&missed=.*&after=/);
+  });
+
+  it('says that a first trip that still stands is not as agreed', () => {
+    note({ other: { ...part.other, status: 'confirmed' } });
+    expect(screen.getByText(/is late or not as agreed\.$/)).toBeDefined();
   });
 
   it('otherwise leads to the other ticket', () => {

@@ -92,3 +92,17 @@ test('access is checked for people and administrators only', () => {
   expect(isChecked({ kind: 'user', claims: CLAIMS })).toBe(true);
   expect(isChecked({ kind: 'admin', sessionHash: 'a', addressHash: 'b' })).toBe(true);
 });
+
+test('a request with a client key is noted once the access is checked, and what is no key or digest is never sent', () => {
+  const clientKey = '5eed0000-0000-4000-8000-000000000001';
+  const asked = { clientKey, digest: 'a'.repeat(64) };
+  expect(openingOf({ kind: 'user', claims: CLAIMS }, { asked })).toMatch(
+    /; select private\.require_active\(\); select private\.note_request\('5eed0000-0000-4000-8000-000000000001', 'a{64}'\)$/,
+  );
+  for (const wrong of [
+    { ...asked, clientKey: `${clientKey}'` },
+    { ...asked, digest: "'); drop" },
+  ]) {
+    expect(() => openingOf({ kind: 'anonymous' }, { asked: wrong })).toThrow('no key or digest');
+  }
+});
