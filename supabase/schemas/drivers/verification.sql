@@ -100,8 +100,9 @@ grant execute on function private.submit_verification(jsonb) to authenticated;
 
 create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number);
-  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number);
+  perform private.record_identity_mark(new.driver_id, 'nin', new.nin_number, new.status = 'approved');
+  perform private.record_identity_mark(new.driver_id, 'licence', new.driver_license_number, new.status = 'approved');
+  -- The approval proves the papers; only its holder's name proves a bank account.
   perform private.record_identity_mark(new.driver_id, 'bank_account', new.bank_account_number);
   if new.status = 'approved' and (tg_op = 'INSERT' or old.status <> 'approved') then
     perform private.keep_verified_licence(new);

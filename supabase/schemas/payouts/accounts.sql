@@ -134,6 +134,9 @@ begin
     rejected_at = case when not approve then now() end, rejection_reason = case when not approve then words end
   where a.id = account.id
   returning * into account;
+  if approve then
+    perform private.record_identity_mark(payee, 'bank_account', account.account_number, true);
+  end if;
   perform private.create_notification(
     payee, 'payout_account',
     case when approve then 'Your payout account is approved' else 'Your payout account was not accepted' end,

@@ -144,6 +144,7 @@ begin
   if matches and not shared then
     update public.payout_accounts a set usable_from = private.payout_account_start(added) where a.id = added.id
     returning * into added;
+    perform private.record_identity_mark(payee, 'bank_account', added.account_number, true);
   end if;
   told := private.create_notification_of_warning(
     payee, 'payout_account',

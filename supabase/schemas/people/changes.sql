@@ -42,11 +42,11 @@ begin
     return null;
   end if;
 
-  if old.nin is distinct from new.nin then
-    perform private.record_identity_mark(new.id, 'nin', new.nin);
+  if (old.nin, old.is_verified) is distinct from (new.nin, new.is_verified) then
+    perform private.record_identity_mark(new.id, 'nin', new.nin, new.is_verified and not old.is_verified);
   end if;
-  if old.phone is distinct from new.phone and new.deleted_at is null then
-    perform private.record_identity_mark(new.id, 'phone', new.phone);
+  if (old.phone, old.phone_verified_at) is distinct from (new.phone, new.phone_verified_at) and new.deleted_at is null then
+    perform private.record_identity_mark(new.id, 'phone', new.phone, new.phone_verified_at is not null);
   end if;
 
   if old.phone is distinct from new.phone and old.phone_verified_at is not null and new.deleted_at is null then

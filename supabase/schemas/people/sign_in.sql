@@ -46,7 +46,7 @@ begin
   -- In one order, so that two sign-ins at once cannot deadlock.
   select distinct d.bucket, note_sign_in.account from unnest(note_sign_in.devices) as d (bucket) order by d.bucket
   on conflict on constraint known_devices_pkey do update set seen_at = now(), account = excluded.account;
-  perform private.record_identity_mark(person, 'device', note_sign_in.browser) where person is not null;
+  perform private.record_identity_mark(person, 'device', note_sign_in.browser, true) where person is not null;
   delete from private.known_devices old
   where old.bucket in (
     select k.bucket from private.known_devices k

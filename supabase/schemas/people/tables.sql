@@ -177,6 +177,7 @@ create table private.identity_marks (
   kind text not null,
   hash bytea not null check (length(hash) = 32),
   recorded_at timestamptz not null default now(),
+  proved_at timestamptz,
   constraint known_kind check (kind in (
     'nin', 'licence', 'bank_account', 'plate', 'phone', 'device', 'refund_account'
   )),
@@ -188,6 +189,8 @@ comment on table private.identity_marks is
 comment on column private.identity_marks.kind is
   'refund_account: the account of a refund, with the hash of a bank_account. phone, device and refund_account connect people '
   '(are_connected) and are no duplicates.';
+comment on column private.identity_marks.proved_at is
+  'When it was last proved that the number is the person''s (proved_marks); null: only typed.';
 
 create index identity_marks_by_number on private.identity_marks (kind, hash);
 

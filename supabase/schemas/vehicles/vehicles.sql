@@ -134,7 +134,7 @@ Security definer because: driver profiles have row security.';
 create function private.after_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.plate_number <> 'DELETED' then
-    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number);
+    perform private.record_identity_mark(new.owner_id, 'plate', new.plate_number, new.approval = 'approved');
   end if;
   return null;
 end

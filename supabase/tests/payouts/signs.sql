@@ -48,8 +48,8 @@ select is(tests.is_held(), null, 'and nothing is held');
 select is((select count(*) from private.sign_checks c where c.payee_id = tests.id('driver')), 1::bigint, 'but the driver was looked at');
 
 -- A shared phone, device or bank account.
-insert into private.identity_marks (person_id, kind, hash)
-select tests.id(who), 'device', sha256('browser') from unnest(array['driver', 'stranger']) who;
+insert into private.identity_marks (person_id, kind, hash, proved_at)
+select tests.id(who), 'device', sha256('browser'), now() from unnest(array['driver', 'stranger']) who;
 select tests.look();
 select is(tests.signs(), 'connected Stranger {"kobo": 1000000, "bookings": 1}', 'a passenger with the device of the driver is one');
 select is(
@@ -81,8 +81,8 @@ select isnt(tests.is_held(), null, 'before 30 days have passed');
 rollback to before;
 
 -- A payout that waits to be sent is held too.
-insert into private.identity_marks (person_id, kind, hash)
-select tests.id(who), 'phone', sha256('phone') from unnest(array['driver', 'stranger']) who;
+insert into private.identity_marks (person_id, kind, hash, proved_at)
+select tests.id(who), 'phone', sha256('phone'), now() from unnest(array['driver', 'stranger']) who;
 select tests.fare('stranger', 'one');
 insert into public.payouts (payee_id, account_id, day, amount_kobo, reference)
 select tests.id('driver'), a.id, '2026-01-01', 100000, 'tafiya-payout-' || repeat('a', 32) from public.payout_accounts a where a.payee_id = tests.id('driver') limit 1;
