@@ -57,6 +57,7 @@ describe('the limits of the database are those of limits.ts', () => {
   });
 
   test.each([
+    ['agree_to_decide', 'characters_min', limits.AGREEMENT_REASON_MIN_CHARACTERS],
     ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
     ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
     ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],

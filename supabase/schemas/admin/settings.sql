@@ -15,7 +15,7 @@ declare
   named jsonb;
   columns text;
 begin
-  perform private.require_admin();
+  perform private.require_decider('{}');
   if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
@@ -39,7 +39,7 @@ $$;
 comment on function private.change_settings(jsonb) is
 'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
 of platform_settings check the values.
-Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input for other keys or values.
 Security definer because: only this function writes the audit line with the change.';
 
 grant execute on function private.change_settings(jsonb) to app_admin;

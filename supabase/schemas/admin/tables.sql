@@ -136,3 +136,17 @@ create index money_decisions_of_person on private.money_decisions (person_id, de
 create index money_decisions_of_booking on private.money_decisions (booking_id) where booking_id is not null;
 
 alter table private.money_decisions enable row level security;
+
+create table private.decision_agreements (
+  admin_id uuid not null references private.admins (id),
+  decision text not null check (length(decision) between 3 and 300),
+  reason text not null check (length(reason) between 30 and 500),
+  agreed_at timestamptz not null default now(),
+  primary key (admin_id, decision)
+);
+comment on table private.decision_agreements is
+  'Why administrators decide about people with whom each of them is connected (require_agreement). A week old, they are deleted.';
+comment on column private.decision_agreements.decision is
+  'Path of the call and hash of its body without the reason: the same call, so the same decision.';
+
+alter table private.decision_agreements enable row level security;

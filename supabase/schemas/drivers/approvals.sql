@@ -110,7 +110,7 @@ declare
   words text;
   person public.profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[withdraw_user.user_id], false);
   words := private.required_reason(reason);
   select p.* into person from public.profiles p
   where p.id = withdraw_user.user_id and p.deleted_at is null for no key update;
@@ -136,7 +136,7 @@ end
 $$;
 comment on function private.withdraw_user(uuid, text) is
 'Withdraws the verification of a person or company, who is rejected then, and returns that. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these columns.';
 
 create function private.reopen_user(user_id uuid, reason text)
@@ -145,7 +145,7 @@ declare
   words text;
   person public.profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[reopen_user.user_id], false);
   words := private.required_reason(reason);
   select p.* into person from public.profiles p
   where p.id = reopen_user.user_id and p.deleted_at is null for no key update;
@@ -168,7 +168,7 @@ $$;
 comment on function private.reopen_user(uuid, text) is
 'Takes the rejection of a person or company back, so that they are undecided again, and returns that. Repeating it changes
 nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
 create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
@@ -211,7 +211,7 @@ declare
   words text;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[withdraw_driver.driver_id], false);
   words := private.required_reason(reason);
   driver := private.locked_driver(withdraw_driver.driver_id);
   if driver.verification_status = 'rejected' then
@@ -235,7 +235,7 @@ $$;
 comment on function private.withdraw_driver(uuid, text) is
 'Withdraws the approval of a driver, who is rejected then, hides their coming trips, notifies everyone concerned and
 returns the new status. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these tables.';
 
 create function private.reopen_driver(driver_id uuid, reason text)
@@ -246,7 +246,7 @@ declare
   submission uuid;
   wanted text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[reopen_driver.driver_id], false);
   words := private.required_reason(reason);
   driver := private.locked_driver(reopen_driver.driver_id);
   if driver.verification_status = 'approved' then
@@ -270,7 +270,7 @@ $$;
 comment on function private.reopen_driver(uuid, text) is
 'Takes the rejection of a driver back: the newest submission is pending again, or the driver is unverified without one.
 Returns the new status. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
 Security definer because: no role may write these tables.';
 
 grant execute on function

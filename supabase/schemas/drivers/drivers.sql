@@ -102,7 +102,7 @@ declare
   present text;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_photo.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_photo.driver_id);
   present := (select p.photo_path from public.profiles p where p.id = driver.id);
@@ -136,7 +136,7 @@ $$;
 comment on function private.decide_photo(uuid, text, boolean, text) is
 'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
 the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
 

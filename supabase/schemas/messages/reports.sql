@@ -112,7 +112,9 @@ declare
   verdict text := case when upheld then 'upheld' else 'dismissed' end;
   report private.message_reports;
 begin
-  perform private.require_admin();
+  perform private.require_decider((
+    select array[r.reporter_id, r.reported_id] from private.message_reports r where r.id = decide_message_report.report_id
+  ), false);
   why := private.required_reason(reason);
   select r.* into report from private.message_reports r where r.id = decide_message_report.report_id for no key update;
   if report.id is null then
@@ -135,7 +137,7 @@ end
 $$;
 comment on function private.decide_message_report(uuid, boolean, text) is
 'Closes a report; suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''

@@ -23,6 +23,7 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   payout public.payouts;
+  moved bigint;
 begin
   perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
@@ -32,8 +33,16 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin(
-    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  end if;
+  -- What is owed goes out next once the hold of the payee ends.
+  moved := payout.amount_kobo + case
+    when exists (select from private.payout_holds h where h.payee_id = payout.payee_id)
+      -- A payout that was sent has left the account of the payee.
+      then greatest(0, private.owed_to(payout.payee_id) - case when payout.sent_at is null then payout.amount_kobo else 0 end)
+    else 0
+  end;
+  if private.needs_second_admin(
+    'release_payout', payout.id::text, moved, words, people => array[payout.payee_id]
   ) then
     return 'waiting';
   end if;
@@ -47,7 +56,7 @@ end
 $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
-again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+again. Also ends the hold of the payee, so all that is owed to them counts as moved. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 

@@ -34,13 +34,15 @@ comment on function private.record_identity_mark(uuid, text, text, boolean) is
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)
-returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
+returns table (mark_id uuid, kind text, other_id uuid, is_open boolean, is_proved boolean)
 language sql stable security definer set search_path = '' begin atomic
-  select other.id, other.kind, other.person_id, a.mark_id is null or (p.suspended and not a.was_suspended)
+  select other.id, other.kind, other.person_id,
+    proved.id is not null and (a.mark_id is null or (p.suspended and not a.was_suspended)), proved.id is not null
   from private.identity_marks own
   join private.identity_marks other
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
+  left join private.proved_marks proved on proved.id = other.id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
   where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
@@ -49,27 +51,29 @@ language sql stable security definer set search_path = '' begin atomic
     );
 end;
 comment on function private.find_duplicates(uuid, text) is
-'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
-administrator has accepted it, or the other account was suspended since.
+'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
+other account''s is proved, and no administrator has accepted it or that account was suspended since.
 Security definer because: no role reads the marks.';
 
 create function private.are_connected(one uuid, other uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(one = other, false) or exists (
-    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
     where a.person_id = one and b.person_id = other
   );
 end
 $$;
 comment on function private.are_connected(uuid, uuid) is
-'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
-licence or plate, or signed in with the same browser.
+'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
-returns void language plpgsql stable security definer set search_path = '' as $$
+returns void language plpgsql security definer set search_path = '' as $$
 begin
+  -- Of two approvals with one number at once, the second sees what the first has proved.
+  perform pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0))
+  from (select o.hash from private.identity_marks o where o.person_id = person order by o.hash) m;
   -- A plate is decided with its vehicle.
   if exists (
     select from private.find_duplicates(person, plate) f where f.is_open and (plate is not null or f.kind <> 'plate')
@@ -96,7 +100,7 @@ begin
       select row_number() over (order by f.is_open desc, p.suspended desc, p.created_at, f.mark_id) as rank,
         jsonb_build_object(
           'id', f.mark_id, 'kind', f.kind, 'userId', p.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended,
-          'deleted', p.deleted_at is not null, 'accepted', not f.is_open
+          'deleted', p.deleted_at is not null, 'proved', f.is_proved, 'accepted', f.is_proved and not f.is_open
         ) as duplicate
       from private.find_duplicates(person, plate) f
       join public.profiles p on p.id = f.other_id
@@ -117,7 +121,7 @@ declare
   words text;
   accepted uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[accept_duplicates.person], false);
   words := private.clean_text(reason, 500, 'Reason');
   if words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -150,7 +154,7 @@ $$;
 comment on function private.accept_duplicates(uuid, uuid[], text) is
 'Records that an administrator has looked at these duplicates (ids of list_duplicates) of a person and approves all the
 same. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes these tables.';
 
 create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$

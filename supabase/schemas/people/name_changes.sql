@@ -82,7 +82,7 @@ declare
   wanted text := case when approve then 'approved' else 'declined' end;
   change private.name_changes;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select c.person_id from private.name_changes c where c.id = decide_name.change_id), false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   -- The person is locked first, as everywhere: their next change waits, and replaces this one or not.
   perform from public.profiles p
@@ -115,7 +115,7 @@ end
 $$;
 comment on function private.decide_name(uuid, boolean, text) is
 'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found, also once the person asked for another name; 409 conflict if it was decided
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found, also once the person asked for another name; 409 conflict if it was decided
 otherwise; 400 invalid_input without a reason to decline.
 Security definer because: no role may write these tables.';
 

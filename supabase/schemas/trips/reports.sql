@@ -240,7 +240,9 @@ declare
   words text;
   report public.trip_reports;
 begin
-  perform private.require_admin();
+  perform private.require_decider((
+    select r.reporter_id || private.people_of_trip(r.trip_id) from public.trip_reports r where r.id = settle_trip_report.report_id
+  ), false);
   words := private.required_reason(reason);
   select r.* into report from public.trip_reports r where r.id = report_id for no key update;
   if report.id is null then
@@ -256,7 +258,7 @@ end
 $$;
 comment on function private.settle_trip_report(uuid, text) is
 'An administrator has looked after a report. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes reports.';
 
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;

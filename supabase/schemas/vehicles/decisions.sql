@@ -60,7 +60,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   vehicle public.vehicles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select v.owner_id from public.vehicles v where v.id = decide_vehicle.vehicle_id), false);
   words := private.clean_text(reason, 500, 'Reason');
   if not approve and words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -104,7 +104,7 @@ $$;
 comment on function private.decide_vehicle(uuid, boolean, text) is
 'Approves or rejects a vehicle that waits, and returns the result; a driver''s coming trips are then made with it. A
 withdrawn vehicle can be approved again. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
 conflict if it was decided otherwise, another account has the plate, or more seats are booked than it has.
 Security definer because: no role may write these tables.';
 
@@ -114,7 +114,7 @@ declare
   words text;
   vehicle public.vehicles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select v.owner_id from public.vehicles v where v.id = free_plate.vehicle_id), false);
   words := private.clean_text(reason, 500, 'Reason');
   if words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -140,7 +140,7 @@ $$;
 comment on function private.free_plate(uuid, text) is
 'Withdraws a vehicle, so that another account can have its plate approved. Trips already published keep it; new ones are
 refused. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
 to the plate.
 Security definer because: no role may write these tables.';
 

@@ -77,7 +77,7 @@ declare
   owner uuid := (select p.owner_id from public.papers p where p.id = decide_paper.paper_id);
   paper public.papers;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[owner], null), false);
   words := private.clean_text(reason, 500, 'Reason');
   if not approve and words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -118,7 +118,7 @@ $$;
 comment on function private.decide_paper(uuid, boolean, text) is
 'Accepts or rejects a renewed licence that waits, and returns the result; an accepted one takes the place of the present
 licence. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
 conflict if it was decided otherwise, or has expired.
 Security definer because: no role may write papers.';
 

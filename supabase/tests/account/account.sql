@@ -153,6 +153,7 @@ select is_empty(
        ('private.fraud_signs', 'signs of fraud that administrators look at'),
        ('private.sign_checks', 'when signs of fraud were last looked for'),
        ('private.second_confirmations', 'what administrators asked each other to confirm'),
+       ('private.decision_agreements', 'why administrators decided about connected people, for a week'),
        ('private.money_decisions', 'sums of what administrators decided; the decisions are in the audit log'),
        ('private.money_entries', 'what administrators booked by hand'),
        ('private.reconciliation_differences', 'differences of the books, with the administrator who closed them'),

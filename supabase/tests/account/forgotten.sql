@@ -78,6 +78,7 @@ insert into forgotten values
   ('private.reconciliation_differences', 'subject close_reason', 'kept', 'references of the provider, explained by an administrator'),
   ('private.money_entries', 'proof reason', 'kept', 'what administrators booked by hand, and what shows it'),
   ('private.second_confirmations', 'details reason', 'kept', 'evidence of two administrators, without a whole number'),
+  ('private.decision_agreements', 'decision reason', 'kept', 'why administrators decided about connected people, for a week'),
   ('private.suppressed_addresses', 'address', 'kept', 'nothing is sent to an address that complained, whoever registers it'),
   ('private.fraud_signs', 'kind numbers', 'kept', 'evidence about money: which sign, and what was counted'),
   ('private.payout_holds', 'reason', 'kept', 'an administrator''s reason to stop money'),

@@ -222,8 +222,9 @@ select is(tests.state_of('driver'), '0004 waiting', 'then it is accepted');
 
 -- The company; the number of another account waits for an administrator.
 update public.profiles set is_verified = true, verified_at = now() where id = tests.id('corporate');
+select private.record_identity_mark(tests.id('newdriver'), 'bank_account', '0900000008');
 select is(tests.set_account('corporate', '0900000008', 'SAHEL VENTURES', '058'), 'set', 'the company adds an account');
-select is(tests.state_of('corporate'), '0008 ready', 'in its name');
+select is(tests.state_of('corporate'), '0008 ready', 'in its name, although somebody else has typed the number');
 select is(
   (select n.link from public.notifications n where n.user_id = tests.id('corporate') and n.kind = 'payout_account'), '/corporate?tab=payouts', 'and reads it on its page'
 );

@@ -1,4 +1,4 @@
-select plan(160);
+select plan(170);
 select tests.create_cast();
 
 select tests.closed(target, changed)
@@ -49,6 +49,9 @@ update public.driver_profiles set verification_status = 'approved', verification
 update public.driver_verifications set status = 'approved', decided_at = now() where driver_id = tests.id('suspended');
 insert into public.vehicles (owner_id, make, model, year, plate_number, seats, kind)
 values (tests.id('suspended'), 'Toyota', 'Sienna', 2015, 'PGT-901-AA', 6, 'van');
+-- Their payouts went to the account, and their vehicle was approved.
+select private.record_identity_mark(tests.id('suspended'), kind, number, true)
+from (values ('bank_account', '9000000001'), ('plate', 'PGT-901-AA')) m (kind, number);
 savepoint clean;
 select tests.submission('newdriver', '90000000002', 'PGT-00002', '9000000002');
 select is(tests.kinds('newdriver'), null, 'other numbers are no duplicates');
@@ -70,6 +73,37 @@ select throws_ok(
   'a company with a duplicate is not verified, whatever the reason'
 );
 select is(private.verify_user(tests.id('corporate'), false, 'Copied'), 'rejected', 'a rejection needs no acceptance');
+select tests.authenticate_as('postgres');
+rollback to clean;
+
+-- A number that was only typed is shown, and stops nothing.
+select tests.submission('newdriver', '90000000002', 'PGT-00002', '9000000002');
+select tests.submission('driver', '90000000002', 'PGT-00002', '9000000002');
+insert into public.vehicles (id, owner_id, make, model, year, colour, plate_number, seats, kind, photo_path, proof_of_ownership_path)
+select tests.named('typed plate ' || who), tests.id(who), 'Toyota', 'Sienna', 2015, 'Silver', 'PGT-903-AA', 6, 'van',
+  tests.document(who, 'vehicle-photo'), tests.document(who, 'proof-of-ownership')
+from unnest(array['driver', 'newdriver']) who;
+select is(tests.kinds('newdriver'), null, 'what another account has only typed is no open duplicate');
+select tests.authenticate_as('admin');
+select results_eq(
+  $$ select d ->> 'kind', d ->> 'proved', d ->> 'accepted' from jsonb_array_elements(private.list_duplicates(tests.id('newdriver'))) d order by 1 $$,
+  $$ select kind, 'false', 'false' from unnest(array['bank_account', 'licence', 'nin', 'plate']) kind $$, 'and is shown'
+);
+select is(private.decide_driver(tests.id('newdriver'), true, null, true), 'approved', 'the owner is approved');
+select is(private.decide_vehicle(tests.named('typed plate newdriver'), true, null), 'approved', 'and their vehicle');
+select tests.authenticate_as('postgres');
+select is(tests.kinds('newdriver'), null, 'the typed numbers of the other account stay without effect');
+select is(tests.kinds('driver'), 'licence nin plate', 'and what is proved now stops the other account; a bank account proves its holder''s name');
+select tests.authenticate_as('admin');
+select throws_ok('select private.decide_driver(tests.id(''driver''), true, null, true)', 'PT409', null, 'which is not approved');
+select throws_ok('select private.decide_vehicle(tests.named(''typed plate driver''), true, null)', 'PT409', null, 'nor its vehicle');
+select private.withdraw_driver(tests.id('newdriver'), 'x');
+select is(tests.kinds('driver'), 'licence nin plate', 'also after the approval was withdrawn');
+select tests.authenticate_as('postgres');
+update public.profiles set nin = '90000000003' where id in (tests.id('corporate'), tests.id('passenger'));
+select tests.authenticate_as('admin');
+select private.verify_user(tests.id('corporate'), true, null);
+select is(tests.kinds('passenger'), 'nin', 'the approval of a person proves their NIN');
 select tests.authenticate_as('postgres');
 rollback to clean;
 
@@ -129,7 +163,7 @@ select results_eq(
 select unalike((select jsonb_agg(a.details)::text from private.admin_audit a), '%90000000001%', 'without the numbers');
 
 -- A number that was submitted earlier stays known, also to the other side.
-select is(tests.kinds('suspended'), 'bank_account licence nin', 'the other account has the same duplicates');
+select is(tests.kinds('suspended'), 'licence nin', 'the other account has the same duplicates, but the bank account, whose holder nobody has named');
 delete from public.driver_verifications where driver_id = tests.id('suspended');
 select is(tests.kinds('newdriver', false), 'bank_account licence nin', 'a deleted submission is not forgotten');
 
@@ -139,7 +173,7 @@ select tests.authenticate_as('admin');
 select private.accept_duplicates(tests.id('suspended'), tests.open_marks('suspended'), 'Twins');
 select is(tests.kinds('suspended'), null, 'duplicates of an account in good standing are accepted');
 select private.suspend_user(tests.id('newdriver'), true, 'Fraud');
-select is(tests.kinds('suspended'), 'bank_account licence nin', 'and open again once it is suspended');
+select is(tests.kinds('suspended'), 'licence nin', 'and open again once it is suspended');
 select tests.authenticate_as('postgres');
 
 -- A deleted account: the hashes go, unless it was suspended.

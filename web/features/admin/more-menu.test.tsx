@@ -78,6 +78,15 @@ describe('Audit', () => {
     expect(texts.join(' ')).not.toMatch(/[\da-f]{8}-/);
   });
 
+  it('shows in red that an administrator decided alone about people with whom they are connected', async () => {
+    const connected = (id: string, outcome: string) =>
+      auditEntryOf({ id, action: 'decide_connected', outcome });
+    showDashboard('audit', listOf('audit', [connected('41', 'alone'), connected('40', 'together')]));
+    const alone = await screen.findByText('Alone');
+    expect(getComputedStyle(alone).color).toContain('danger');
+    expect(getComputedStyle(screen.getByText('Together')).color).not.toContain('danger');
+  });
+
   it('is searched, and cannot be sorted otherwise than newest first', async () => {
     const { person, server } = showDashboard('audit');
     await person.type(await screen.findByLabelText('Search audit entries'), 'Ngozi');

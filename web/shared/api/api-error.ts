@@ -12,6 +12,7 @@ interface ApiErrorOptions {
   seatsAvailable?: number | undefined;
   suggestions?: PlaceSuggestion[];
   dates?: RefusedDate[];
+  decision?: string | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
@@ -25,6 +26,8 @@ export class ApiError extends Error {
   readonly suggestions: readonly PlaceSuggestion[];
   /** The dates on which a trip could not be published, each with its reason. */
   readonly dates: readonly RefusedDate[];
+  /** What a connected administrator wants to decide: their reason names it. */
+  readonly decision: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(options: ApiErrorOptions) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.seatsAvailable = options.seatsAvailable;
     this.suggestions = options.suggestions ?? [];
     this.dates = options.dates ?? [];
+    this.decision = options.decision;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -106,6 +110,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     seatsAvailable: numberOrUndefined(body.seatsAvailable),
     suggestions: placesOf(body.suggestions),
     dates: datesOf(body.dates),
+    decision: typeof body.decision === 'string' ? body.decision : undefined,
     retryAfterSeconds: numberOrUndefined(response.headers.get('retry-after')),
   });
 }

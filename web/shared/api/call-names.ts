@@ -113,6 +113,7 @@ export interface Calls {
   'POST /admin/generate-qr': (typeof adminLoginCalls)['offerCode'];
   'POST /admin/login': (typeof adminLoginCalls)['signInAsAdmin'];
   'POST /admin/verify-token': (typeof adminLoginCalls)['signInByCode'];
+  'POST /admin/agreements': (typeof adminLoginCalls)['agreeToDecide'];
   'GET /admin/check-session': (typeof adminLoginCalls)['checkAdminSession'];
   'POST /admin/logout': (typeof adminLoginCalls)['signOutAsAdmin'];
   'GET /admin/message-reports': (typeof adminMessageCalls)['listMessageReports'];

@@ -3,6 +3,7 @@ import { givenPassword } from '../people/auth.contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
+import { AGREEMENT_REASON_MIN_CHARACTERS, REASON_MAX_CHARACTERS } from '../core/limits.ts';
 
 const day = z.iso.date();
 
@@ -15,6 +16,21 @@ export const adminLoginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
   password: givenPassword('Please enter both email and password.'),
 });
+
+/** Why an administrator decides about people with whom all administrators are connected; `decision`: that of the refusal. */
+export const agreementSchema = adminLoginSchema.extend({
+  decision: z.string().min(3).max(300),
+  reason: z
+    .string()
+    .trim()
+    .min(
+      AGREEMENT_REASON_MIN_CHARACTERS,
+      `Please give a reason of at least ${AGREEMENT_REASON_MIN_CHARACTERS} characters`,
+    )
+    .max(REASON_MAX_CHARACTERS),
+});
+
+export type AgreementInput = z.infer<typeof agreementSchema>;
 
 export const verifyTokenSchema = z.object({
   token: z.string().regex(/^\d{6}$/, 'Please enter a 6-digit code from your authenticator app.'),

@@ -64,34 +64,45 @@ const book = (passenger: Person, tripId: string) =>
   });
 
 describe('the same number on two accounts', () => {
-  test('two submissions at once are both shown, and neither is approved without a reason', async () => {
-    const drivers = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()] as const;
+  test('of two submissions, the first is approved although the number was typed elsewhere, and then stops the second', async () => {
+    const [driver, thief] = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()];
     const ninNumber = randomDigits(11);
-    const sent = await Promise.all(drivers.map((driver) => submit(driver, { ninNumber })));
+    const sent = await Promise.all([driver, thief].map((each) => submit(each, { ninNumber })));
     expect(sent.map(({ status }) => status)).toEqual([201, 201]);
-    const approvals = await Promise.all(
-      drivers.map(({ id }, n) => [admin, other][n]?.call('POST', `/approve-driver/${id}`)),
-    );
-    for (const answer of approvals) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'duplicate_unresolved' } });
-    }
-    const [first, second] = drivers;
-    const shown = await pendingDriver(first);
-    expect(shown.duplicates).toMatchObject([{ kind: 'nin', email: second.email, accepted: false }]);
+    expect((await pendingDriver(driver)).duplicates).toMatchObject([
+      { kind: 'nin', email: thief.email, proved: false, accepted: false },
+    ]);
+    expect(await admin.call('POST', `/approve-driver/${driver.id}`)).toMatchObject({ status: 200 });
 
-    const path = `/approve-driver/${first.id}`;
-    const duplicates = shown.duplicates.map(({ id }) => id);
+    const path = `/approve-driver/${thief.id}`;
+    expect(await admin.call('POST', path)).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_unresolved' },
+    });
+    const shown = (await pendingDriver(thief)).duplicates;
+    expect(shown).toMatchObject([{ kind: 'nin', email: driver.email, proved: true, accepted: false }]);
+    const duplicates = shown.map(({ id }) => id);
     expect(await admin.call('POST', path, { json: { duplicates } })).toMatchObject({
       status: 400,
       body: { error: 'Please give a reason' },
     });
     const json = { duplicates, reason: 'Twins, both cards seen' };
-    expect(await admin.call('POST', path, { json })).toMatchObject({
-      status: 200,
-      body: { status: 'approved' },
-    });
-    expect(await admin.call('POST', path, { json })).toMatchObject({ status: 200 });
-    expect(await admin.call('POST', `/approve-driver/${second.id}`)).toMatchObject({ status: 409 });
+    for (const by of [admin, other]) {
+      expect(await by.call('POST', path, { json })).toMatchObject({
+        status: 200,
+        body: { status: 'approved' },
+      });
+    }
+  });
+
+  test('of two approvals at once with one number, one is refused', async () => {
+    const drivers = [await facade.cast.unverifiedDriver(), await facade.cast.unverifiedDriver()];
+    const ninNumber = randomDigits(11);
+    for (const driver of drivers) await submit(driver, { ninNumber });
+    const answers = await Promise.all(
+      drivers.map(({ id }, n) => [admin, other][n]?.call('POST', `/approve-driver/${id}`)),
+    );
+    expect(answers.map((answer) => answer?.status).toSorted()).toEqual([200, 409]);
   });
 
   test('a duplicate that was not shown yet is not accepted with the others', async () => {
@@ -101,14 +112,17 @@ describe('the same number on two accounts', () => {
       await facade.cast.unverifiedDriver(),
     ];
     const ninNumber = randomDigits(11);
-    await submit(driver, { ninNumber });
-    await submit(twin, { ninNumber });
-    const duplicates = (await pendingDriver(driver)).duplicates.map(({ id }) => id);
-    await submit(late, { ninNumber });
+    for (const each of [driver, twin, late]) await submit(each, { ninNumber });
+    expect(await admin.call('POST', `/approve-driver/${twin.id}`)).toMatchObject({ status: 200 });
+    const shown = (await pendingDriver(driver)).duplicates;
+    const duplicates = shown.filter(({ proved }) => proved).map(({ id }) => id);
+    const accepting = { reason: 'Twins', duplicates };
+    const approved = await admin.call('POST', `/approve-driver/${late.id}`, {
+      json: { ...accepting, duplicates: (await pendingDriver(late)).duplicates.map(({ id }) => id) },
+    });
+    expect(approved).toMatchObject({ status: 200 });
     expect(
-      await admin.call('POST', `/verify-driver/${driver.id}`, {
-        json: { approve: true, reason: 'Twins', duplicates },
-      }),
+      await admin.call('POST', `/verify-driver/${driver.id}`, { json: { approve: true, ...accepting } }),
     ).toMatchObject({ status: 409, body: { code: 'duplicate_unresolved' } });
     // One transaction: nothing was accepted either.
     expect((await pendingDriver(driver)).duplicates.map(({ accepted }) => accepted)).toEqual([false, false]);

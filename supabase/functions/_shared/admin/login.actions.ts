@@ -35,20 +35,41 @@ const REVEALING = new Set(['invalid_credentials', 'email_not_confirmed', 'suspen
  */
 export async function signInByPassword(
   c: Context<AppEnv>,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
   keys: AdminKeys,
 ): Promise<void> {
-  const { auth, verifyToken } = c.var.services;
   const asSignIn = await asAdminSignIn(c);
+  await withPassword(c, credentials, async (sessionId) => {
+    if (!(await openAdminSession(asSignIn, sessionId, keys))) throw wrongPassword();
+  });
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/**
+ * Runs work with a session of Auth, which proves the password to the database, and ends it again.
+ * @throws AppError `invalid_credentials`, `rate_limited`, `unavailable`.
+ */
+export async function withPassword(
+  c: Context<AppEnv>,
+  credentials: Credentials,
+  work: (authSessionId: string) => Promise<void>,
+): Promise<void> {
+  await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: credentials.email });
+  const { auth, verifyToken } = c.var.services;
   const opened = await signedIn(c, credentials);
   if (opened === null) {
     const subject = await auditHash(c, `email:${credentials.email}`);
-    await noteAttempt(asSignIn, { action: 'login_password', subject, outcome: 'refused' });
+    await noteAttempt(await asAdminSignIn(c), { action: 'login_password', subject, outcome: 'refused' });
     throw wrongPassword();
   }
   try {
     const { session_id: sessionId } = await verifyToken(opened.token);
-    if (!sessionId || !(await openAdminSession(asSignIn, sessionId, keys))) throw wrongPassword();
+    if (!sessionId) throw wrongPassword();
+    await work(sessionId);
   } finally {
     await auth.signOut(opened.token, c.var.clientAddress);
   }
@@ -98,10 +119,7 @@ function stepFinder(c: Context<AppEnv>, code: string, shown?: string): FindStep 
   };
 }
 
-async function signedIn(
-  c: Context<AppEnv>,
-  credentials: { email: string; password: string },
-): Promise<AuthSession | null> {
+async function signedIn(c: Context<AppEnv>, credentials: Credentials): Promise<AuthSession | null> {
   try {
     return await c.var.services.auth.signIn(credentials, c.var.clientAddress);
   } catch (error) {

@@ -50,6 +50,87 @@ function login(credentials: object, headers: Record<string, string> = {}): Promi
   return facade.call('POST', '/admin/login', { json: credentials, headers });
 }
 
+/** An administrator with a password, signed in. */
+async function signedInAdmin() {
+  const account = await register();
+  await facade.sql`insert into private.admins (user_id) values (${account.id})`;
+  const cookie = cookieHeader(cookiesOf(await login({ email: account.email, password: PASSWORD })));
+  const call = (path: string, json: object) =>
+    facade.call('POST', `/admin${path}`, { json, headers: cookie });
+  return { ...account, call };
+}
+
+describe('decisions about connected people', () => {
+  test('a person who types the proved number of an administrator does not stop them', async () => {
+    const decider = await signedInAdmin();
+    await facade.sql`update public.profiles set phone_verified_at = now() where id = ${decider.id}`;
+    // Everybody here has typed the same number.
+    const person = await register();
+    expect(await decider.call(`/verify-user/${person.id}`, { approve: true })).toMatchObject({ status: 200 });
+    await facade.sql`update public.profiles set phone_verified_at = now() where id = ${person.id}`;
+    expect(await decider.call(`/withdraw-user/${person.id}`, { reason: 'Forged' })).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('Another administrator has to decide') },
+    });
+    expect(await decider.call(`/withdraw-user/${decider.id}`, { reason: 'Forged' })).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('This is about you') },
+    });
+  });
+
+  test('two decide the same, each with password and reason, if every administrator is connected', async () => {
+    const [first, second] = [await signedInAdmin(), await signedInAdmin()];
+    const person = await register();
+    const path = `/verify-user/${person.id}`;
+    const decides = async (by: typeof first, approve = true) => {
+      let answer: Answer;
+      // Other files create administrators meanwhile.
+      do {
+        await facade.sql`
+          select private.record_identity_mark(who, 'phone', a::text, true)
+          from private.accounts_of_admins() a, unnest(array[a, ${person.id}::uuid]) who`;
+        answer = await by.call(path, { approve, reason: 'Looked at again' });
+      } while (JSON.stringify(answer.body).includes('Another administrator has to decide'));
+      return answer;
+    };
+    const refused = await decides(first);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('two of you decide') },
+    });
+    const { decision } = z.object({ decision: z.string() }).parse(refused.body);
+    const agree = ({ call, email }: typeof first, changes: object = {}) =>
+      call('/agreements', {
+        email,
+        password: PASSWORD,
+        decision,
+        reason: 'I have seen the documents and called the person',
+        ...changes,
+      });
+    expect(await agree(first, { password: 'another-password' })).toMatchObject(WRONG);
+    expect(await agree(first, { email: second.email })).toMatchObject(WRONG);
+    expect(await agree(first, { email: member.email })).toMatchObject(WRONG);
+    expect(await agree(first, { reason: 'Because I say so' })).toMatchObject({ status: 400 });
+    expect(await decides(first)).toMatchObject({ body: { decision } });
+
+    expect(await agree(first)).toMatchObject({ status: 200 });
+    expect(await decides(first)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('has to make the same decision') },
+    });
+    expect(await decides(second)).toMatchObject({ status: 403, body: { decision } });
+    expect(await agree(second)).toMatchObject({ status: 200 });
+    expect(await decides(second, false)).toMatchObject({ status: 403 });
+    expect(await decides(second)).toMatchObject({ status: 200, body: { status: 'verified' } });
+    const audited = await facade.sql`
+      select action, outcome, details ->> 'reason' as reason from private.admin_audit where subject = ${person.id} order by id`;
+    expect(audited).toMatchObject([
+      { action: 'decide_connected', outcome: 'together', reason: expect.stringMatching(/^Ada: .*\nAda: /) },
+      { action: 'verify_user', outcome: 'verified' },
+    ]);
+  });
+});
+
 describe('POST /api/admin/login', () => {
   test('opens a session in an HttpOnly, SameSite=Strict cookie', async () => {
     const answer = await login({ email: ` ${admin.email.toUpperCase()} `, password: PASSWORD });

@@ -1,4 +1,10 @@
-import { adminLoginSchema, generateQrSchema, setupStatusSchema, verifyTokenSchema } from './contract.ts';
+import {
+  adminLoginSchema,
+  agreementSchema,
+  generateQrSchema,
+  setupStatusSchema,
+  verifyTokenSchema,
+} from './contract.ts';
 import { adminSuccessSchema } from '../core/admin.contract.ts';
 import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS, ADMIN_ATTEMPT_WINDOW_SECONDS } from '../core/limits.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
@@ -58,6 +64,26 @@ export const adminLoginCalls = {
     errors: ['invalid_credentials', 'forbidden', 'conflict'],
     limit,
     example: { body: { token: '123456' } },
+  }),
+  agreeToDecide: declareCall({
+    method: 'POST',
+    path: '/admin/agreements',
+    summary: 'Give the reason for a decision about people with whom all administrators are connected',
+    notes:
+      'With the password again. `decision`: of the refusal (`forbidden`). The same decision then counts once two administrators have given their reason in 24 hours, or the only one in 10 minutes. Audited with the decision.',
+    who: administrator(401),
+    body: agreementSchema,
+    answer: adminSuccessSchema,
+    errors: ['invalid_credentials'],
+    limit,
+    example: {
+      body: {
+        email: 'ada@no.test',
+        password: 'a-good-password',
+        decision: '/api/admin/verify-user/5eed0000-0000-4000-8000-000000000001 5eed',
+        reason: 'The documents are whole, and I have called the person',
+      },
+    },
   }),
   checkAdminSession: declareCall({
     method: 'GET',

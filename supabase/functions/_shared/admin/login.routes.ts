@@ -1,6 +1,6 @@
 import { adminLoginCalls as calls } from './login.calls.ts';
 import { ping } from '../core/access/queries.ts';
-import { closeAdminSession, isAdminSetUp, offerCode } from './login.queries.ts';
+import { agreeToDecide, closeAdminSession, isAdminSetUp, offerCode } from './login.queries.ts';
 import { sha256 } from '../core/secrets.ts';
 import { seal, unseal, createCodeSecret, drawQrCode } from './code.ts';
 import {
@@ -20,6 +20,7 @@ import {
   requireSetupKey,
   signInByCode,
   signInByPassword,
+  withPassword,
 } from './login.actions.ts';
 
 const DONE = { success: true } as const;
@@ -44,7 +45,6 @@ export const adminLoginRoutes = [
   route(
     calls.signInAsAdmin,
     async ({ body }, c) => {
-      await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: body.email });
       const keys = await createAdminKeys(c);
       await signInByPassword(c, body, keys);
       sendAdminCookies(c, keys);
@@ -70,6 +70,14 @@ export const adminLoginRoutes = [
       return DONE;
     },
     limitAdminAddress('login_code'),
+  ),
+  route(
+    calls.agreeToDecide,
+    async ({ body }, c) => {
+      await withPassword(c, body, (session) => agreeToDecide(c.var.asCaller, session, body));
+      return DONE;
+    },
+    limitAdminAddress('login_password'),
   ),
   route(calls.checkAdminSession, async (_, c) => {
     await ping(c.var.asCaller);

@@ -67,6 +67,8 @@ interface AppErrorDetails {
   suggestions?: Suggestion[];
   /** The refused dates of a request to publish on several. */
   dates?: RefusedDate[];
+  /** What a connected administrator wants to decide, with `forbidden`. */
+  decision?: string;
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;
   /** The underlying error: logged, never sent to the client. */
@@ -83,6 +85,7 @@ export class AppError extends Error {
   readonly seatsAvailable: number | undefined;
   readonly suggestions: Suggestion[] | undefined;
   readonly dates: RefusedDate[] | undefined;
+  readonly decision: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
@@ -93,6 +96,7 @@ export class AppError extends Error {
     this.seatsAvailable = details.seatsAvailable;
     this.suggestions = details.suggestions;
     this.dates = details.dates;
+    this.decision = details.decision;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

@@ -16,8 +16,8 @@ export type Caller =
   | { kind: 'person'; claims: UserClaims }
   /** A phone with an alarm key and no token that counts: it may raise the alarm of the key's person, and read no table. */
   | { kind: 'alarm_key'; keyHash: string; personId: string }
-  /** Hashes of the session cookie and of the client address; the database refuses an expired or revoked session. */
-  | { kind: 'admin'; sessionHash: string; addressHash: string }
+  /** Hashes of the session cookie and of the client address; the database refuses an expired or revoked session. `decision`: `decide`. */
+  | { kind: 'admin'; sessionHash: string; addressHash: string; decision?: string }
   /** A client that is signing in as administrator: it may call the sign-in functions and read no table. */
   | { kind: 'admin_sign_in'; addressHash: string }
   /** `/location-ws` acting for many users at once: it may call two functions that take user ids, and read no table. */

@@ -19,7 +19,8 @@ export type PlaceSuggestion = z.infer<typeof namedPlaceSchema>;
 
 /**
  * The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409), `suggestions` to `invalid_input`
- * (400) about an unknown place, `dates` to a refusal to publish on several dates.
+ * (400) about an unknown place, `dates` to a refusal to publish on several dates, `decision` to `forbidden` (403) for an administrator who is connected with
+ * the people: what `POST /admin/agreements` names.
  */
 export const errorBodySchema = z.object({
   error: z.string(),
@@ -27,5 +28,6 @@ export const errorBodySchema = z.object({
   seatsAvailable: z.number().int().optional(),
   suggestions: placeSuggestionsSchema.optional(),
   dates: refusedDatesSchema.optional(),
+  decision: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

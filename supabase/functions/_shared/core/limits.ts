@@ -533,3 +533,5 @@ export const CONTACT_LINK_MAX_HITS = 100;
 export const CONTACT_LINK_WINDOW_SECONDS = 300;
 /** The reason of a decision or of the end of an alarm. */
 export const REASON_MAX_CHARACTERS = 500;
+/** Of an administrator who decides about people with whom all administrators are connected. */
+export const AGREEMENT_REASON_MIN_CHARACTERS = 30;

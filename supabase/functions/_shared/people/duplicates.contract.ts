@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The same number on another account, now or earlier. `accepted`: an administrator has looked at it; an approval is refused
- * until then. A deleted account stays here if it was suspended, without its name.
+ * until then if the number is `proved` to be the other account's. A deleted account stays here if it was suspended, without its name.
  */
 export const duplicateSchema = z.object({
   id: z.guid(),
@@ -12,6 +12,7 @@ export const duplicateSchema = z.object({
   email: z.string(),
   suspended: z.boolean(),
   deleted: z.boolean(),
+  proved: z.boolean(),
   accepted: z.boolean(),
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;

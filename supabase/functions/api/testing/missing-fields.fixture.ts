@@ -37,6 +37,12 @@ export const MISSING: Record<string, Record<string, string>> = {
   },
   'POST /admin/charge-dispute/:id': { toDriver: 'toDriver is required' },
   'POST /admin/check-ins/:personId/:tripId/settle': REASON,
+  'POST /admin/agreements': {
+    email: BOTH,
+    password: BOTH,
+    decision: 'decision is required',
+    reason: 'reason is required',
+  },
   'PATCH /admin/contact': {
     supportEmail: 'supportEmail is required',
     supportPhone: 'supportPhone is required',

@@ -44,6 +44,7 @@ const toBrowser: Prepare = () => ({
 
 /** What must exist before a call, by its name. A call that needs nothing is not listed. Sorted by path. */
 export const PREPARED: Record<string, Prepare> = {
+  'POST /admin/agreements': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'POST /admin/answer-support/:id': async (fixtures) => ({
     parts: { id: await fixtures.supportThread() },
     body: { clientKey: fixtures.key() },

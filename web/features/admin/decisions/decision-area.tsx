@@ -13,6 +13,7 @@ import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { AgreementForm } from './agreement-form.tsx';
 import type { Decision, Subject, Typed } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
 
@@ -77,8 +78,9 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   );
   const [proof, setProof] = useState(repeats?.proof ?? '');
   const [missing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useDecision(decision, subject, onClose);
+  const { mutate, isPending, error, variables } = useDecision(decision, subject, onClose);
   const settled = isAlreadyDecided(error);
+  const toAgreeOn = error instanceof ApiError ? error.decision : undefined;
   const isMissing = reason !== undefined && text.trim() === '';
   const isWithoutProof = decision.proof === true && proof.trim().length < PROOF_MIN_CHARACTERS;
   const refundProblem = repeats ? undefined : problemOfRefund(decision, subject, refund);
@@ -135,7 +137,10 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
           error={settled ? `${error?.message} Nothing was changed. The lists are up to date now.` : error}
           otherwise={decision.failed}
         />
-        {!settled && (
+        {toAgreeOn !== undefined && variables && (
+          <AgreementForm decision={toAgreeOn} onAgreed={() => mutate(variables)} />
+        )}
+        {!settled && toAgreeOn === undefined && (
           <Button
             {...(decision.isHard && { colorPalette: 'red' })}
             size="lg"

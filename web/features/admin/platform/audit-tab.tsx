@@ -14,6 +14,11 @@ function aboutOf({ subjectName, subject }: AuditEntry): string {
   return ID.test(subject) ? 'No longer stored' : inWords(subject);
 }
 
+/** Red: an administrator decided alone about people with whom they are connected. */
+function toneOf({ action, outcome }: AuditEntry): 'danger' | 'neutral' {
+  return action === 'decide_connected' && outcome === 'alone' ? 'danger' : 'neutral';
+}
+
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { label: 'About', value: aboutOf, wraps: true },
   { label: 'By', value: (entry) => <Administrator of={entry.admin} />, wraps: true },
@@ -39,7 +44,7 @@ export function AuditTab() {
           rows={entries}
           headLabel="Action"
           head={(entry) => inWords(entry.action)}
-          badges={(entry) => <Badge tone="neutral">{inWords(entry.outcome)}</Badge>}
+          badges={(entry) => <Badge tone={toneOf(entry)}>{inWords(entry.outcome)}</Badge>}
           columns={COLUMNS}
         />
       )}

@@ -150,6 +150,7 @@ export function duplicateOf(changes: Partial<Duplicate> = {}): Duplicate {
     email: 'tunde@tafiya.test',
     suspended: true,
     deleted: false,
+    proved: true,
     accepted: false,
     ...changes,
   };

@@ -9,9 +9,9 @@ const KINDS: Record<Duplicate['kind'], string> = {
   plate: 'Plate',
 };
 
-/** Ids of the duplicates that no administrator has accepted yet: an approval needs a reason. */
+/** Ids of the proved duplicates that no administrator has accepted yet: an approval needs a reason. */
 export function openDuplicates(duplicates: readonly Duplicate[]): string[] {
-  return duplicates.filter(({ accepted }) => !accepted).map(({ id }) => id);
+  return duplicates.filter(({ accepted, proved }) => proved && !accepted).map(({ id }) => id);
 }
 
 /** Other accounts that have submitted the same numbers, now or earlier. */
@@ -23,12 +23,13 @@ export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] })
         Other accounts have the same number
       </chakra.h3>
       <chakra.ul listStyleType="none" display="grid" gap="2">
-        {duplicates.map(({ id, kind, name, email, suspended, deleted, accepted }) => (
+        {duplicates.map(({ id, kind, name, email, suspended, deleted, proved, accepted }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.span overflowWrap="anywhere">
               {`${KINDS[kind]}: ${deleted ? 'a deleted account' : `${name}, ${email}`}`}
             </chakra.span>
             {suspended && <Badge tone="danger">{deleted ? 'Was suspended' : 'Suspended'}</Badge>}
+            {!proved && <Badge tone="neutral">Only typed</Badge>}
             {accepted && <Badge tone="outline">Accepted before</Badge>}
           </chakra.li>
         ))}

@@ -27,6 +27,19 @@ export async function requireAdmin(c: Context<AppEnv>, next: Next): Promise<void
   await next();
 }
 
+/**
+ * Names what an administrator decides by path and body without the reason, so that the database can compare the decisions of
+ * two (`require_agreement`).
+ */
+export async function nameDecision(c: Context<AppEnv>, body: unknown): Promise<void> {
+  const { caller } = c.var;
+  if (caller.kind !== 'admin' || READS.has(c.req.method)) return;
+  const what = JSON.stringify({ ...(body as object | undefined), reason: undefined, password: undefined });
+  const named = { ...caller, decision: `${c.req.path} ${await sha256(what)}` };
+  c.set('caller', named);
+  c.set('asCaller', databaseOf(c, named));
+}
+
 /** The database access of a client that is signing in as administrator. */
 export async function asAdminSignIn(c: Context<AppEnv>): Promise<AsCaller> {
   return databaseOf(c, { kind: 'admin_sign_in', addressHash: await addressHashOf(c) });

@@ -105,7 +105,12 @@ function claimsOf(caller: Caller, role: DatabaseRole): object {
   if (caller.kind === 'user' || caller.kind === 'person') return { ...caller.claims, role };
   if (caller.kind === 'alarm_key') return { role, alarm_key: caller.keyHash };
   if (caller.kind === 'admin')
-    return { role, admin_session: caller.sessionHash, address_hash: caller.addressHash };
+    return {
+      role,
+      admin_session: caller.sessionHash,
+      address_hash: caller.addressHash,
+      decision: caller.decision,
+    };
   if (caller.kind === 'admin_sign_in') return { role, address_hash: caller.addressHash };
   return { role };
 }

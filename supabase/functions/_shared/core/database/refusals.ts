@@ -17,6 +17,7 @@ const detailSchema = z.object({
   seatsAvailable: z.number().int().optional().catch(undefined),
   suggestions: placeSuggestionsSchema.optional().catch(undefined),
   dates: refusedDatesSchema.optional().catch(undefined),
+  decision: z.string().optional().catch(undefined),
   retryAfterSeconds: z.number().int().optional().catch(undefined),
 });
 

@@ -43,6 +43,7 @@ export function respondWithError(error: unknown, c: Context<AppEnv>): Response {
   if (refusal.seatsAvailable !== undefined) body.seatsAvailable = refusal.seatsAvailable;
   if (refusal.suggestions !== undefined) body.suggestions = refusal.suggestions;
   if (refusal.dates !== undefined) body.dates = refusal.dates;
+  if (refusal.decision !== undefined) body.decision = refusal.decision;
   if (refusal.retryAfterSeconds !== undefined) c.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
   return c.json(body, refusal.status as ContentfulStatusCode);

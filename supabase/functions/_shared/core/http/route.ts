@@ -5,7 +5,7 @@ import type { Guard, Who } from '../calls/who.ts';
 import type { Page } from '../database/page.ts';
 import { AppError } from '../app-error.ts';
 import { admit } from '../access/admission.ts';
-import { requireAdmin } from '../access/admin-session.ts';
+import { nameDecision, requireAdmin } from '../access/admin-session.ts';
 import { databaseOf, type AppEnv } from './app-env.ts';
 import {
   bearerOf,
@@ -84,6 +84,7 @@ export function route<Declared extends Call>(
     const { countsRefusedBodies } = call.limit ?? {};
     if (countsRefusedBodies) await countForAccount(call, c);
     const input = { ...asked, body: await bodyOf(call, c) };
+    await nameDecision(c, input.body);
     if (!countsRefusedBodies) await countForAccount(call, c);
     await noteClientKey(call, c, input);
     // The parts were read with the schemas that the type is made of.
