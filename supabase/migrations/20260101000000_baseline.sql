@@ -1862,6 +1862,20 @@ create index money_decisions_of_booking on private.money_decisions (booking_id) 
 
 alter table private.money_decisions enable row level security;
 
+create table private.decision_agreements (
+  admin_id uuid not null references private.admins (id),
+  decision text not null check (length(decision) between 3 and 300),
+  reason text not null check (length(reason) between 30 and 500),
+  agreed_at timestamptz not null default now(),
+  primary key (admin_id, decision)
+);
+comment on table private.decision_agreements is
+  'Why administrators decide about people with whom each of them is connected (require_agreement). A week old, they are deleted.';
+comment on column private.decision_agreements.decision is
+  'Path of the call and hash of its body without the reason: the same call, so the same decision.';
+
+alter table private.decision_agreements enable row level security;
+
 -- fleets/tables.sql
 
 create table public.fleet_vehicles (
@@ -5864,8 +5878,29 @@ grant execute on function private.decline_confirmation(uuid, text), private.list
 
 -- admin/deciders.sql
 
--- Who may decide about what. An administrator decides nothing about themselves or about people who are connected with them, and
--- decisions about money need an account: of a session signed in by code alone nobody can tell whose business it decides.
+-- Who may decide about what. An administrator decides nothing about themselves. About people who are connected with them another
+-- one decides; if every administrator is connected, two decide together, or the only one with their password. Decisions about money
+-- need an account: of a session signed in by code alone nobody can tell whose business it decides.
+
+create function private.accounts_of_admins()
+returns setof uuid language sql stable security definer set search_path = '' as $$
+  select a.user_id from private.admins a
+  join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
+  join auth.users u on u.id = a.user_id and u.deleted_at is null
+$$;
+comment on function private.accounts_of_admins() is
+'The accounts of the administrators who can sign in.
+Security definer because: no role reads administrators.';
+
+create function private.is_connected_with(account uuid, people uuid[])
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from unnest(people) person where private.are_connected(account, person));
+end
+$$;
+comment on function private.is_connected_with(uuid, uuid[]) is
+'Whether an account is one of these people, or connected with one of them.
+Security definer because: no role reads identity marks.';
 
 create function private.why_not_decide(people uuid[], is_money boolean default true)
 returns text language plpgsql stable security definer set search_path = '' as $$
@@ -5876,15 +5911,82 @@ begin
     when account is null and is_money then
       'Decisions about money need an administrator with an account of their own. Please sign in with your email.'
     when account = any (people) then 'This is about you. Another administrator has to decide.'
-    when exists (select from unnest(people) person where private.are_connected(account, person)) then
-      'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
+    -- If all are connected, they decide together (require_agreement).
+    when private.is_connected_with(account, people)
+      and exists (select from private.accounts_of_admins() other where not private.is_connected_with(other, people))
+    then 'You share a phone, device or bank account with somebody in this. Another administrator has to decide.'
   end;
 end
 $$;
 comment on function private.why_not_decide(uuid[], boolean) is
-'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may. is_money: also
-refuses a session signed in by code alone.
+'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may, also together with
+another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
+
+create function private.require_agreement(people uuid[])
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  wanted constant text := nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'decision';
+  account constant uuid := (select a.user_id from private.admins a where a.id = (private.admin_session()).admin_id);
+  is_alone constant boolean := not exists (
+    select from private.accounts_of_admins() other where other <> account and other <> all (people)
+  );
+  has_agreed boolean;
+  agreed int;
+  words text;
+begin
+  select coalesce(bool_or(a.user_id = account), false), count(*), string_agg(p.name || ': ' || g.reason, E'\n' order by g.agreed_at, p.name)
+  into has_agreed, agreed, words
+  from private.decision_agreements g
+  join private.admins a on a.id = g.admin_id
+  join public.profiles p on p.id = a.user_id
+  where g.decision = wanted and a.user_id in (select private.accounts_of_admins()) and a.user_id <> all (people)
+    and g.agreed_at > now() - case when is_alone then interval '10 minutes' else interval '24 hours' end;
+  if not has_agreed then
+    perform private.refuse(403, 'forbidden', case
+      when is_alone then 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide.'
+      else 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide.'
+    end || ' Please give your reason and your password.', jsonb_build_object('decision', wanted));
+  elsif agreed = 1 and not is_alone then
+    perform private.refuse(403, 'forbidden', 'Your reason is stored. Another administrator has to make the same decision within 24 hours.');
+  end if;
+  perform private.audit(
+    'decide_connected', substring(wanted from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'),
+    case when is_alone then 'alone' else 'together' end, jsonb_build_object('reason', words, 'decision', wanted)
+  );
+end
+$$;
+comment on function private.require_agreement(uuid[]) is
+'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
+24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
+Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
+Security definer because: no role reads administrators and identity marks.';
+
+create function private.agree_to_decide(auth_session uuid, decision text, reason text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+  words text := private.required_reason(reason);
+  characters_min constant int := 30;
+begin
+  if not exists (
+    select from auth.sessions s join private.admins a on a.user_id = s.user_id
+    where s.id = agree_to_decide.auth_session and a.id = admin
+  ) then
+    perform private.refuse(401, 'invalid_credentials', 'Invalid email or password.');
+  elsif length(words) < characters_min then
+    perform private.refuse(400, 'invalid_input', format('Please give a reason of at least %s characters', characters_min));
+  end if;
+  delete from private.decision_agreements g where g.agreed_at < now() - interval '7 days';
+  insert into private.decision_agreements as g (admin_id, decision, reason) values (admin, agree_to_decide.decision, words)
+  on conflict on constraint decision_agreements_pkey do update set reason = excluded.reason, agreed_at = now();
+end
+$$;
+comment on function private.agree_to_decide(uuid, text, text) is
+'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
+auth_session: a live session of theirs at Auth, which they have just opened with their password.
+Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
+Security definer because: no role writes agreements.';
 
 create function private.require_decider(people uuid[], is_money boolean default true)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -5894,6 +5996,8 @@ declare
 begin
   if why is not null then
     perform private.refuse(403, 'forbidden', why);
+  elsif private.is_connected_with((select a.user_id from private.admins a where a.id = admin), people) then
+    perform private.require_agreement(people);
   end if;
   return admin;
 end
@@ -5901,7 +6005,7 @@ $$;
 comment on function private.require_decider(uuid[], boolean) is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
-Refuses: 401 unauthenticated; 403 forbidden (why_not_decide).
+Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
 Security definer because: no role reads administrators and identity marks.';
 
 create function private.people_of_booking(booking_id uuid)
@@ -5947,6 +6051,7 @@ Security definer because: no role reads all bookings.';
 
 grant execute on function
   private.why_not_decide(uuid[], boolean),
+  private.agree_to_decide(uuid, text, text),
   private.people_of_booking(uuid),
   private.people_of_payment(uuid)
 to app_admin;
@@ -6694,7 +6799,7 @@ declare
   named jsonb;
   columns text;
 begin
-  perform private.require_admin();
+  perform private.require_decider('{}');
   if jsonb_typeof(changes) is distinct from 'object' or changes = '{}' then
     perform private.refuse(400, 'invalid_input', 'Nothing to change');
   end if;
@@ -6718,7 +6823,7 @@ $$;
 comment on function private.change_settings(jsonb) is
 'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
 of platform_settings check the values.
-Refuses: 401 unauthenticated; 400 invalid_input for other keys or values.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input for other keys or values.
 Security definer because: only this function writes the audit line with the change.';
 
 grant execute on function private.change_settings(jsonb) to app_admin;
@@ -13897,7 +14002,7 @@ declare
   present text;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[decide_photo.driver_id], false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   driver := private.locked_driver(decide_photo.driver_id);
   present := (select p.photo_path from public.profiles p where p.id = driver.id);
@@ -13931,7 +14036,7 @@ $$;
 comment on function private.decide_photo(uuid, text, boolean, text) is
 'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
 the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
 
@@ -14069,7 +14174,7 @@ declare
   words text;
   person public.profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[withdraw_user.user_id], false);
   words := private.required_reason(reason);
   select p.* into person from public.profiles p
   where p.id = withdraw_user.user_id and p.deleted_at is null for no key update;
@@ -14095,7 +14200,7 @@ end
 $$;
 comment on function private.withdraw_user(uuid, text) is
 'Withdraws the verification of a person or company, who is rejected then, and returns that. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these columns.';
 
 create function private.reopen_user(user_id uuid, reason text)
@@ -14104,7 +14209,7 @@ declare
   words text;
   person public.profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[reopen_user.user_id], false);
   words := private.required_reason(reason);
   select p.* into person from public.profiles p
   where p.id = reopen_user.user_id and p.deleted_at is null for no key update;
@@ -14127,7 +14232,7 @@ $$;
 comment on function private.reopen_user(uuid, text) is
 'Takes the rejection of a person or company back, so that they are undecided again, and returns that. Repeating it changes
 nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
 Security definer because: no role may write these columns.';
 
 create function private.create_notifications_of_withdrawal(seller uuid, trip_ids uuid[] default null)
@@ -14170,7 +14275,7 @@ declare
   words text;
   driver public.driver_profiles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[withdraw_driver.driver_id], false);
   words := private.required_reason(reason);
   driver := private.locked_driver(withdraw_driver.driver_id);
   if driver.verification_status = 'rejected' then
@@ -14194,7 +14299,7 @@ $$;
 comment on function private.withdraw_driver(uuid, text) is
 'Withdraws the approval of a driver, who is rejected then, hides their coming trips, notifies everyone concerned and
 returns the new status. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these tables.';
 
 create function private.reopen_driver(driver_id uuid, reason text)
@@ -14205,7 +14310,7 @@ declare
   submission uuid;
   wanted text;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[reopen_driver.driver_id], false);
   words := private.required_reason(reason);
   driver := private.locked_driver(reopen_driver.driver_id);
   if driver.verification_status = 'approved' then
@@ -14229,7 +14334,7 @@ $$;
 comment on function private.reopen_driver(uuid, text) is
 'Takes the rejection of a driver back: the newest submission is pending again, or the driver is unverified without one.
 Returns the new status. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
 Security definer because: no role may write these tables.';
 
 grant execute on function
@@ -16677,7 +16782,9 @@ declare
   verdict text := case when upheld then 'upheld' else 'dismissed' end;
   report private.message_reports;
 begin
-  perform private.require_admin();
+  perform private.require_decider((
+    select array[r.reporter_id, r.reported_id] from private.message_reports r where r.id = decide_message_report.report_id
+  ), false);
   why := private.required_reason(reason);
   select r.* into report from private.message_reports r where r.id = decide_message_report.report_id for no key update;
   if report.id is null then
@@ -16700,7 +16807,7 @@ end
 $$;
 comment on function private.decide_message_report(uuid, boolean, text) is
 'Closes a report; suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
 create function private.forget_messages() returns int language sql security definer set search_path = ''
@@ -19763,6 +19870,7 @@ returns text language plpgsql security definer set search_path = '' as $$
 declare
   words text;
   payout public.payouts;
+  moved bigint;
 begin
   perform private.require_decider(array(select p.payee_id from public.payouts p where p.id = release_payout.payout_id));
   words := private.required_reason(reason);
@@ -19772,8 +19880,16 @@ begin
       return payout.status;
     end if;
     perform private.refuse(409, 'conflict', 'This payout is not on hold.');
-  elsif private.needs_second_admin(
-    'release_payout', payout.id::text, payout.amount_kobo, words, people => array[payout.payee_id]
+  end if;
+  -- What is owed goes out next once the hold of the payee ends.
+  moved := payout.amount_kobo + case
+    when exists (select from private.payout_holds h where h.payee_id = payout.payee_id)
+      -- A payout that was sent has left the account of the payee.
+      then greatest(0, private.owed_to(payout.payee_id) - case when payout.sent_at is null then payout.amount_kobo else 0 end)
+    else 0
+  end;
+  if private.needs_second_admin(
+    'release_payout', payout.id::text, moved, words, people => array[payout.payee_id]
   ) then
     return 'waiting';
   end if;
@@ -19787,7 +19903,7 @@ end
 $$;
 comment on function private.release_payout(uuid, text) is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
-again. Also ends the hold of the payee. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
+again. Also ends the hold of the payee, so all that is owed to them counts as moved. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
@@ -22110,13 +22226,15 @@ comment on function private.record_identity_mark(uuid, text, text, boolean) is
 Security definer because: no role writes the marks.';
 
 create function private.find_duplicates(person uuid, plate text default null)
-returns table (mark_id uuid, kind text, other_id uuid, is_open boolean)
+returns table (mark_id uuid, kind text, other_id uuid, is_open boolean, is_proved boolean)
 language sql stable security definer set search_path = '' begin atomic
-  select other.id, other.kind, other.person_id, a.mark_id is null or (p.suspended and not a.was_suspended)
+  select other.id, other.kind, other.person_id,
+    proved.id is not null and (a.mark_id is null or (p.suspended and not a.was_suspended)), proved.id is not null
   from private.identity_marks own
   join private.identity_marks other
     on other.kind = own.kind and other.hash = own.hash and other.person_id <> own.person_id
   join public.profiles p on p.id = other.person_id
+  left join private.proved_marks proved on proved.id = other.id
   left join private.accepted_duplicates a on a.person_id = own.person_id and a.mark_id = other.id
   where own.person_id = find_duplicates.person and own.kind in ('nin', 'licence', 'bank_account', 'plate')
     and (
@@ -22125,27 +22243,29 @@ language sql stable security definer set search_path = '' begin atomic
     );
 end;
 comment on function private.find_duplicates(uuid, text) is
-'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: no
-administrator has accepted it, or the other account was suspended since.
+'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
+other account''s is proved, and no administrator has accepted it or that account was suspended since.
 Security definer because: no role reads the marks.';
 
 create function private.are_connected(one uuid, other uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(one = other, false) or exists (
-    select from private.identity_marks a join private.identity_marks b on b.hash = a.hash
+    select from private.proved_marks a join private.proved_marks b on b.hash = a.hash
     where a.person_id = one and b.person_id = other
   );
 end
 $$;
 comment on function private.are_connected(uuid, uuid) is
-'True for one person, and for two accounts that have ever named the same phone number, bank account (also for a refund), NIN,
-licence or plate, or signed in with the same browser.
+'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
 Security definer because: no role reads the marks.';
 
 create function private.refuse_duplicates(person uuid, plate text default null)
-returns void language plpgsql stable security definer set search_path = '' as $$
+returns void language plpgsql security definer set search_path = '' as $$
 begin
+  -- Of two approvals with one number at once, the second sees what the first has proved.
+  perform pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0))
+  from (select o.hash from private.identity_marks o where o.person_id = person order by o.hash) m;
   -- A plate is decided with its vehicle.
   if exists (
     select from private.find_duplicates(person, plate) f where f.is_open and (plate is not null or f.kind <> 'plate')
@@ -22172,7 +22292,7 @@ begin
       select row_number() over (order by f.is_open desc, p.suspended desc, p.created_at, f.mark_id) as rank,
         jsonb_build_object(
           'id', f.mark_id, 'kind', f.kind, 'userId', p.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended,
-          'deleted', p.deleted_at is not null, 'accepted', not f.is_open
+          'deleted', p.deleted_at is not null, 'proved', f.is_proved, 'accepted', f.is_proved and not f.is_open
         ) as duplicate
       from private.find_duplicates(person, plate) f
       join public.profiles p on p.id = f.other_id
@@ -22193,7 +22313,7 @@ declare
   words text;
   accepted uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_decider(array[accept_duplicates.person], false);
   words := private.clean_text(reason, 500, 'Reason');
   if words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -22226,7 +22346,7 @@ $$;
 comment on function private.accept_duplicates(uuid, uuid[], text) is
 'Records that an administrator has looked at these duplicates (ids of list_duplicates) of a person and approves all the
 same. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes these tables.';
 
 create function private.check_passenger(passenger uuid) returns void language plpgsql set search_path = '' as $$
@@ -22450,7 +22570,7 @@ declare
   wanted text := case when approve then 'approved' else 'declined' end;
   change private.name_changes;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select c.person_id from private.name_changes c where c.id = decide_name.change_id), false);
   words := case when approve then private.clean_text(reason, 500, 'Reason') else private.required_reason(reason) end;
   -- The person is locked first, as everywhere: their next change waits, and replaces this one or not.
   perform from public.profiles p
@@ -22483,7 +22603,7 @@ end
 $$;
 comment on function private.decide_name(uuid, boolean, text) is
 'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found, also once the person asked for another name; 409 conflict if it was decided
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found, also once the person asked for another name; 409 conflict if it was decided
 otherwise; 400 invalid_input without a reason to decline.
 Security definer because: no role may write these tables.';
 
@@ -29415,7 +29535,9 @@ declare
   words text;
   report public.trip_reports;
 begin
-  perform private.require_admin();
+  perform private.require_decider((
+    select r.reporter_id || private.people_of_trip(r.trip_id) from public.trip_reports r where r.id = settle_trip_report.report_id
+  ), false);
   words := private.required_reason(reason);
   select r.* into report from public.trip_reports r where r.id = report_id for no key update;
   if report.id is null then
@@ -29431,7 +29553,7 @@ end
 $$;
 comment on function private.settle_trip_report(uuid, text) is
 'An administrator has looked after a report. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes reports.';
 
 grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
@@ -30400,7 +30522,7 @@ declare
   wanted text := case when approve then 'approved' else 'rejected' end;
   vehicle public.vehicles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select v.owner_id from public.vehicles v where v.id = decide_vehicle.vehicle_id), false);
   words := private.clean_text(reason, 500, 'Reason');
   if not approve and words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -30444,7 +30566,7 @@ $$;
 comment on function private.decide_vehicle(uuid, boolean, text) is
 'Approves or rejects a vehicle that waits, and returns the result; a driver''s coming trips are then made with it. A
 withdrawn vehicle can be approved again. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
 conflict if it was decided otherwise, another account has the plate, or more seats are booked than it has.
 Security definer because: no role may write these tables.';
 
@@ -30454,7 +30576,7 @@ declare
   words text;
   vehicle public.vehicles;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array(select v.owner_id from public.vehicles v where v.id = free_plate.vehicle_id), false);
   words := private.clean_text(reason, 500, 'Reason');
   if words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -30480,7 +30602,7 @@ $$;
 comment on function private.free_plate(uuid, text) is
 'Withdraws a vehicle, so that another account can have its plate approved. Trips already published keep it; new ones are
 refused. Repeating it changes nothing.
-Refuses: 401 unauthenticated; 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
 to the plate.
 Security definer because: no role may write these tables.';
 
@@ -30738,7 +30860,7 @@ declare
   owner uuid := (select p.owner_id from public.papers p where p.id = decide_paper.paper_id);
   paper public.papers;
 begin
-  perform private.require_admin();
+  perform private.require_decider(array_remove(array[owner], null), false);
   words := private.clean_text(reason, 500, 'Reason');
   if not approve and words is null then
     perform private.refuse(400, 'invalid_input', 'Please give a reason');
@@ -30779,7 +30901,7 @@ $$;
 comment on function private.decide_paper(uuid, boolean, text) is
 'Accepts or rejects a renewed licence that waits, and returns the result; an accepted one takes the place of the present
 licence. Repeating the decision changes nothing.
-Refuses: 401 unauthenticated; 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
+Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
 conflict if it was decided otherwise, or has expired.
 Security definer because: no role may write papers.';
 
