@@ -10,7 +10,6 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
-import { settingsOf } from '@/shared/testing/settings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { TripScreen } from './trip-screen.tsx';
@@ -27,11 +26,6 @@ function show(path = PATH, user: User | null = null, trip: Trip = TRIP) {
     'GET /api/passenger/bookings': () => Response.json([]),
     [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([]),
   });
-  renderTrip(path);
-  return { server, person: userEvent.setup() };
-}
-
-function renderTrip(path: string) {
   renderApp(
     <Routes>
       <Route path="/trips/:id?" element={<TripScreen />} />
@@ -47,6 +41,7 @@ function renderTrip(path: string) {
     </Routes>,
     path,
   );
+  return { server, person: userEvent.setup() };
 }
 
 const address = () => screen.getByTestId('address').textContent;
@@ -148,17 +143,6 @@ describe('trip page', () => {
     expect(await screen.findAllByText("Not bookable until Emeka's account is checked")).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'How you pay' })).toBeNull();
-    cleanup();
-    const { server } = show(
-      PATH,
-      null,
-      tripOf({ payments: { cash: false, online: false }, company: 'Peace Bus' }),
-    );
-    expect(await screen.findByText("Not bookable until Peace Bus's account is checked")).toBeDefined();
-    cleanup();
-    server.answer({ 'GET /api/settings': () => Response.json(settingsOf({ onlinePayments: 'off' })) });
-    renderTrip(PATH);
-    expect(await screen.findByText('Not bookable while online payment is switched off')).toBeDefined();
   });
 
   it('opens the booking with the number of seats in the URL', async () => {
