@@ -250,19 +250,15 @@ describe('a journey', () => {
 
   test('has extras on either trip, which its one payment pays', async () => {
     const passenger = await facade.cast.passenger();
-    for (const [index, choices] of [{ largeBagFare: 1000 }, { parcelFare: 500 }].entries()) {
-      const json = { choices };
-      await facade.call('PATCH', `/trips/${trips[index]?.id}`, { as: drivers[index], json });
-    }
+    for (const [index, choices] of [{ largeBagFare: 1000 }, { parcelFare: 500 }].entries())
+      await facade.call('PATCH', `/trips/${trips[index]?.id}`, { as: drivers[index], json: { choices } });
     const parts = {
       first: { tripId: trips[0].id, extras: [{ kind: 'largeBag', count: 2, fare: 1000 }] },
       second: { tripId: trips[1].id, extras: [{ kind: 'parcel', count: 1, fare: 500 }] },
     };
-    const dearer = {
-      ...parts,
-      second: { ...parts.second, extras: [{ kind: 'parcel', count: 1, fare: 400 }] },
-    };
-    expect(await book(passenger, dearer)).toMatchObject({ status: 409, body: { code: 'trip_changed' } });
+    const second = { ...parts.second, extras: [{ kind: 'parcel', count: 1, fare: 400 }] };
+    const refused = { status: 409, body: { code: 'trip_changed' } };
+    expect(await book(passenger, { ...parts, second })).toMatchObject(refused);
     const { journey, payment } = await paidJourney(passenger, parts);
     expect(journey.totalFare).toBe(15_000);
     expect(payment).toMatchObject({ payments: [{ outcome: 'applied', paid: 15_000 }] });
@@ -307,20 +303,12 @@ describe('a journey', () => {
   test('is refused for one trip twice, for trips that do not connect, and for a changed fare', async () => {
     const passenger = await facade.cast.passenger();
     const part = { tripId: trips[0].id };
+    const seen = { farePerSeat: 3000, departureDate: trips[1].departureDate };
     for (const [json, status, code] of [
       [{ second: part }, 400, 'invalid_input'],
       [{ first: { tripId: trips[1].id }, second: part }, 409, 'trip_changed'],
       [{ second: { tripId: crypto.randomUUID() } }, 404, 'not_found'],
-      [
-        {
-          second: {
-            tripId: trips[1].id,
-            seen: { farePerSeat: 3000, departureDate: trips[1].departureDate },
-          },
-        },
-        409,
-        'trip_changed',
-      ],
+      [{ second: { tripId: trips[1].id, seen } }, 409, 'trip_changed'],
     ] as const) {
       expect(await book(passenger, json)).toMatchObject({ status, body: { code } });
     }
