@@ -8,10 +8,9 @@ const PROGRAMS = [
   'WhatsApp/2.23.20.0 A',
   'TelegramBot (like TwitterBot)',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
-  'Mozilla/5.0 (compatible; Google-Messages-LinkPreview/1.0)',
   'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots',
   'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)',
-  'Mozilla/5.0 (compatible; redditbot/1.0)',
+  'Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/)',
 ];
 
 test('the address of a trip, copied from the bar, has a preview that names the trip', async ({

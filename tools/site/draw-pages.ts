@@ -63,7 +63,7 @@ export interface Rewrite {
 
 /** Messengers and networks that draw a preview of a link. They run no scripts. */
 const PREVIEW_AGENTS =
-  'WhatsApp|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Pinterest|redditbot|Viber';
+  'WhatsApp|facebookexternalhit|Facebot|Twitterbot|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Pinterest|redditbot|Viber|Snapchat|Bluesky|Mastodon';
 /** The address of a trip, copied from the browser, has the same preview as the link of "Share this trip". */
 const PREVIEW_OF_TRIP: Rewrite = { from: '/trips/:id', to: '/api/t/:id', agents: PREVIEW_AGENTS };
 

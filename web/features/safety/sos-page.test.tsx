@@ -1,24 +1,22 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
-import { NO_ALARMS, useAlarms } from '@/shared/safety/alarm-state.ts';
-import { addAlarm, readAlarms, removeAlarm } from '@/shared/safety/alarm-store.ts';
-import { clearSaved } from '@/shared/saved/saved-store.ts';
-import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { settingsOf } from '@/shared/testing/settings.ts';
 import { SosPage } from './sos-page.tsx';
-
-const USER = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
-const TRIP = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
-const ADA = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
-const MOMENT = '2030-11-29T09:00:00Z';
-const NOTHING = { alarm: null, checkIn: null };
-const ELSEWHERE = '9d1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b09';
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+import {
+  afterSos,
+  beforeSos,
+  USER,
+  TRIP,
+  ADA,
+  alarmOf,
+  show,
+  writes,
+  takeAlarms,
+  sendAlarm,
+} from './testing/sos-page.fixture.tsx';
 
 /** The person's Realtime topic. */
 const live = vi.hoisted(() => ({ send: (_event: string) => undefined as void }));
@@ -30,85 +28,8 @@ vi.mock('@/shared/live/channel.ts', () => ({
 }));
 vi.mock('@/shared/session/stored-user.ts', () => ({ storedUserId: () => USER }));
 
-function alarmOf(clientKey: string, changes: object = {}) {
-  return {
-    clientKey,
-    tripId: null,
-    raisedAt: minutesAgo(0),
-    receivedAt: minutesAgo(0),
-    acknowledgedAt: null,
-    closedAt: null,
-    contacts: 2,
-    told: 1,
-    people: [],
-    isVehicleShown: false,
-    ...changes,
-  };
-}
-
-function show(answers: Parameters<typeof fakeServer>[0] = {}, path = `/sos?trip=${TRIP}`) {
-  const server = fakeServer({
-    'GET /api/settings': () => Response.json(settingsOf()),
-    'GET /api/sos': () => Response.json(NOTHING),
-    'GET /api/user/emergency-contacts': () => Response.json([{ ...ADA, state: 'counts', countsAt: MOMENT }]),
-    ...answers,
-  });
-  renderApp(
-    <Routes>
-      <Route path="/sos" element={<SosPage />} />
-      <Route path="/search" element={<Link to="/sos">Emergency</Link>} />
-    </Routes>,
-    path,
-  );
-  return { server, person: userEvent.setup() };
-}
-
-/** An alarm of five hours ago that has not reached the server. */
-const OLD = {
-  tripId: null,
-  raisedAt: minutesAgo(300),
-  position: null,
-  endReason: null,
-  alarm: null,
-  hasTried: true,
-  key: null,
-  contacts: [],
-  text: '',
-};
-
-const writes = ({ requests }: FakeServer) => requests.filter(({ method }) => method !== 'GET');
-
-/** Answers each alarm of the person, whatever its client key. */
-function takeAlarms(server: FakeServer, changes: object = {}) {
-  const key = () => writes(server).at(-1)?.path.split('/')[3] ?? '';
-  const answer = vi.spyOn(globalThis.crypto, 'randomUUID').mockReturnValue(TRIP);
-  server.answer({
-    [`PUT /api/sos/${TRIP}`]: () => Response.json(alarmOf(key(), changes)),
-    [`POST /api/sos/${TRIP}/close`]: () =>
-      Response.json(alarmOf(key(), { closedAt: '2030-11-29T09:10:00Z' })),
-  });
-  return answer;
-}
-
-async function sendAlarm(person: ReturnType<typeof userEvent.setup>) {
-  const button = await screen.findByRole('button', { name: /^Hold for 2 seconds/ });
-  await person.click(button);
-  await person.click(await screen.findByRole('button', { name: 'Send the alarm now' }));
-}
-
-beforeEach(async () => {
-  window.localStorage.setItem(SESSION_STORAGE_KEY, '{}');
-  useSession.setState({ ...SIGNED_OUT, status: 'in' });
-  await clearSaved();
-  for (const { clientKey } of await readAlarms()) await removeAlarm(clientKey);
-  useAlarms.setState(NO_ALARMS);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  window.localStorage.clear();
-});
+beforeEach(beforeSos);
+afterEach(afterSos);
 
 it.each([
   [`/sos?trip=${TRIP}`, `/trips/${TRIP}`],
@@ -280,81 +201,6 @@ describe('/sos', () => {
     });
     takeAlarms(server);
     expect(await screen.findByRole('button', { name: 'It is over' })).toBeDefined();
-  });
-
-  describe('with an alarm that is open', () => {
-    const HOLD = /^Hold for 2 seconds/;
-    function showOpen(changes: object) {
-      const open = alarmOf(ELSEWHERE, changes);
-      const shown = show({
-        'GET /api/sos': () => Response.json({ alarm: open, checkIn: null }),
-        [`PUT /api/sos/${ELSEWHERE}`]: () => Response.json(open),
-      });
-      takeAlarms(shown.server);
-      return shown;
-    }
-
-    it.each([
-      ['just now', 0],
-      ['29 minutes ago', 29],
-    ])('sent %s, the place of the button says when it was sent', async (_, minutes) => {
-      showOpen({ receivedAt: minutesAgo(minutes) });
-      expect(await screen.findByText(/^Alarm sent .*\d\d:\d\d$/)).toBeDefined();
-      expect(screen.getByRole('button', { name: 'It is over' })).toBeDefined();
-      expect(screen.queryByRole('button', { name: HOLD })).toBeNull();
-    });
-
-    it.each([
-      ['31 minutes old', { receivedAt: minutesAgo(31) }],
-      ['five hours old and looked after', { receivedAt: minutesAgo(300), acknowledgedAt: minutesAgo(299) }],
-      ['looked after', { acknowledgedAt: minutesAgo(0) }],
-      ['from the future, by the clock of this phone', { receivedAt: minutesAgo(-300) }],
-    ])('%s, the button is back above it and raises a new alarm', async (_, changes) => {
-      const { server, person } = showOpen(changes);
-      const over = await screen.findByRole('button', { name: 'It is over' });
-      const hold = screen.getByRole('button', { name: HOLD });
-      expect(hold.compareDocumentPosition(over)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-      expect(screen.getByText(/^Alarm sent/)).toBeDefined();
-      await sendAlarm(person);
-      await waitFor(() =>
-        expect(writes(server)).toContainEqual(expect.objectContaining({ path: `/api/sos/${TRIP}` })),
-      );
-      await waitFor(() => expect(screen.queryByRole('button', { name: HOLD })).toBeNull());
-      expect((await readAlarms()).map(({ clientKey }) => clientKey)).toEqual([TRIP]);
-    });
-
-    it('ended without a network, the button is back at once, and the end that waits ends nothing new', async () => {
-      const { server, person } = showOpen({});
-      await person.click(await screen.findByRole('button', { name: 'It is over' }));
-      server.unplug();
-      await person.click(await screen.findByRole('button', { name: 'The danger is over' }));
-      expect(await screen.findByText(/^Ending your alarm/)).toBeDefined();
-      await sendAlarm(person);
-      expect(await screen.findByText(/It has not reached us yet/)).toBeDefined();
-      expect(await readAlarms()).toMatchObject([{ clientKey: TRIP, endReason: null }]);
-    });
-
-    it('ends the drill', async () => {
-      const { server, person } = show();
-      await person.click(await screen.findByLabelText('Practise: try everything, send nothing'));
-      await addAlarm({ ...OLD, userId: USER, clientKey: ELSEWHERE });
-      takeAlarms(server);
-      act(() => void window.dispatchEvent(new Event('online')));
-      expect(await screen.findByRole('link', { name: 'Call 112' })).toBeDefined();
-      await sendAlarm(person);
-      await waitFor(() => expect(writes(server).map(({ path }) => path)).toContain(`/api/sos/${TRIP}`));
-    });
-  });
-
-  it('shows an alarm that the worker has sent, of which a phone without a session reads the moments only', async () => {
-    const { clientKey, receivedAt, raisedAt, acknowledgedAt, closedAt } = alarmOf(ELSEWHERE);
-    const state = { clientKey, receivedAt, raisedAt, acknowledgedAt, closedAt };
-    const { server } = show({ [`PUT /api/sos/${ELSEWHERE}`]: () => Response.json(state) });
-    await addAlarm({ ...OLD, raisedAt, userId: USER, clientKey: ELSEWHERE });
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText(/^Alarm sent/)).toBeDefined();
-    expect(screen.queryByText(/emergency contacts/)).toBeNull();
-    expect(writes(server).length).toBeGreaterThan(0);
   });
 
   it('a person on board says that they got off, and the alarm stays on', async () => {
