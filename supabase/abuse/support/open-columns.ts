@@ -42,6 +42,7 @@ export const OPEN_COLUMNS = new Set([
   'profiles.photo_path',
   'profiles.rating_average',
   'profiles.user_type',
+  'schedule_days.changes',
   'schedule_days.day',
   'transactions.method',
   'transactions.status',

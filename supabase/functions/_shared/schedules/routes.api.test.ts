@@ -72,7 +72,12 @@ describe('a driver', () => {
     const driver = await facade.cast.driver();
     const { id, days } = await make(driver);
     const blocked = days[3]?.date ?? '';
-    const own = await facade.publish(driver, { departureDate: `${blocked}T08:00:00+01:00` });
+    const own = await facade.publish(driver, {
+      origin: 'Lagos',
+      destination: 'Ibadan',
+      farePerSeat: 5000,
+      departureDate: `${blocked}T08:00:00+01:00`,
+    });
     const dayOf = (schedule: Schedule) => schedule.days.find(({ date }) => date === blocked);
     const missed = {
       reason: expect.stringMatching(/already have a trip/),
