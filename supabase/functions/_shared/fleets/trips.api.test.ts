@@ -23,7 +23,7 @@ describe('GET /api/corporate/trips', () => {
   test('lists future trips by departure, then past trips, latest first, in pages', async () => {
     const own = await createFleet(facade);
     const ids: string[] = [];
-    for (const time of ['06:00', '10:00', '14:00', '18:00']) ids.push((await own.trip(time)).id);
+    for (const time of ['06:00', '10:30', '15:00', '19:30']) ids.push((await own.trip(time)).id);
     const [first = '', second = '', third = '', fourth = ''] = ids;
     for (const id of [first, third]) {
       await facade.call('POST', `/corporate/trips/${id}/cancel`, { as: own.company });
@@ -44,7 +44,7 @@ describe('GET /api/corporate/trips', () => {
 
   test('lists a trip without a driver by its departure, like the others', async () => {
     const own = await createFleet(facade);
-    const [early, late] = [await own.trip('06:00'), await own.trip('10:00')];
+    const [early, late] = [await own.trip('06:00'), await own.trip('10:30')];
     await facade.sql`update public.trips set driver_id = null where id = ${late.id}`;
     const answer = await facade.call('GET', '/corporate/trips', { as: own.company });
     expect(read(fleetTripListSchema, answer).map(({ id }) => id)).toEqual([early.id, late.id]);
@@ -143,13 +143,13 @@ describe('a route with stops', () => {
       ['Kagarko', at('07:30'), 4000, undefined],
       ['Kaduna', at('09:00'), 9000, undefined],
     ]);
-    const other = { stops: [{ place: 'Suleja', time: departureAt('10:50'), fare: 1500 }] };
-    expect(await stopsOf(await own.schedule('10:00', { farePerSeat: 3000, ...other }))).toEqual([
-      ['Abuja', at('10:00'), 0, 'Jabi Park'],
-      ['Suleja', at('10:50'), 1500, undefined],
-      ['Kaduna', at('13:00'), 3000, undefined],
+    const other = { stops: [{ place: 'Suleja', time: departureAt('11:50'), fare: 1500 }] };
+    expect(await stopsOf(await own.schedule('11:00', { farePerSeat: 3000, ...other }))).toEqual([
+      ['Abuja', at('11:00'), 0, 'Jabi Park'],
+      ['Suleja', at('11:50'), 1500, undefined],
+      ['Kaduna', at('14:00'), 3000, undefined],
     ]);
-    expect(await own.schedule('14:00', { farePerSeat: 4000 })).toMatchObject({
+    expect(await own.schedule('16:00', { farePerSeat: 4000 })).toMatchObject({
       status: 400,
       body: { error: 'The fare to each stop must be higher than the fare to the stop before' },
     });
