@@ -176,7 +176,7 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     const [as, twin] = await Promise.all([facade.cast.unverifiedDriver(), facade.cast.unverifiedDriver()]);
     await facade.sql`update public.driver_profiles set verification_status = 'pending' where id = ${as.id}`;
     await facade.sql`
-        select private.record_identity_mark(id, 'nin', ${randomDigits(11)})
+        select private.record_identity_mark(id, 'nin', ${randomDigits(11)}, true)
         from unnest(${[as.id, twin.id]}::uuid[]) as id`;
     return (await createAdmin(facade)).call('POST', `/approve-driver/${as.id}`);
   },

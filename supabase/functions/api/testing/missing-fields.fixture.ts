@@ -41,7 +41,7 @@ export const MISSING: Record<string, Record<string, string>> = {
     email: BOTH,
     password: BOTH,
     decision: 'decision is required',
-    reason: 'reason is required',
+    reason: 'Please give a reason of at least 30 characters',
   },
   'PATCH /admin/contact': {
     supportEmail: 'supportEmail is required',
