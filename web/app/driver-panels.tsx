@@ -19,9 +19,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
   const isNear = useIsNear(trip);
   return (
     <chakra.div display="grid" gap="6">
-      <OthersOnBoard trip={trip}>
-        <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>
-      </OthersOnBoard>
+      <OthersOnBoard trip={trip} />
       {isOpen(trip.status) && <DriverRequests tripId={trip.id} />}
       {!isNear && <DriverTripPanel trip={trip} />}
       <DriverControls

@@ -151,11 +151,7 @@ export function DriverDashboard({
         </SkeletonGroup>
       ) : (
         <chakra.div display="grid" gap="8">
-          {aboard && (
-            <OthersOnBoard trip={aboard}>
-              <ButtonLink to={`/track/${aboard.id}`}>Track Trip</ButtonLink>
-            </OthersOnBoard>
-          )}
+          {aboard && <OthersOnBoard trip={aboard} />}
           {near && (
             <chakra.div display="grid" gap="4">
               <DriverNow trip={near} now={now} stepButton={stepButton} />

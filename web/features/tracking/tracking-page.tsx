@@ -87,9 +87,9 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
       <TrackingHeader trip={part} status={status} isLive={isLive} count={count} isOnTrip={role !== null} />
       <chakra.div marginBottom="5" _empty={{ display: 'none' }}>
         {booking ? (
-          <StillOnBoard booking={{ ...booking, trip }} hasTrack={false} />
+          <StillOnBoard booking={{ ...booking, trip }} hasLinks={false} />
         ) : (
-          <OthersOnBoard trip={trip} />
+          <OthersOnBoard trip={trip} hasLinks={false} />
         )}
       </chakra.div>
       {lost !== null && (

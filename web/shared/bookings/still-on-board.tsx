@@ -13,12 +13,12 @@ import { refreshTrips } from './use-my-bookings.ts';
 
 interface StillOnBoardProps {
   booking: Pick<Booking, 'keptUntil' | 'trip'>;
-  /** The page is not the tracking page. */
-  hasTrack?: boolean;
+  /** The page has no other way to help, the driver and the tracking page. */
+  hasLinks?: boolean;
 }
 
 /** For a passenger on board whose booking Tafiya has cancelled: what happened, what goes on, and "I got off". Nothing for others. */
-export function StillOnBoard({ booking: { keptUntil, trip }, hasTrack = true }: StillOnBoardProps) {
+export function StillOnBoard({ booking: { keptUntil, trip }, hasLinks = true }: StillOnBoardProps) {
   const [isAsking, setAsking] = useState(false);
   if (!keptUntil) return null;
   const what = trip.status === 'cancelled' ? 'this trip' : 'your booking';
@@ -32,12 +32,14 @@ export function StillOnBoard({ booking: { keptUntil, trip }, hasTrack = true }: 
       <Button size="lg" onClick={() => setAsking(true)}>
         I got off
       </Button>
-      <EmergencyLink tripId={trip.id} />
-      <CallDriver trip={trip} />
-      {hasTrack && (
-        <ButtonLink to={`/track/${trip.id}`} variant="outline">
-          Track Trip
-        </ButtonLink>
+      {hasLinks && (
+        <>
+          <EmergencyLink tripId={trip.id} />
+          <CallDriver trip={trip} />
+          <ButtonLink to={`/track/${trip.id}`} variant="outline">
+            Track Trip
+          </ButtonLink>
+        </>
       )}
       {isAsking && <AskSheet tripId={trip.id} onClose={() => setAsking(false)} />}
     </Panel>
@@ -70,22 +72,25 @@ function AskSheet({ tripId, onClose }: { tripId: string; onClose: () => void }) 
   );
 }
 
-/** The same for the driver, and for the company. Nothing for other trips. */
-export function OthersOnBoard({
-  trip: { id, keptUntil },
-  children,
-}: {
+interface OthersOnBoardProps {
   trip: Pick<Booking['trip'], 'id' | 'keptUntil'>;
-  children?: ReactNode;
-}) {
+  hasLinks?: boolean;
+}
+
+/** The same for the driver, and for the company. Nothing for other trips. */
+export function OthersOnBoard({ trip: { id, keptUntil }, hasLinks = true }: OthersOnBoardProps) {
   if (!keptUntil) return null;
   return (
     <Panel
       title="Tafiya cancelled this trip with passengers on board"
       words={`Let them get off at a safe place. They see the position of the vehicle and the driver’s number until they say that they got off, until ${formatDayTime(keptUntil)} at the latest.`}
     >
-      {children}
-      <EmergencyLink tripId={id} />
+      {hasLinks && (
+        <>
+          <ButtonLink to={`/track/${id}`}>Track Trip</ButtonLink>
+          <EmergencyLink tripId={id} />
+        </>
+      )}
     </Panel>
   );
 }
@@ -112,7 +117,12 @@ function Panel({ title, car, words, children }: PanelProps) {
       </chakra.h2>
       {car && <chakra.p fontWeight="semibold">{car}</chakra.p>}
       <p>{words}</p>
-      <chakra.div display="grid" gap="2" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+      <chakra.div
+        display="grid"
+        gap="2"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        _empty={{ display: 'none' }}
+      >
         {children}
       </chakra.div>
     </chakra.section>

@@ -16,7 +16,7 @@ export function useBookingsLive(): void {
   useUserChannel(passengerId, {
     trip_cancelled: () => {
       toast({
-        title: 'A driver cancelled your trip',
+        title: 'Your trip was cancelled',
         description:
           'You owe nothing, and what you paid online goes back to you. You can search for another trip.',
         kind: 'info',

@@ -50,8 +50,10 @@ export function PassengerDashboard({
   const now = useNow(CLOCK_MS);
   const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
   const near = bookings.data && nearBooking(bookings.data, { dueRatings, now });
+  /** What stands above everything else. */
+  const first = aboard ?? near;
   const book = (
-    <ButtonLink to="/search" variant={near ? 'outline' : 'solid'}>
+    <ButtonLink to="/search" variant={first ? 'outline' : 'solid'}>
       Book Trip
     </ButtonLink>
   );
@@ -77,7 +79,7 @@ export function PassengerDashboard({
         title={`Welcome, ${user.name}`}
         badges={<Badge>Passenger</Badge>}
         lead={
-          near ? undefined : (
+          first ? undefined : (
             // Two lines on a phone, also while loading, so that nothing jumps.
             <chakra.span display="block" minHeight={{ base: '3rem', sm: '0' }}>
               {loading
@@ -86,7 +88,7 @@ export function PassengerDashboard({
             </chakra.span>
           )
         }
-        actions={!near && book}
+        actions={!first && book}
       />
       {aboard && (
         <chakra.div marginBottom="6" maxWidth="40rem">
@@ -101,7 +103,7 @@ export function PassengerDashboard({
           <RejectedNotice rejection={user.rejection} />
         </chakra.div>
       )}
-      {!near && stats}
+      {!first && stats}
       <chakra.div
         marginTop="8"
         display="grid"
@@ -118,7 +120,7 @@ export function PassengerDashboard({
           <AvailableTrips onBook={onBook} />
         </section>
       </chakra.div>
-      {near && (
+      {first && (
         <chakra.div marginTop="8" display="grid" gap="3" justifyItems="start">
           <chakra.div width="full">{stats}</chakra.div>
           {book}
