@@ -67,9 +67,10 @@ describe('a call with a client key', () => {
     async (name, call) => {
       const caller = CALLERS.find((who) => call.who.cells[who] === 'yes') ?? 'anonymous';
       const fixtures = createFixtures(facade, inject('stack').jwtSecret);
-      const { path = call.path, headers, json } = (await SAMPLE_CALLS[name]?.(fixtures, caller)) ?? {};
+      const { path = call.path, headers, ...sample } = (await SAMPLE_CALLS[name]?.(fixtures, caller)) ?? {};
+      const json = z.record(z.string(), z.unknown()).parse(sample.json ?? {});
       const as = await fixtures.as(caller);
-      const token = json && 'token' in json && (await linkOfVisitor());
+      const token = 'token' in json && (await linkOfVisitor());
       const body = { clientKey: crypto.randomUUID(), ...json, ...(token && { token }) };
       const send = (change: object = {}) =>
         facade.call(call.method, path, {

@@ -113,32 +113,6 @@ describe('the tracking page of a passenger', () => {
     expect(screen.getByText('Trip status: On the way')).toBeTruthy();
   });
 
-  it('on board of a trip that Tafiya cancels: sharing goes on, and ends when they got off', async () => {
-    const person = show('passenger', { ...TRIP, status: 'en_route' });
-    const socket = await connect();
-    await person.click(screen.getByRole('button', { name: 'Start Tracking' }));
-    act(() => socket.tell({ type: 'trip_status_update', tripId: TRIP.id, status: 'cancelled' }));
-    expect(screen.getByText('Trip status: Cancelled')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Stop Tracking' })).toBeTruthy();
-    cleanup();
-    const keptUntil = '2099-01-01T00:00:00Z';
-    show('passenger', { ...TRIP, status: 'cancelled', keptUntil });
-    expect(await screen.findByRole('button', { name: /^(Start|Stop) Tracking$/ })).toBeTruthy();
-    expect(screen.queryByText('Tracking has ended')).toBeNull();
-    cleanup();
-    show('passenger', { ...TRIP, status: 'cancelled', keptUntil: null });
-    expect(await screen.findByText('Tracking has ended')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Tracking$/ })).toBeNull();
-  });
-
-  it('tells the driver that Tafiya has cancelled the trip with passengers on board', async () => {
-    show('driver', { ...TRIP, status: 'cancelled', keptUntil: '2099-01-01T00:00:00Z' });
-    expect(
-      await screen.findByRole('heading', { name: 'Tafiya cancelled this trip with passengers on board' }),
-    ).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Driver Controls' })).toBeNull();
-  });
-
   it('shows at once that an administrator has put the trip back', async () => {
     show('passenger', { ...TRIP, status: 'en_route' });
     const socket = await connect();

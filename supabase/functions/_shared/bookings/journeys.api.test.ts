@@ -221,7 +221,7 @@ describe('a journey', () => {
 
   test.each([['the first', 'the second'] as const, ['the second', 'the first'] as const])(
     'whose first trip its driver fails gives everything back, when %s is cancelled before %s',
-    async (one) => {
+    async (one, _other) => {
       const passenger = await facade.cast.passenger();
       const { journey } = await paidJourney(passenger);
       await facade.sql`update public.bookings set created_at = now() - interval '2 days'

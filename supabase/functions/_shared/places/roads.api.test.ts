@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../bookings/contract.ts';
 import { roadSchema } from './contract.ts';
 import { tripSchema } from '../trips/contract.ts';
+import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { publishWithStops } from '../trips/testing/stops.ts';
@@ -60,4 +61,16 @@ test('a trip has the kilometres of its stops and our estimate, a booking those o
     },
   });
   expect(read(bookingSchema, booked).leg.km).toBeCloseTo(lokoja - ore, 1);
+});
+
+test('a stop on the road makes a trip no longer: Lagos to Ibadan by Sagamu is 140 km', async () => {
+  const as = await facade.cast.driver();
+  const day = addDays(lagosDate(Date.now()), 20);
+  const { id } = await facade.publish(as, {
+    destination: 'Ibadan',
+    departureDate: lagosIso(day, '06:00'),
+    stops: [{ place: 'Sagamu', time: lagosIso(day, '07:00'), fare: 4000 }],
+  });
+  const { stops } = read(tripSchema, await facade.call('GET', `/trips/${id}`));
+  expect(stops?.map(({ km }) => Math.round(km ?? -1))).toEqual([0, 62, 140]);
 });

@@ -47,21 +47,6 @@ async function booked(trip: Trip, leg: Parameters<typeof book>[1] = {}): Promise
 }
 
 describe('POST /api/trips with stops', () => {
-  test('a stop on the road makes the trip no longer: Lagos to Ibadan by Sagamu is 140 km', async () => {
-    const as = await facade.cast.driver();
-    const input = { ...tripInput(), destination: 'Ibadan' };
-    const { departureDate } = read(tripSchema.pick({ departureDate: true }), { body: input } as Answer);
-    const at = new Date(Date.parse(departureDate) + 3600_000).toISOString();
-    const stops = [{ place: 'Sagamu', time: at, fare: 4000 }];
-    const kilometres = async (json: object) => {
-      const published = read(tripSchema, await facade.call('POST', '/trips', { as, json }));
-      return (await readTrip(published)).stops?.map((stop) => stop.km);
-    };
-    const [start, between, end] = (await kilometres({ ...input, stops })) ?? [];
-    expect([start, end]).toEqual([0, 140]);
-    expect(Math.round(between ?? 0)).toBe(62);
-  });
-
   test('publishes stops and meeting points, and repeating it publishes nothing more', async () => {
     const other = await facade.cast.driver();
     const input = { ...tripInput(), farePerSeat: 10_000 };
