@@ -253,7 +253,7 @@ async function startDriving(sql: postgres.Sql, tripId: string, people: readonly 
       insert into public.bookings (trip_id, passenger_id, driver_id, seats, fare_kobo, client_key, from_stop_id, to_stop_id,
         agreed_departure_at, agreed_points, agreed_terms)
       select t.id, p.id, t.driver_id, 1, t.fare_kobo, gen_random_uuid(), private.stop_id(t.id, false), private.stop_id(t.id, true),
-        t.departure_at, private.points_of(t.id, private.stop_id(t.id, false), private.stop_id(t.id, true)),
+        t.departure_at, private.points_of(t.id, private.stop_id(t.id, false), private.stop_id(t.id, true), false),
         private.terms_of(t.id, private.stop_id(t.id, true))
       from public.trips t, unnest(${people.map(({ id }) => id)}::uuid[]) p (id)
       where t.id = ${tripId}`;

@@ -10,7 +10,7 @@ begin
       new := private.hold_trip_without_driver(new);
     end if;
     new := private.set_trip_arrival(null, new);
-    perform private.check_reachable(new);
+    perform private.check_reachable(null, new);
     new := private.set_trip_payment(new);
     return new;
   end if;
@@ -54,11 +54,7 @@ begin
   then
     new := private.set_trip_arrival(old, new);
   end if;
-  if (old.departure_at, old.arrives_at, old.driver_id, old.vehicle_id)
-    is distinct from (new.departure_at, new.arrives_at, new.driver_id, new.vehicle_id)
-  then
-    perform private.check_reachable(new);
-  end if;
+  perform private.check_reachable(old, new);
   return new;
 end
 $$;

@@ -206,24 +206,30 @@ comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
-create function private.check_reachable(trip public.trips) returns void language plpgsql set search_path = '' as $$
+create function private.check_reachable(former public.trips, trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
   -- Longer than the way between any two places takes at least.
   longest_way constant interval := '1 day';
+  is_moved constant boolean := (former.departure_at, former.arrives_at) is distinct from (trip.departure_at, trip.arrives_at);
+  -- Trips that exist stay as they are: compared with those of the driver or vehicle only if the trip is new to it. A vehicle
+  -- that is retired is replaced by the same one with another plate (replace_fleet_vehicle).
+  driver constant uuid := case when is_moved or former.driver_id is distinct from trip.driver_id then trip.driver_id end;
+  vehicle constant uuid := case when is_moved or former.vehicle_id is distinct from trip.vehicle_id
+    and not exists (select from public.vehicles v where v.id = former.vehicle_id and v.status = 'retired') then trip.vehicle_id end;
   other public.trips;
   earlier public.trips;
   later public.trips;
   minutes int;
 begin
-  if auth.uid() is null then
+  if auth.uid() is null or num_nonnulls(driver, vehicle) = 0 then
     return; -- An administrator puts a trip back that was published already.
   end if;
   -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
-  perform from public.driver_profiles d where d.id = trip.driver_id for no key update;
-  perform from public.vehicles v where v.id = trip.vehicle_id for no key update;
+  perform from public.driver_profiles d where d.id = driver for no key update;
+  perform from public.vehicles v where v.id = vehicle for no key update;
   for other in
     select o.* from public.trips o
-    where (o.driver_id = trip.driver_id or o.vehicle_id = trip.vehicle_id) and o.id <> trip.id
+    where (o.driver_id = driver or o.vehicle_id = vehicle) and o.id <> trip.id
       and o.status in ('scheduled', 'active', 'waiting', 'en_route') and not o.may_overlap
       and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at - longest_way, trip.arrives_at + longest_way)
     order by tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at) desc, o.departure_at
@@ -245,7 +251,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.check_reachable(public.trips) is
+comment on function private.check_reachable(public.trips, public.trips) is
 'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
 and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
 Refuses: 409 conflict otherwise.';

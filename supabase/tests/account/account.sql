@@ -159,6 +159,7 @@ select is_empty(
        ('private.reconciliation_differences', 'differences of the books, with the administrator who closed them'),
        ('public.trip_offers', 'a copy of trips and stops, for the search'),
        ('private.accepted_duplicates', 'what administrators accepted, by hashes'),
+       ('private.client_requests', 'hashes of the requests of seven days, so that a repeated one is recognised'),
        ('private.admin_audit', 'the platform''s evidence of what administrators did')
      ) as kept (t, why) $$,
   'every table that references a person is in the export, or an exception with a reason'

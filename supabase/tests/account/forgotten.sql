@@ -76,7 +76,7 @@ insert into forgotten values
   ('private.admin_audit', 'details', 'kept', 'the audit log is append-only; it says what administrators decided and why'),
   ('private.boarding_codes', 'code', 'kept', 'four digits that nobody can use after the trip'),
   ('private.reconciliation_differences', 'subject close_reason', 'kept', 'references of the provider, explained by an administrator'),
-  ('private.money_entries', 'proof reason', 'kept', 'what administrators booked by hand, and what shows it'),
+  ('private.money_entries', 'proof proof_key reason', 'kept', 'what administrators booked by hand, and what shows it'),
   ('private.second_confirmations', 'details reason', 'kept', 'evidence of two administrators, without a whole number'),
   ('private.decision_agreements', 'decision reason', 'kept', 'why administrators decided about connected people, for a week'),
   ('private.suppressed_addresses', 'address', 'kept', 'nothing is sent to an address that complained, whoever registers it'),

@@ -68,8 +68,8 @@ insert into private.second_confirmations (id, action, subject, amount_kobo, deta
 values (tests.named('request'), 'retry_payout', tests.named('payout'), 1, '{}', 'x', tests.named('second admin'), array[tests.id('driver')]);
 insert into private.reconciliation_differences (id, kind, subject, expected_kobo, found_kobo)
 select tests.named('difference'), 'amount', p.reference, 1, 2 from public.payments p where p.hold_id = tests.b();
-insert into private.money_entries (id, kind, subject, amount_kobo, proof, reason, asked_by)
-values (tests.named('entry'), 'debt_paid', tests.id('driver'), 1, 'BANK-1', 'x', tests.named('second admin'));
+insert into private.money_entries (id, kind, subject, amount_kobo, proof, proof_key, reason, asked_by)
+values (tests.named('entry'), 'debt_paid', tests.id('driver'), 1, 'BANK-1', 'BANK1', 'x', tests.named('second admin'));
 create function tests.doors() returns table (call text) language sql
 as $$
   select format(d, tests.named('claim'), tests.named('refund'), tests.named('dispute'), tests.named('payout'), tests.account(),

@@ -194,7 +194,7 @@ $$;
 select is(tests.dispute('lost', name => 'twice', reference => tests.twice()), 'lost', 'a dispute about a second payment is lost');
 select is(tests.hold_state(tests.seat()), 'paid confirmed', 'the booking stays, because its own payment was not disputed');
 select is(tests.journal('lost-rest:' || tests.dispute_id('twice')), 'refunds_payable 1000000, provider_deductions -1000000', 'the bank has given the second payment back');
-select is(tests.refunds(tests.seat()), 'surplus 1000000 done', 'so we do not');
+select is(tests.refunds(tests.seat()), 'paid_twice 1000000 done', 'so we do not');
 select tests.is_healthy('after a dispute about a second payment');
 rollback to start;
 

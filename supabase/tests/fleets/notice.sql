@@ -12,7 +12,7 @@ return (select f.status || case when f.leaves_at is not null then ' until ' || (
 
 -- Giving notice: trips until the end stay, later ones get no driver.
 select tests.departs_in('morning trip', interval '7 days');
-select tests.departs_in('late trip', interval '7 days 3 hours');
+select tests.departs_in('late trip', interval '7 days 5 hours');
 select tests.authenticate_as('corporate');
 select tests.refused(who, 'select tests.leave()', code)
 from (values ('anon', '42501'), ('gone', 'PT401'), ('suspended', 'PT403'), ('newdriver', 'PT404'), ('passenger', 'PT404'), ('corporate', 'PT404')) as people (who, code);

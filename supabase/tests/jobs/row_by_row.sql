@@ -1,4 +1,4 @@
-select plan(47);
+select plan(48);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.join_second_driver(), tests.take_online(), tests.allow_early_starts();
 
 create function tests.good() returns uuid language sql immutable return tests.named('good row');

@@ -182,7 +182,7 @@ update public.trip_stops s set point_name = 'Jibowu', point_latitude = 6.5, poin
 select tests.authenticate_as('stranger');
 select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', 'a first meeting point is no change');
 select tests.authenticate_as('postgres');
-update public.bookings b set agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id) where b.id = tests.held('stranger', 'booking');
+update public.bookings b set agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id, true) where b.id = tests.held('stranger', 'booking');
 savepoint agreed;
 update public.trip_stops s set point_hint = 'At the gate' where s.trip_id = tests.trip() and s.position = 0;
 select tests.authenticate_as('stranger');
