@@ -21699,7 +21699,8 @@ begin
   where (b.driver_id = payee and b.company_id is null or b.company_id = payee) and b.payment_method = 'online'
     and b.created_at > now() - interval '30 days'
     -- A payment that went back proves nothing, or anybody could hold the payouts of any driver.
-    and (b.status <> 'cancelled' or exists (select from public.earnings e where e.booking_id = b.id));
+    -- A scalar query asks by key; the planner would read all earnings for "exists".
+    and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
 $$;
 comment on function private.online_fares(uuid) is
@@ -23382,12 +23383,15 @@ declare
   other uuid;
   given uuid;
 begin
-  -- Serialises the two sides, so that the second one sees the first rating.
   select b.* into booking from public.bookings b
   -- Added seats are rated with their first booking: two people rate each other once for a trip.
   where b.id = coalesce((select a.adds_to from public.bookings a where a.id = give_rating.booking_id and a.status <> 'cancelled'),
       give_rating.booking_id)
-    and caller in (b.passenger_id, b.driver_id) for no key update;
+    and caller in (b.passenger_id, b.driver_id);
+  -- People are locked before bookings and by id, as when an account is deleted. It serialises the two sides, so that the second
+  -- one sees the first rating.
+  perform from public.profiles p where p.id in (booking.passenger_id, booking.driver_id) order by p.id for no key update;
+  select b.* into booking from public.bookings b where b.id = booking.id;
   select t.ended_at into ended from public.trips t where t.id = booking.trip_id;
   select r.* into existing from public.ratings r where r.booking_id = booking.id and r.rater_id = caller;
 
@@ -23407,8 +23411,6 @@ begin
   end if;
 
   other := case caller when booking.driver_id then booking.passenger_id else booking.driver_id end;
-  -- Profiles are locked before ratings and by id, as when an account is deleted.
-  perform from public.profiles p where p.id in (caller, other) order by p.id for no key update;
   insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
   values (booking.id, caller, other, give_rating.stars, words, ended + make_interval(days => private.rating_days()))
   returning id into given;

@@ -16,7 +16,6 @@ export const OPEN_COLUMNS = new Set([
   'bookings.status',
   'journeys.payment_method',
   'bookings.told_changes',
-  'client_requests.digest',
   'companies.name',
   'companies.website',
   'driver_profiles.approved_photo_path',

@@ -46,10 +46,11 @@ export async function findProblems(
         join private.ledger_entries e on e.journal_id = j.id
         join private.ledger_accounts a on a.id = e.account_id and a.code = 'gateway_fees'
         where p.outcome <> 'surplus' and j.cause in (select 'cancelled:' || k.id from unnest(paid.ids) k (id))
-      ) not between 0 and (
-        select coalesce(max(private.payment_fee(p.paid_kobo)), 0) from public.refunds r
-        where r.payment_id = p.id and r.cause in ('given_up', 'paid_twice')
-      )
+      ) not between 0 and case
+        when exists (select from public.refunds r where r.payment_id = p.id and r.cause in ('given_up', 'paid_twice'))
+          then private.payment_fee(p.paid_kobo)
+        else 0
+      end
       -- Money of a request waits for the driver.
       and not exists (select from public.seat_holds h where h.id = p.hold_id and h.status = 'open' and h.asked_at is not null)
     union all

@@ -142,7 +142,7 @@ describe('a driver’s future trips', () => {
 
   test('set_trip_arrival: a driver’s own trip and a fleet trip cannot be moved to overlap', async () => {
     const { company, driver, trip } = await createFleet(facade);
-    const own = await facade.publish(driver, { departureDate: departureAt('20:00') });
+    const own = await facade.publish(driver, { origin: 'Kaduna', departureDate: departureAt('20:00') });
     const { id } = await trip('08:00');
     const answer = await raceWithTransaction(facade.sql, {
       transaction: async (held) => {

@@ -9,15 +9,20 @@ import { keepTripDraft, showDriver } from './testing/driver-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-beforeEach(() =>
-  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
-);
+// Not at the end of a month: the calendar shows the month of tomorrow, which would have no other free day.
+const NOW = Date.parse('2030-11-10T09:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null });
+});
 afterEach(() => {
+  vi.useRealTimers();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
-const tomorrow = addDays(lagosDate(Date.now()), 1);
+const tomorrow = addDays(lagosDate(NOW), 1);
 
 /** Opens the filled form for more dates. */
 async function repeat() {

@@ -15,13 +15,15 @@ interface Earning {
  */
 export async function earn(facade: Facade, provider: FakeProvider, driver: Person): Promise<Earning> {
   const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-  const clientKey = crypto.randomUUID();
-  const json = { tripId: trip.id, seats: 2, clientKey, payment: 'online' };
+  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), payment: 'online' };
   const held = read(bookingPaymentSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
   const path = `/bookings/${held.bookingId}/payment`;
   const opened = read(
     bookingPaymentSchema,
-    await facade.call('POST', path, { as: passenger, json: { method: 'card', clientKey } }),
+    await facade.call('POST', path, {
+      as: passenger,
+      json: { method: 'card', clientKey: crypto.randomUUID() },
+    }),
   );
   const reference = opened.payments[0]?.reference ?? '';
   provider.pay(reference);
