@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -105,6 +106,15 @@ export async function startWaiting(url: string, tripId: string, minutes: number)
     (sql) => sql`
       update public.trips set waiting_since = now() - make_interval(mins => ${minutes}) where id = ${tripId}`,
   );
+}
+
+/** The owner of this e-mail has proved a phone number of their own. */
+export async function provePhone(url: string, email: string): Promise<void> {
+  const phone = `+23480${randomInt(10_000_000, 99_999_999)}`;
+  await withDatabase(url, async (sql) => {
+    await sql`update public.profiles set phone = ${phone} where email = ${email}`;
+    await sql`update public.profiles set phone_verified_at = now() where email = ${email}`;
+  });
 }
 
 /** The alarms of the owner of this e-mail, the oldest first: how they ended, and whether the administrators were told. */
