@@ -28254,7 +28254,11 @@ begin
   then
     new := private.set_trip_arrival(old, new);
   end if;
-  perform private.check_reachable(old, new);
+  if (old.departure_at, old.arrives_at, old.driver_id, old.vehicle_id)
+    is distinct from (new.departure_at, new.arrives_at, new.driver_id, new.vehicle_id)
+  then
+    perform private.check_reachable(old, new);
+  end if;
   return new;
 end
 $$;
