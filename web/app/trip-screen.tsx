@@ -13,7 +13,6 @@ import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { isPayable } from '@/shared/bookings/not-bookable.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -40,6 +39,10 @@ const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) =>
 const BookedPanels = lazyPart(() => import('./booked-panels.tsx').then((file) => file.BookedPanels), {
   fallback: <CardSkeleton />,
 });
+const StillOnBoard = lazyPart(
+  () => import('@/shared/bookings/still-on-board.tsx').then((file) => file.StillOnBoard),
+  { fallback: <CardSkeleton /> },
+);
 const PassengersOnlyPanel = lazyPart(
   () => import('@/features/bookings/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
   { fallback: <CardSkeleton /> },

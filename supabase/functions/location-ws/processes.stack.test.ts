@@ -94,7 +94,7 @@ describe('a process that ends', () => {
     await fixture.whileStoringIsBlocked(id, async () => {
       driver.send(unacknowledged);
       await passenger.waitFor('location_update', ({ latitude }) => latitude === 6.601);
-      one.kill();
+      await one.kill();
       await Promise.all([driver.waitForClose(), passenger.waitForClose()]);
     });
     expect(driver.received.filter(({ type }) => type === 'ack')).toHaveLength(0);

@@ -73,7 +73,7 @@ test('a process that is killed between two storings loses what came since the la
   const passenger = await fixture.follow(fixture.passenger, id, { url: two.url() });
   await drive(driver, id, { steps: [0, 1, 2], at });
   await passenger.waitFor('location_update', ({ latitude }) => latitude > 6.6015);
-  one.kill();
+  await one.kill();
   await driver.waitForClose();
   const stored = await storedStep(id);
   await one.ready();

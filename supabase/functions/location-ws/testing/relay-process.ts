@@ -15,8 +15,8 @@ import {
 export interface Relay {
   url(): string;
   pid(): number;
-  /** Kills the process; the supervisor starts it again. */
-  kill(): void;
+  /** Kills the process and waits until it is gone; the supervisor starts it again. */
+  kill(): Promise<void>;
   /** Sends SIGTERM, like a deployment. */
   terminate(): void;
   /** Waits until the process answers, also after a kill. */
@@ -70,7 +70,12 @@ export async function startRelay(env: Record<string, string> = {}, file = 'index
   return {
     url: () => `http://127.0.0.1:${relay.port()}/location-ws`,
     pid,
-    kill: () => void process.kill(pid(), 'SIGKILL'),
+    async kill() {
+      const port = relay.port();
+      process.kill(pid(), 'SIGKILL');
+      // A process that is being killed still accepts connections, and resets them.
+      if (!(await waitUntil(() => relay.port() !== port, 30_000, 2))) throw new Error('the relay lives on');
+    },
     terminate: () => void process.kill(pid(), 'SIGTERM'),
     ready,
     async stop() {
