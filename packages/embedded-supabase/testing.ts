@@ -2,8 +2,6 @@
  * The public interface for tests and benchmarks: throw-away stacks, single parts of a stack, and the helpers that wait
  * for processes and sockets.
  */
-import path from 'node:path';
-
 export { makeDataDirectory, startTestStack, startTestStackUntilSignal } from './testing/stack.ts';
 export type { TestStackOptions } from './testing/stack.ts';
 export { startTestDatabase } from './testing/database.ts';
@@ -28,6 +26,5 @@ export { cacheDirectory } from './process/directories.ts';
 export { isAlive } from './process/alive.ts';
 export { answersAt, freePort } from './process/ports.ts';
 export { waitUntil } from './process/wait-until.ts';
-/** SQL that creates pgTAP's functions in the first schema of the search path, without an extension. */
-export const PGTAP_FILE = path.join(import.meta.dirname, 'vendor', 'pgtap', 'pgtap.sql');
+export { readPgtap } from './testing/pgtap.ts';
 export type { Stack } from './options.ts';

@@ -10,7 +10,7 @@ export {
   descendants,
   freePort,
   listen,
-  PGTAP_FILE,
+  readPgtap,
   realtimeClient,
   startEdgeFunction,
   startTestDatabase,

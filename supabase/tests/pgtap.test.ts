@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PGTAP_FILE, startTestDatabase, WORKDIR } from '../testing/stack.ts';
+import { readPgtap, startTestDatabase, WORKDIR } from '../testing/stack.ts';
 import { readTap } from './helpers/tap.ts';
 
 const TESTS = import.meta.dirname;
@@ -64,7 +64,7 @@ async function installHelpers(): Promise<void> {
     await transaction.unsafe(
       `drop schema if exists tap cascade; create schema tap; set local search_path = tap;`,
     );
-    await transaction.unsafe(readFileSync(PGTAP_FILE, 'utf8'));
+    await transaction.unsafe(readPgtap());
     for (const helper of ['cast.sql', 'matrix.sql', 'tracking.sql', 'fleet.sql', 'money.sql']) {
       await transaction.unsafe(readFileSync(path.join(TESTS, 'helpers', helper), 'utf8'));
     }
