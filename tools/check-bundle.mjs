@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /**
- * In KB, from docs/decisions/0026, 0029, 0042, 0066, 0079, 0097 and 0112. A higher limit needs a decision record with the measurement. The first results wait
+ * In KB, from docs/decisions/0112: a higher limit needs a line there. The first results wait
  * for no form; /search without a search also waits for the chunk behind the plus.
  */
 const LIMITS_KB = {

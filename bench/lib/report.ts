@@ -39,3 +39,12 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
+
+const PROBLEMS_SHOWN = 10;
+
+/** Prints whether something holds, with the problems when there are some. */
+export function printCheck(what: string, holds: boolean | Iterable<string>): void {
+  const problems = typeof holds === 'boolean' ? [] : [...holds];
+  console.log(`  ${holds !== false && problems.length === 0 ? '✓' : '✗'} ${what}`);
+  for (const problem of problems.slice(0, PROBLEMS_SHOWN)) console.log(`    ${problem}`);
+}

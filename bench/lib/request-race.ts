@@ -1,7 +1,9 @@
 import type postgres from 'postgres';
 import { insertAccounts } from '../../supabase/functions/api/testing/accounts.ts';
 import { mintToken } from '../../supabase/functions/api/testing/cast.ts';
+import { findProblems } from './leg-race.ts';
 import { makePassengers, type Passenger } from './people.ts';
+import { printCheck } from './report.ts';
 
 const SEATS = 3;
 const PASSENGERS = 24;
@@ -21,22 +23,13 @@ interface RequestRace {
   stack: Stack;
   seconds: number;
   random(): number;
-  findProblems(tripId: string): Promise<string[]>;
-}
-
-export interface RequestRaceResult {
-  trips: number;
-  checks: number;
-  counts: Map<string, number>;
-  problems: Set<string>;
 }
 
 /**
  * Seats of legs through requests: passengers ask for places along the way, withdraw, book and cancel, while the driver accepts and
  * refuses, the time of requests runs out, and at last the trip starts, is cancelled, or its driver is suspended.
  */
-export async function raceWithRequests(race: RequestRace): Promise<RequestRaceResult> {
-  const { sql, stack, seconds, random, findProblems } = race;
+export async function raceWithRequests({ sql, stack, seconds, random }: RequestRace): Promise<void> {
   const counts = new Map<string, number>();
   const problems = new Set<string>();
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -61,7 +54,7 @@ export async function raceWithRequests(race: RequestRace): Promise<RequestRaceRe
 
   async function check(trip: string): Promise<void> {
     checks += 1;
-    for (const problem of await findProblems(trip)) problems.add(problem);
+    for (const problem of await findProblems(sql, trip)) problems.add(problem);
   }
 
   async function ask({ token }: Passenger, trip: string): Promise<{ id: string; token: string }[]> {
@@ -142,7 +135,9 @@ export async function raceWithRequests(race: RequestRace): Promise<RequestRaceRe
       select count(*)::int as open from public.seat_holds where trip_id = ${trip} and status = 'open'`;
     if (left?.open !== 0) problems.add(`${left?.open} requests are open after the trip: ${ending}`);
   }
-  return { trips, checks, counts, problems };
+  console.log(`\nrequests along the way, ${trips} trips, ${seconds} s`);
+  console.log(`    ${[...counts].map(([what, times]) => `${what} ${times}`).join(', ')}`);
+  printCheck(`no leg is over its seats, counters = bookings = offers, in ${checks} checks`, problems);
 }
 
 /** A driver who may drive. Each trip has its own, because a suspension ends the sessions. */

@@ -1,2 +1,2 @@
-/** LONG_FORMS=1 (`npm run bench -- long-forms`): tests whose short form stands in the gate try every combination. */
+/** LONG_FORMS=1 (`npm run bench -- races`): tests whose short form stands in the gate try every combination. */
 export const ALL_COMBINATIONS = process.env['LONG_FORMS'] === '1';

@@ -1,25 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
-import postgres from 'postgres';
-import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
-import { load, type LoadClient } from './lib/http-load.ts';
-import { makePassengers, type Passenger } from './lib/people.ts';
-import { makeTrips } from './lib/make-trips.ts';
-import { printLoad } from './lib/report.ts';
-import { raceWithRequests } from './lib/request-race.ts';
-import { seededRandom } from './lib/searches.ts';
+import type postgres from 'postgres';
+import { load, type LoadClient } from './http-load.ts';
+import { makePassengers, type Passenger } from './people.ts';
+import { makeTrips } from './make-trips.ts';
+import { printCheck, printLoad } from './report.ts';
 
 /**
  * The long form of leg-races.api.test.ts: 40 people at a time book and cancel random legs of one trip with 3 seats. While
  * they do, and at the end, no leg has more passengers than seats, and counters, bookings and offers are equal. At the end
- * the seats that are left are booked leg by leg, until each leg is exactly full. Then as long a race with requests along the way
- * (lib/request-race.ts).
+ * the seats that are left are booked leg by leg, until each leg is exactly full.
  */
 const PEOPLE = 40;
 const SEATS = 3;
 /** The passengers of a connection take turns, so that none reaches the daily limit of private.check_bookings. */
 const PASSENGERS_PER_CONNECTION = 64;
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30);
-const SEED = Number(process.env['BENCH_SEED'] ?? 20261122);
 const TRIPS = 500;
 const CANCELLED_SHARE = 0.5;
 const CHECK_EVERY_MS = 50;
@@ -28,10 +22,14 @@ interface Stop {
   id: string;
 }
 
-const stack = await startTestProductUntilSignal();
-const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
-try {
-  const random = seededRandom(SEED);
+interface LegRace {
+  sql: postgres.Sql;
+  stack: { url: string; databaseUrl: string; jwtSecret: string };
+  seconds: number;
+  random(): number;
+}
+
+export async function raceForLegs({ sql, stack, seconds, random }: LegRace): Promise<void> {
   await makeTrips(stack.databaseUrl, TRIPS, { stopsShare: 1 });
   await sql`update public.trips set total_seats = ${SEATS}, leg_taken = array_fill(0, array[cardinality(leg_taken)])`;
   const [trip] = await sql<{ id: string }[]>`
@@ -52,46 +50,27 @@ try {
   let isRunning = true;
   const checking = (async () => {
     for (; isRunning; checks += 1) {
-      for (const problem of await findProblems(trip.id)) problems.add(problem);
+      for (const problem of await findProblems(sql, trip.id)) problems.add(problem);
       await setTimeout(CHECK_EVERY_MS);
     }
   })();
-  const result = await load({ url: stack.url, clients, seconds: SECONDS });
+  const result = await load({ url: stack.url, clients, seconds });
   isRunning = false;
   await checking;
 
   for (let leg = 0; leg + 1 < stops.length; leg += 1)
-    await fill(trip.id, stops.slice(leg, leg + 2), passengers.flat());
-  for (const problem of await findProblems(trip.id)) problems.add(problem);
+    await fill(stack.url, trip.id, stops.slice(leg, leg + 2), passengers.flat());
+  for (const problem of await findProblems(sql, trip.id)) problems.add(problem);
   const [end] = await sql<{ isFull: boolean }[]>`
     select ${SEATS} = all (leg_taken) as "isFull" from public.trips where id = ${trip.id}`;
 
-  console.log(`${PEOPLE} people, ${SEATS} seats, ${stops.length - 1} legs, ${SECONDS} s, seed ${SEED}`);
+  console.log(`${PEOPLE} people, ${SEATS} seats, ${stops.length - 1} legs, ${seconds} s`);
   printLoad('book and cancel random legs', result);
   console.log(`    refused: ${[...refusals].map(([code, times]) => `${code} ${times}`).join(', ')}`);
   const isRefusedForSeats = [...refusals.keys()].every((code) => code === 'seats_unavailable');
-  print('bookings are only refused for lack of seats', isRefusedForSeats);
-  print(`no leg is over its seats, counters = bookings = offers, in ${checks} checks`, problems.size === 0);
-  for (const problem of problems) console.log(`    ${problem}`);
-  print('each leg is full at the end', end?.isFull === true);
-
-  const requests = await raceWithRequests({
-    sql,
-    stack,
-    seconds: SECONDS,
-    random,
-    findProblems,
-  });
-  console.log(`\nrequests along the way, ${requests.trips} trips, ${SECONDS} s`);
-  console.log(`    ${[...requests.counts].map(([what, times]) => `${what} ${times}`).join(', ')}`);
-  print(
-    `no leg is over its seats, counters = bookings = offers, in ${requests.checks} checks`,
-    requests.problems.size === 0,
-  );
-  for (const problem of requests.problems) console.log(`    ${problem}`);
-} finally {
-  await sql.end();
-  await stack.stop();
+  printCheck('bookings are only refused for lack of seats', isRefusedForSeats);
+  printCheck(`no leg is over its seats, counters = bookings = offers, in ${checks} checks`, problems);
+  printCheck('each leg is full at the end', end?.isFull === true);
 }
 
 interface Racer {
@@ -135,7 +114,7 @@ function racer({ people, tripId, stops, random, refusals }: Racer): LoadClient {
 }
 
 /** What is wrong with the seats of a trip, in one snapshot. */
-async function findProblems(tripId: string): Promise<string[]> {
+export async function findProblems(sql: postgres.Sql, tripId: string): Promise<string[]> {
   const [row] = await sql<{ taken: number[]; counted: number[]; isOver: boolean; wrongOffers: number }[]>`
     select t.leg_taken as taken, private.count_legs(t.id) as counted, t.total_seats < any (t.leg_taken) as "isOver", (
       select count(*)::int from public.trip_offers o where o.trip_id = t.id
@@ -153,13 +132,14 @@ async function findProblems(tripId: string): Promise<string[]> {
 
 /** Books one leg from all sides until no seat is free. */
 async function fill(
+  url: string,
   tripId: string,
   [from, to]: readonly Stop[],
   people: readonly Passenger[],
 ): Promise<void> {
   await Promise.all(
     people.slice(0, PEOPLE).map(({ token }) =>
-      fetch(`${stack.url}/api/bookings`, {
+      fetch(`${url}/api/bookings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({
@@ -172,8 +152,4 @@ async function fill(
       }),
     ),
   );
-}
-
-function print(what: string, isTrue: boolean): void {
-  console.log(`  ${isTrue ? '✓' : '✗'} ${what}`);
 }
