@@ -1,35 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
-import { z } from 'zod';
-import { createCast } from '../supabase/functions/api/testing/cast.ts';
-import { tripInput } from '../supabase/functions/api/testing/facade.ts';
-import { addDays, lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { startTestProductUntilSignal } from '../tools/testing/stack.ts';
 import { functionEnv, startDeno, type DenoProcess } from './lib/deno-process.ts';
 import { load, sharing, type LoadRequest, type LoadResult } from './lib/http-load.ts';
 import { makeTrips } from './lib/make-trips.ts';
-import { makePassengers } from './lib/people.ts';
 import { printLoad, printRatio } from './lib/report.ts';
 import { makeSearches } from './lib/searches.ts';
 import { databaseCpuSeconds, startStandby } from './lib/standby.ts';
 
 /**
  * The API with and without a read replica, a streaming standby on the same machine: what it takes off the primary, how far it is
- * behind, what a person sees after their own change, and what happens when it is away or far behind.
+ * behind, and what happens when it is away or far behind.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6);
 const TRIPS = 10_000;
 const CONNECTIONS = 8;
 const CHANGES = 40;
 const WRITES_PER_SECOND = 100;
-const idSchema = z.object({ id: z.string() });
-const foundSchema = z.object({ matches: z.array(z.object({ trip: idSchema })) });
 
 // As in production: a commit is on the disk before anyone sees it.
 const stack = await startTestProductUntilSignal({ durable: true });
 const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
 await makeTrips(stack.databaseUrl, TRIPS, { stopsShare: 1 / 3 });
-const people = await makePassengers(sql, { count: 100, jwtSecret: stack.jwtSecret });
 const standby = await startStandby(stack.dataDir);
 const replicaUrl = standby.urlOf(stack.gatewayDatabaseUrl);
 const without = await startDeno('supabase/functions/api/index.ts', functionEnv(stack));
@@ -44,21 +36,13 @@ const rows = await sql<
 >`select id from public.trips where departure_at > now() order by id limit 500`;
 const KINDS: Record<string, (index: number) => LoadRequest> = {
   search: (index) => ({ method: 'POST', path: '/api/trips/search', body: searches[index % searches.length] }),
-  'a trip, with a token': (index) => ({
-    method: 'GET',
-    path: `/api/trips/${rows[index % rows.length]?.id ?? ''}`,
-    token: people[index % people.length]?.token,
-  }),
+  'a trip': (index) => ({ method: 'GET', path: `/api/trips/${rows[index % rows.length]?.id ?? ''}` }),
 };
 
 try {
   for (const [name, kind] of Object.entries(KINDS)) await compare(name, kind);
   await measureLag('idle', () => Promise.resolve());
   await measureLag('under searches', () => run(withReplica, kindOf('search'), SECONDS));
-  await seeOwnChange('little behind');
-  await standby.delay(10);
-  await seeOwnChange('10 s behind');
-  await standby.delay(0);
   await goAway();
   await fallBehind();
 } finally {
@@ -154,56 +138,6 @@ async function measureLag(name: string, meanwhile: () => Promise<unknown>): Prom
   console.log(
     `lag, ${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms of ${lags.length} changes`,
   );
-}
-
-/** A driver publishes trips; each is searched at once by the driver's browser, by another one, and opened with a token. */
-async function seeOwnChange(name: string): Promise<void> {
-  const cast = createCast(sql, stack.jwtSecret);
-  const seen = { own: 0, others: 0, token: 0, link: 0 };
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`http://${withReplica.address}/api${path}`, {
-      ...init,
-      headers: {
-        'content-type': 'application/json',
-        'x-forwarded-for': `198.18.0.${Math.floor(Math.random() * 250)}`,
-        ...init.headers,
-      },
-    });
-  await call('/places');
-  await pause(1000);
-  await call('/places');
-  for (let index = 0; index < CHANGES; index += 1) {
-    const driver = await cast.driver();
-    const authorization = `Bearer ${driver.token}`;
-    const days = 100 + index;
-    const body = JSON.stringify({
-      ...tripInput(days),
-      origin: 'Sokoto',
-      destination: 'Calabar',
-      farePerSeat: 30000,
-    });
-    const answer = await call('/trips', { method: 'POST', body, headers: { authorization } });
-    const { id } = idSchema.parse(await answer.json());
-    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    const find = async (headers: Record<string, string>) => {
-      const json = {
-        origin: 'Sokoto',
-        destination: 'Calabar',
-        departureDate: addDays(lagosDate(Date.now()), days),
-      };
-      const found = await call('/trips/search', { method: 'POST', body: JSON.stringify(json), headers });
-      return Number(foundSchema.parse(await found.json()).matches.some(({ trip }) => trip.id === id));
-    };
-    seen.others += await find({});
-    seen.own += await find({ cookie });
-    seen.token += Number((await call(`/trips/${id}`, { headers: { authorization } })).status === 200);
-    seen.link += Number((await call(`/t/${id}`)).status === 200);
-  }
-  console.log(`the replica ${name}, of ${CHANGES} new trips:`);
-  console.log(`    others find ${seen.others} at once`);
-  printRatio('found by the driver at once', seen.own / CHANGES, { atLeast: 1 });
-  printRatio('opened with a token at once', seen.token / CHANGES, { atLeast: 1 });
-  printRatio('opened by the link at once', seen.link / CHANGES, { atLeast: 1 });
 }
 
 /** The replica stops in the middle of searches and comes back. */

@@ -22,7 +22,7 @@ export function createServices(config: AppConfig): Services & { close(): Promise
   const replica =
     config.replicaUrl === null
       ? null
-      : createReplica(config.replicaUrl, { primary: { withCaller }, now, inBackground, log });
+      : createReplica(config.replicaUrl, { primary: { withCaller }, now, log });
   const searches = createSearchCounter({ withCaller, verifyToken, inBackground, log });
 
   function inBackground(work: Promise<unknown>): void {

@@ -33,7 +33,6 @@ export const adminListCalls = {
   readWaiting: declareCall({
     method: 'GET',
     path: '/admin/waiting',
-    reads: 'replica',
     summary: 'How much waits for an administrator',
     notes:
       'Alarms, check-ins, support, reports, reported messages, decisions that the caller can confirm, payouts on hold.',
@@ -44,7 +43,6 @@ export const adminListCalls = {
   readFinances: declareCall({
     method: 'GET',
     path: '/admin/finances',
-    reads: 'replica',
     summary: 'The three cards of Finances',
     who: administrator(),
     answer: financesSchema,
@@ -119,7 +117,6 @@ export const adminListCalls = {
   listCashAnswers: declareCall({
     method: 'GET',
     path: '/admin/cash-answers',
-    reads: 'replica',
     summary:
       'Drivers of whom two passengers or more said in 90 days that they paid more than the agreed sum in cash',
     notes: 'One line per answer; the drivers with most people first.',
@@ -130,7 +127,6 @@ export const adminListCalls = {
   listTripReports: declareCall({
     method: 'GET',
     path: '/admin/trip-reports',
-    reads: 'replica',
     summary: 'Passengers left behind, and trips not started although the driver has moved',
     notes: '`open`: true for those that are not settled.',
     who: administrator(),
@@ -170,7 +166,6 @@ function filtered<Item extends z.ZodType, Query extends z.ZodObject, const Name 
 ) {
   return declareCall({
     method: 'GET',
-    reads: 'replica',
     who: administrator(),
     query,
     answer: z.array(item),

@@ -20,7 +20,6 @@ export const adminOperationCalls = {
   listJobs: declareCall({
     method: 'GET',
     path: '/admin/jobs',
-    reads: 'replica',
     summary: 'The jobs of the clock with their last run and last error',
     who: administrator(),
     answer: z.array(adminJobSchema),

@@ -22,7 +22,6 @@ export const adminClaimCalls = {
   listClaims: declareCall({
     method: 'GET',
     path: '/admin/claims',
-    reads: 'replica',
     summary: "Claims with both sides' words",
     notes: `\`search\`: both people, places. \`open\`: true for those to decide. \`canDecide\`: the trip is over and the other side could speak.`,
     who: administrator(),
@@ -57,7 +56,6 @@ export const adminClaimCalls = {
   listDisputes: declareCall({
     method: 'GET',
     path: '/admin/disputes',
-    reads: 'replica',
     summary: 'Disputes of banks',
     notes:
       '`search`: passenger, reference, id of the provider. `open`: true for those that can be answered, or whose loss is not decided. `twice`: what of the loss the passenger has twice.',

@@ -237,17 +237,10 @@ export const JOB_ANSWER_MS = 140_000;
 /** A read replica: what it does not answer in this time, the primary answers. Postgres itself ends a statement after 8 s. */
 export const REPLICA_WAIT_MS = 1000;
 export const REPLICA_ANSWER_MS = 9000;
-/** How long a read waits for what its caller may have seen already; then the primary answers. */
-export const REPLICA_CATCH_UP_MS = 40;
-/** People with a token read only a replica that is known to be less behind: it will have caught up in that time. */
-export const REPLICA_NEAR_MS = 5000;
-/** How often a process asks how far behind the replica is; how long it leaves one alone that did not answer. */
-export const REPLICA_ASK_MS = 2000;
+/** How long a process leaves a replica alone that did not answer. */
 export const REPLICA_RETRY_MS = 5000;
-/** A replica that is not known to be less behind is not read. */
+/** A replica that is farther behind is not read. */
 export const REPLICA_LAG_MAX_MS = 30_000;
-/** How long a client's reads stay on the primary after a change of its own. */
-export const OWN_WRITE_MS = 5000;
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 /** Calls that one process works on at a time. Beyond, it refuses searches, then other calls, then those about trips under way. */
 export const SEARCHES_UNDER_WAY_MAX = 32;

@@ -54,7 +54,6 @@ export const demandCalls = {
   readDemandAsAdmin: declareCall({
     method: 'GET',
     path: '/admin/demand',
-    reads: 'replica',
     summary:
       'Searches for the next 14 days, by day, and the 50 routes and days with most people who found no trip',
     who: administrator(),

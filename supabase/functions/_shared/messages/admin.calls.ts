@@ -15,7 +15,6 @@ export const adminMessageCalls = {
   listMessageReports: declareCall({
     method: 'GET',
     path: '/admin/message-reports',
-    reads: 'replica',
     summary: 'Reported messages without their texts, newest first',
     notes: '`open`: true for those to decide.',
     who: administrator(),

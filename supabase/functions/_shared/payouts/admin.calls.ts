@@ -31,7 +31,6 @@ export const adminMoneyCalls = {
   listAllPayments: declareCall({
     method: 'GET',
     path: '/admin/payments/:state',
-    reads: 'replica',
     summary: 'Payments with the events of the provider',
     notes: '`state`: all, open, paid, failed, surplus or check. `search`: reference, passenger.',
     who: administrator(),
@@ -43,7 +42,6 @@ export const adminMoneyCalls = {
   listRefunds: declareCall({
     method: 'GET',
     path: '/admin/refunds/:state',
-    reads: 'replica',
     summary: 'Refunds',
     notes: '`state`: all, decide (failed, or without an account), under_way or done.',
     who: administrator(),
@@ -55,7 +53,6 @@ export const adminMoneyCalls = {
   listPayouts: declareCall({
     method: 'GET',
     path: '/admin/payouts/:state',
-    reads: 'replica',
     summary: 'Payouts with bank and the last four digits',
     notes: '`state`: all, on_hold, failed, under_way or paid.',
     who: administrator(),
@@ -67,7 +64,6 @@ export const adminMoneyCalls = {
   listDifferences: declareCall({
     method: 'GET',
     path: '/admin/differences/:state',
-    reads: 'replica',
     summary: "Differences between our books and the provider's",
     notes: '`state`: open or closed.',
     who: administrator(),
@@ -79,7 +75,6 @@ export const adminMoneyCalls = {
   listReconciliations: declareCall({
     method: 'GET',
     path: '/admin/reconciliations',
-    reads: 'replica',
     summary: 'The last 90 days that were compared, with both balances',
     who: administrator(),
     answer: z.array(reconciliationSchema),
@@ -88,7 +83,6 @@ export const adminMoneyCalls = {
   listFraudSigns: declareCall({
     method: 'GET',
     path: '/admin/fraud-signs',
-    reads: 'replica',
     summary: 'Signs of fraud that hold payouts, until an administrator releases a payout of the person',
     who: administrator(),
     answer: z.array(fraudSignSchema),
@@ -105,7 +99,6 @@ export const adminMoneyCalls = {
   listConfirmations: declareCall({
     method: 'GET',
     path: '/admin/confirmations',
-    reads: 'replica',
     summary: 'Decisions that wait for a second administrator and can still be made',
     notes: '`details`: what the second administrator must repeat.',
     who: administrator(),
@@ -115,7 +108,6 @@ export const adminMoneyCalls = {
   listLedgerAccounts: declareCall({
     method: 'GET',
     path: '/admin/ledger-accounts',
-    reads: 'replica',
     summary: 'Accounts of the ledger with their balances, debit positive',
     notes: 'First those of the platform. `entries` are counted up to 1,000.',
     who: administrator(),
@@ -127,7 +119,6 @@ export const adminMoneyCalls = {
   listLedgerEntries: declareCall({
     method: 'GET',
     path: '/admin/ledger-accounts/:id/entries',
-    reads: 'replica',
     summary: 'Entries with the balance after each, the newest first',
     notes: 'As CSV: at most 5,000 rows.',
     who: administrator(),

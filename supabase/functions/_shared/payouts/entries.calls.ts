@@ -19,7 +19,6 @@ export const adminEntryCalls = {
   listEntries: declareCall({
     method: 'GET',
     path: '/admin/money-entries/:state',
-    reads: 'replica',
     summary: 'What administrators book by hand',
     notes: '`state`: open (waits for a second administrator) or decided.',
     who: administrator(),
@@ -54,7 +53,6 @@ export const adminEntryCalls = {
   listStuckMoney: declareCall({
     method: 'GET',
     path: '/admin/stuck-money',
-    reads: 'replica',
     summary: 'Debts, losses and payments in another currency that only an entry lets out',
     notes: '`subject` is the one of the entry. At most 200, the oldest first.',
     who: administrator(),

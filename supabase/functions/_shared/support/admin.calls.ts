@@ -17,7 +17,6 @@ export const adminSupportCalls = {
   listSupportThreads: declareCall({
     method: 'GET',
     path: '/admin/support-threads',
-    reads: 'replica',
     summary: 'Support requests without their words, the one that waits longest first',
     who: administrator(),
     query: adminSupportQuerySchema,

@@ -12,12 +12,15 @@ export interface FrozenReplica extends NonNullable<Services['replica']> {
 
 /**
  * Stands in for a replica that is behind: each of its transactions reads the same old snapshot of the database, read-only and with
- * the caller's role. `has`: what the façade is told about it.
+ * the caller's role.
  */
-export async function freeze(
-  { databaseUrl, gatewayDatabaseUrl }: { databaseUrl: string; gatewayDatabaseUrl: string },
-  has: (moment: number) => boolean = () => true,
-): Promise<FrozenReplica> {
+export async function freeze({
+  databaseUrl,
+  gatewayDatabaseUrl,
+}: {
+  databaseUrl: string;
+  gatewayDatabaseUrl: string;
+}): Promise<FrozenReplica> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   const holder = await sql.reserve();
   await holder`begin isolation level repeatable read`;
@@ -26,7 +29,7 @@ export async function freeze(
   const database = createDatabase(gatewayDatabaseUrl);
   let reads = 0;
   return {
-    has,
+    isUp: () => true,
     reads: () => reads,
     withCaller: (caller, work) => {
       reads += 1;

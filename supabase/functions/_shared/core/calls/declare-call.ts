@@ -54,7 +54,7 @@ export interface Call {
   readonly limit?: CallLimit;
   /** What is refused last when there is more to do than capacity (admission.ts). Default: usual. */
   readonly urgency?: 'search' | 'usual' | 'position' | 'alarm';
-  /** A read replica may answer it: it changes nothing, and nothing is decided by it. */
+  /** A read replica may answer it to visitors, or it is history that administrators read: nothing is decided by it. */
   readonly reads?: 'replica';
   /** The body that the sweeps of the tests leave fields out of, and that the reference shows. */
   readonly example?: { readonly body?: object; readonly query?: object };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isChecked, openingOf, openingOnReplica } from './opening.ts';
+import { isChecked, openingOf } from './opening.ts';
 
 const CLAIMS = { sub: '5eed0000-0000-4000-8000-000000000001', role: 'authenticated', exp: 1 } as const;
 
@@ -66,26 +66,6 @@ test('a claim cannot end the literal or change the role', () => {
   expect(opening).not.toContain('drop');
   expect(claimsIn(opening)).toEqual({ ...CLAIMS, email });
 });
-
-test('on a replica the transaction is read-only, with the same role, claims and check', () => {
-  const user = { kind: 'user', claims: CLAIMS } as const;
-  const opening = openingOnReplica(user, null, 40);
-  expect(opening).toBe(openingOf(user).replace(/^begin;/, 'begin read only;'));
-});
-
-test('on a replica a transaction can wait for a position of the log, for a limited time', () => {
-  const opening = openingOnReplica({ kind: 'anonymous' }, '16/B374D848', 40);
-  expect(opening).toMatch(/^begin read only; do \$\$ begin for turn in 1\.\.20 loop /);
-  expect(opening).toContain("pg_last_wal_replay_lsn() < '16/B374D848'");
-  expect(opening).toContain("errcode = '40001'");
-});
-
-test.each(['', '16', "0/0' or true", '0/0; drop', '123456789/0'])(
-  '%j is no position of a log',
-  (position) => {
-    expect(() => openingOnReplica({ kind: 'anonymous' }, position, 40)).toThrow('no position of a log');
-  },
-);
 
 test('access is checked for people and administrators only', () => {
   expect(isChecked({ kind: 'anonymous' })).toBe(false);

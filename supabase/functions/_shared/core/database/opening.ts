@@ -50,9 +50,6 @@ interface Opening {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const DIGEST = /^[\da-f]{64}$/;
-const CATCH_UP_STEP_MS = 2;
-/** Two numbers in hex digits, as Postgres writes a position of its log. */
-const LOG_POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/;
 
 /**
  * The batch of statements that opens a transaction for a caller: begin, role and claims for this transaction only, and
@@ -83,22 +80,6 @@ function noteOf({ clientKey, digest }: AskedRequest): string {
 /** Whether the opening checks that the caller still has access. */
 export function isChecked({ kind }: Caller): boolean {
   return CHECK[kind] !== null;
-}
-
-/**
- * The same on a replica, read-only. With the position of the primary's log from which the caller's access was checked, it
- * first waits up to `waitMs` until the replica has come so far. Not in time: SQLSTATE 40001.
- * @throws Error for a position that is none.
- */
-export function openingOnReplica(caller: Caller, position: string | null, waitMs: number): string {
-  if (position === null) return openingOf(caller, { begin: 'begin read only' });
-  if (!LOG_POSITION.test(position)) throw new Error(`no position of a log: ${position}`);
-  const isBehind = `pg_is_in_recovery() and pg_last_wal_replay_lsn() < '${position}'`;
-  const wait =
-    `do $$ begin for turn in 1..${Math.ceil(waitMs / CATCH_UP_STEP_MS)} loop exit when not (${isBehind}); ` +
-    `perform pg_sleep(${CATCH_UP_STEP_MS / 1000}); end loop; ` +
-    `if ${isBehind} then raise exception using errcode = '40001', message = 'the replica is behind'; end if; end $$`;
-  return openingOf(caller, { begin: `begin read only; ${wait}` });
 }
 
 function claimsOf(caller: Caller, role: DatabaseRole): object {

@@ -1,25 +1,15 @@
 import postgres from 'postgres';
 import { AppError } from '../app-error.ts';
-import { ANONYMOUS, type Caller } from '../caller.ts';
-import {
-  REPLICA_ANSWER_MS,
-  REPLICA_ASK_MS,
-  REPLICA_CATCH_UP_MS,
-  REPLICA_LAG_MAX_MS,
-  REPLICA_RETRY_MS,
-  REPLICA_WAIT_MS,
-} from '../limits.ts';
-import { createDatabase, type Database, type Sql, type WithCaller } from './client.ts';
-import { LogPositions } from './log-positions.ts';
-import { isChecked, openingOnReplica } from './opening.ts';
+import { REPLICA_ANSWER_MS, REPLICA_LAG_MAX_MS, REPLICA_RETRY_MS, REPLICA_WAIT_MS } from '../limits.ts';
+import { createDatabase, type Database, type WithCaller } from './client.ts';
+import { isChecked, openingOf } from './opening.ts';
 
 /** A copy of the database that is only read, may be behind, and may be away. */
 export interface Replica {
-  /** Whether it answers, has what was committed before `moment` (epoch milliseconds), and is at most 30 s behind. */
-  has(moment: number): boolean;
+  /** False for 5 s after it did not answer or was too far behind. */
+  isUp(): boolean;
   /**
-   * As that of the database, read-only. The access of users and administrators is checked by the primary, and they see at
-   * least what was committed when it was checked.
+   * As that of the database, read-only. The access of users and administrators is checked by the primary first.
    * @throws AppError also for what the primary would answer: rows may be missing here.
    */
   withCaller: WithCaller;
@@ -30,73 +20,39 @@ interface Needs {
   primary: Pick<Database, 'withCaller'>;
   /** Epoch milliseconds. */
   now(): number;
-  inBackground(work: Promise<unknown>): void;
   log(event: string, fields: Record<string, unknown>): void;
   /** How long a read waits for a connection. */
   waitMs?: number;
 }
 
-/** SQLSTATE of a read that the replica ended because of what it must write, and of one that it is too far behind for. */
+/** SQLSTATE of a read that the replica ended because of what it must write. */
 const ONLY_THIS_READ = '40001';
-
 /**
- * Opens a replica. Nothing runs by the clock, because a worker may be stopped between two requests: being asked with `has` is
- * what makes it look, in the background, how far behind the replica is. Until it has looked, it has nothing.
+ * The time of the last change that it has: of an idle primary this is long ago too, and then the primary has time to answer. A
+ * server that is no standby, as in tests, has everything.
  */
-export function createReplica(
-  url: string,
-  { primary, now, inBackground, log, waitMs = REPLICA_WAIT_MS }: Needs,
-): Replica {
-  const open = () => createDatabase(url, { waitMs, answerMs: REPLICA_ANSWER_MS });
-  let database = open();
-  const positions = new LogPositions();
-  let knownUntil: number | null = null;
-  let isAway = false;
-  let isAsking = false;
-  let askAgainAt = 0;
+const BEGIN = `begin read only; do $$ begin
+  if pg_is_in_recovery() and coalesce(
+    clock_timestamp() - pg_last_xact_replay_timestamp() > interval '${REPLICA_LAG_MAX_MS} ms', true
+  ) then raise exception using errcode = '57P03', message = 'the replica is behind'; end if;
+end $$`;
 
-  async function ask(): Promise<void> {
-    isAsking = true;
-    const asked = database;
-    const at = now();
-    askAgainAt = at + REPLICA_ASK_MS;
-    try {
-      positions.note(at, await positionOfPrimary(primary, ANONYMOUS));
-      knownUntil = positions.knownUntil(await asked.withOpening('begin read only', positionHere));
-      if (isAway) log('replica back', {});
-      isAway = false;
-    } catch (error) {
-      leave(asked, error);
-    } finally {
-      isAsking = false;
-    }
-  }
-
-  function leave(failed: Database, error: unknown): void {
-    knownUntil = null;
-    // Its idle connections may be dead too, and each would fail once more.
-    if (failed === database) {
-      database = open();
-      inBackground(failed.close());
-    }
-    askAgainAt = now() + REPLICA_RETRY_MS;
-    if (!isAway) log('replica away', { error: causeOf(error) });
-    isAway = true;
-  }
+/** Opens a replica. */
+export function createReplica(url: string, { primary, now, log, waitMs = REPLICA_WAIT_MS }: Needs): Replica {
+  const database = createDatabase(url, { waitMs, answerMs: REPLICA_ANSWER_MS });
+  let leftAt = Number.NEGATIVE_INFINITY;
 
   return {
-    has(moment) {
-      const time = now();
-      if (!isAsking && time >= askAgainAt) inBackground(ask());
-      return knownUntil !== null && knownUntil > moment && time - knownUntil <= REPLICA_LAG_MAX_MS;
-    },
+    isUp: () => now() - leftAt >= REPLICA_RETRY_MS,
     async withCaller(caller, work) {
-      const position = isChecked(caller) ? await positionOfPrimary(primary, caller) : null;
-      const used = database;
+      if (isChecked(caller)) await primary.withCaller(caller, (sql) => sql`select`);
       try {
-        return await used.withOpening(openingOnReplica(caller, position, REPLICA_CATCH_UP_MS), work);
+        return await database.withOpening(openingOf(caller, { begin: BEGIN }), work);
       } catch (error) {
-        if (isOutage(error)) leave(used, error);
+        if (isOutage(error)) {
+          leftAt = now();
+          log('replica away', { error: String(error instanceof Error ? (error.cause ?? error) : error) });
+        }
         throw error;
       }
     },
@@ -104,27 +60,7 @@ export function createReplica(
   };
 }
 
-/** How far the primary's log reaches on its disk: a change that anyone can see is in it. Checks the caller's access. */
-async function positionOfPrimary({ withCaller }: Needs['primary'], caller: Caller): Promise<string> {
-  const [row] = await withCaller(
-    caller,
-    (sql) => sql<{ position: string }[]>`select pg_current_wal_flush_lsn()::text as position`,
-  );
-  return row?.position ?? '';
-}
-
-/** How far this replica has come. A server that is none, as in tests, has everything. */
-async function positionHere(sql: Sql): Promise<string> {
-  const [row] = await sql<{ position: string }[]>`
-    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end::text as position`;
-  return row?.position ?? '';
-}
-
 function isOutage(error: unknown): boolean {
   if (!(error instanceof AppError) || error.code !== 'unavailable') return false;
   return !(error.cause instanceof postgres.PostgresError && error.cause.code === ONLY_THIS_READ);
-}
-
-function causeOf(error: unknown): string {
-  return String(error instanceof Error ? (error.cause ?? error) : error);
 }

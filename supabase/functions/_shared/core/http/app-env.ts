@@ -15,7 +15,7 @@ export interface Services {
   config: AppConfig;
   withCaller: WithCaller;
   /** Null: there is no read replica. */
-  replica: Pick<Replica, 'has' | 'withCaller'> | null;
+  replica: Pick<Replica, 'isUp' | 'withCaller'> | null;
   verifyToken: TokenVerifier;
   /** Lets work go on after the answer. The process may end before the work: a job must be able to repeat it. */
   inBackground(work: Promise<unknown>): void;

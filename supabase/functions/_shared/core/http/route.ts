@@ -18,7 +18,7 @@ import {
 } from '../access/authenticate.ts';
 import { readJson, readOptionalJson } from './body.ts';
 import { idOf, parseInput } from './parse.ts';
-import { answerFromReplica, noteOwnWrite } from './replica-reads.ts';
+import { describeError } from '../process/log.ts';
 import { enforceRateLimit, limitByAddress } from '../access/rate-limit.ts';
 import { respondWithPage } from './respond.ts';
 import { sha256 } from '../secrets.ts';
@@ -102,15 +102,7 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
     if (limiter) perAddress.push(limiter);
     const path = call.path === '/' ? '' : call.path;
-    app.on(
-      call.method,
-      [path],
-      admit(call),
-      ...noteOwnWrite(call),
-      ...guardsOf(call.who),
-      ...perAddress,
-      handle,
-    );
+    app.on(call.method, [path], admit(call), ...guardsOf(call.who), ...perAddress, handle);
   }
 }
 
@@ -121,6 +113,27 @@ function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
     await next();
   };
   return [refuseVisitors, ...GUARDS[guard]];
+}
+
+/**
+ * Answers by the replica if there is one, for visitors and of administrators' history. Whatever the replica refuses, or does not
+ * answer, the primary decides: a row may be missing there. Who brings a token sees what the primary has.
+ */
+async function answerFromReplica<T>(call: Call, c: Context<AppEnv>, act: () => Promise<T>): Promise<T> {
+  const { replica, log } = c.var.services;
+  if (call.reads !== 'replica' || !replica?.isUp() || bearerOf(c) !== null) return act();
+  const { asCaller, caller, requestId } = c.var;
+  c.set('asCaller', (work) => replica.withCaller(caller, work));
+  try {
+    const answer = await act();
+    if (!(answer instanceof Response && answer.status >= 400)) return answer;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500)
+      log('read again', { requestId, path: c.req.path, error: describeError(error) });
+  } finally {
+    c.set('asCaller', asCaller);
+  }
+  return act();
 }
 
 async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<void> {
