@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { socketPathOf } from '../_shared/tracking/socket-path.rules.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';
 
@@ -51,35 +50,6 @@ describe('several processes', () => {
     await fixture.facade.call('POST', `/bookings/${bookings[0]}/cancel`, { as: fixture.passenger });
     expect(await phone.waitFor('error')).toMatchObject({ tripId: id });
   });
-});
-
-describe('a load balancer that routes by the path of the trip', () => {
-  test('need not be right: a socket on another process sends and receives everything', async () => {
-    const [right, wrong] = [await relay(), await relay()];
-    const { id } = await fixture.trip();
-    const path = socketPathOf(id).replace('/location-ws', '');
-    const driver = await fixture.follow(fixture.driver, id, { url: right.url() + path });
-    const stray = await fixture.follow(fixture.passenger, id, { url: wrong.url() + path });
-    for (const [sender, other] of [
-      [driver, stray],
-      [stray, driver],
-    ] as const) {
-      const messageId = crypto.randomUUID();
-      sender.send({ ...position(id), messageId });
-      await sender.waitFor('ack', (ack) => ack.messageId === messageId);
-      expect(await other.waitFor('location_update')).toMatchObject({ latitude: 6.6 });
-      await sender.waitFor('location_update');
-    }
-    stray.send({ type: 'leave_trip', tripId: id });
-    expect(await driver.waitFor('participant_left')).toMatchObject({ userId: fixture.passenger.id });
-  });
-
-  test.each(['/0', '/000', '/0g', '/00/00', '/FF'])(
-    'a path that no trip has, %s, is not found',
-    async (path) => {
-      await expect(fixture.connect(`${inject('stack').url}/location-ws${path}`)).rejects.toThrow('404');
-    },
-  );
 });
 
 describe('a process that ends', () => {

@@ -24,9 +24,6 @@ import type { Socket } from './socket-sender.ts';
 import { createUnauthenticatedSockets, type UnsignedLimits } from './unauthenticated-sockets.ts';
 import { withTimeout } from '../_shared/core/with-timeout.ts';
 
-/** With or without the part that a load balancer may route by (socketPathOf). It decides nothing here. */
-const SOCKET_PATH = /^\/location-ws(?:\/[0-9a-f]{2})?$/;
-
 /** Turns a request into a socket, like `Deno.upgradeWebSocket`, whose connection can also be ended. */
 export type Upgrade = (request: Request) => { socket: WebSocket & Socket; response: Response };
 
@@ -141,7 +138,7 @@ export function createLocationServer(
       const body = { status: isDraining ? 'draining' : 'ok', sockets: sessions.size, trips: rooms.size() };
       return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
     }
-    if (!SOCKET_PATH.test(path)) return refusal(404, 'Not found.', 'not_found');
+    if (path !== '/location-ws') return refusal(404, 'Not found.', 'not_found');
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket')
       return refusal(426, 'This address speaks WebSocket.', 'invalid_input', { upgrade: 'websocket' });
     const retry = { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) };

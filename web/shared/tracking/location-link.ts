@@ -47,7 +47,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   let isWithdrawing = false;
 
   const socket: LocationSocket = openLocationSocket({
-    url: socketUrl(tripId),
+    url: socketUrl(),
     identify: async () => {
       const token = await accessToken();
       // The location socket has two user types: driver and passenger.

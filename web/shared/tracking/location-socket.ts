@@ -6,7 +6,6 @@ import {
   serverMessageSchema,
 } from '@tafiya/tracking/contract.ts';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
-import { socketPathOf } from '@tafiya/tracking/socket-path.rules.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',
@@ -215,13 +214,9 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   };
 }
 
-/**
- * The address of /location-ws on the page's host; wss when the page is https. In a build with VITE_SOCKET_ROUTES=on the path
- * names the trip for load balancers.
- */
-export function socketUrl(tripId?: string): string {
-  const isRouted = import.meta.env.VITE_SOCKET_ROUTES === 'on' && tripId !== undefined;
-  const url = new URL(isRouted ? socketPathOf(tripId) : '/location-ws', window.location.href);
+/** The address of /location-ws on the page's host; wss when the page is https. */
+export function socketUrl(): string {
+  const url = new URL('/location-ws', window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
