@@ -1,8 +1,11 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { jwtVerify, importJWK } from 'jose';
 import { Resend } from 'resend';
 import { Webhook } from 'svix';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
+import { encryptPush } from '../../supabase/functions/_shared/deliveries/push/encrypt.ts';
 import { readMailEvent, signatureOf } from '../../supabase/functions/_shared/deliveries/mail/event.ts';
 import { createResendSender } from '../../supabase/functions/_shared/deliveries/mail/resend-sender.ts';
 import { MAIL, SENDING } from '../../supabase/functions/_shared/deliveries/mail/testing/mail.ts';
@@ -121,6 +124,22 @@ test('what the package of Svix signs, we verify; what we sign, it verifies', asy
   const headers = { 'svix-id': 'msg_2', 'svix-timestamp': time, 'svix-signature': ours };
   expect(() => svix.verify(body, headers)).not.toThrow();
   expect(() => svix.verify(`${body} `, headers)).toThrow('signature');
+});
+
+/** A browser's keys. */
+function browserKeys() {
+  const curve = createECDH('prime256v1');
+  const p256dh = curve.generateKeys().toString('base64url');
+  return { curve, p256dh, auth: randomBytes(16).toString('base64url') };
+}
+
+test('what we encrypt, the package behind web-push decrypts', async () => {
+  const { curve, p256dh, auth } = browserKeys();
+  const body = await encryptPush('Your trip has moved', { p256dh, auth });
+  const ece: unknown = createRequire(import.meta.resolve('web-push'))('http_ece');
+  const { decrypt } = ece as { decrypt(body: Buffer, options: object): Buffer };
+  const options = { version: 'aes128gcm', privateKey: curve, authSecret: auth };
+  expect(decrypt(Buffer.from(body), options).toString()).toBe('Your trip has moved');
 });
 
 test('what web-push sends, our push service takes; our proof has the claims of its own', async () => {

@@ -41,7 +41,7 @@ test('an archive has every file, with its text in pieces, empty, long or in othe
       for (const piece of pieces) await write(piece);
     });
   }
-  expect(filesOf(zip.end())).toEqual(
+  expect(filesOf(await zip.end())).toEqual(
     Object.fromEntries(Object.entries(texts).map(([name, pieces]) => [name, pieces.join('')])),
   );
 });

@@ -30,7 +30,6 @@ export const placeCalls = {
     method: 'GET',
     path: '/places/along',
     urgency: 'search',
-    reads: 'replica',
     summary: 'At most 8 places to stop at, in order of travel',
     notes: `\`fare\`: in naira for the whole way. Where open trips of the route stop, then the most populous places within 25 km of the straight line; \`minutes\` after the departure, \`fare\` from the origin by distance, null without a fare. \`invalid_input\`: also for an unknown place.`,
     who: signedIn(),
@@ -43,7 +42,6 @@ export const placeCalls = {
     method: 'GET',
     path: '/places/road',
     urgency: 'search',
-    reads: 'replica',
     summary: 'Kilometres by road between two places, and the minutes that a trip may take',
     notes:
       '`km`: of the road between two cities where it is known, else the straight line × 1.35. `minutes.estimate`: at 60 km/h. `invalid_input`: also for an unknown place.',
@@ -57,7 +55,6 @@ export const placeCalls = {
     method: 'GET',
     path: '/places/:id/points',
     urgency: 'search',
-    reads: 'replica',
     summary: 'At most 8 meeting points of a place',
     notes: `\`id\`: an id or a name. Of the 500 latest stops there, most used first; then areas of the city (\`uses\` 0, approximate position).`,
     who: signedIn(),

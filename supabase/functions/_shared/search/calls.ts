@@ -50,7 +50,6 @@ export const searchCalls = {
     method: 'POST',
     path: '/trips/recommendations',
     urgency: 'search',
-    reads: 'replica',
     summary: "The same trips, ranked with the caller's own history",
     who: {
       ...signedIn(),

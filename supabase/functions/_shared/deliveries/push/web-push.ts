@@ -62,14 +62,11 @@ export function createWebPush({ origin, log, now = Date.now, ...keys }: WebPushO
     async send({ endpoint, p256dh, auth }, message, { expiresAt, signal, about }: Sending) {
       if (!isPushEndpoint(endpoint, keys.simulator))
         return { outcome: 'gone', problem: 'not the address of a push service' };
-      let body;
-      try {
-        body = encryptPush(payloadOf(message, about.notificationId), { p256dh, auth });
-      } catch (error) {
-        return error instanceof RangeError
-          ? { outcome: 'refused', problem: 'the message is too long' }
-          : { outcome: 'gone', problem: 'the keys are not valid' };
-      }
+      const body = await encryptPush(payloadOf(message, about.notificationId), { p256dh, auth }).catch(
+        (error: unknown) => error,
+      );
+      if (body instanceof RangeError) return { outcome: 'refused', problem: 'the message is too long' };
+      if (!(body instanceof Uint8Array)) return { outcome: 'gone', problem: 'the keys are not valid' };
       const left = Math.floor((expiresAt.getTime() - now()) / 1000);
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -81,7 +78,7 @@ export function createWebPush({ origin, log, now = Date.now, ...keys }: WebPushO
           urgency: message.urgency,
           topic: (await sha256(message.tag)).slice(0, TOPIC_CHARACTERS),
         },
-        body,
+        body: new Uint8Array(body),
         // The address is user input: a redirect could lead into our own network.
         redirect: 'manual',
         signal,
