@@ -1,5 +1,5 @@
 /** A call that is made again and again with its own secret. */
-export type ClockCall = {
+type ClockCall = {
   path: string;
   header: string;
   everyMs: number;

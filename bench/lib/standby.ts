@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { usageOf } from './live-load.ts';
 
 /** A streaming standby of a running stack's database, with the same binaries. */
-export interface Standby {
+interface Standby {
   /** The address of a login role of the primary, on the standby. */
   urlOf(primaryUrl: string): string;
   /** Replays each commit only this much later. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ROOT } from '../../tools/root.ts';
 
 /** Some files of a vitest project that run as one. */
-export interface Suites {
+interface Suites {
   project: string;
   /** Parts of their paths; all files of the project unless set. */
   files?: readonly string[];

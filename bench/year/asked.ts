@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Calls that are not asked, and why. */
-export const NOT_ASKED: Record<string, string> = {
+const NOT_ASKED: Record<string, string> = {
   '/positions/osmand': 'writes a position; the benchmark tracking measures it',
   '/openapi.json': 'reads no table',
   '/reference': 'reads no table',

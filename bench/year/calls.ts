@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** Makes a call within this process. */
-export type Ask = (address: string, account: Account) => Promise<Answer>;
+type Ask = (address: string, account: Account) => Promise<Answer>;
 
 /** The secret that signs the tokens of the accounts. */
 export const JWT_SECRET = randomBytes(32).toString('hex');

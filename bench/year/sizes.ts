@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 
 /** How large a table is. */
-export interface TableSize {
+interface TableSize {
   rows: number;
   /** With long values. */
   bytes: number;

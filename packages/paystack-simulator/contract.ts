@@ -4,7 +4,7 @@ import { ALSO_PUBLISHED, type Shape } from './contract-exceptions.ts';
 type Fields = Record<string, Shape>;
 
 /** One call as Paystack publishes it. */
-export type PublishedCall = {
+type PublishedCall = {
   /** For example `GET /refund/{id}`. */
   name: string;
   query: Fields;

@@ -13,7 +13,7 @@ import {
   transferSchema,
 } from './rows.ts';
 
-export type Table<Row> = {
+type Table<Row> = {
   get(id: string): Row | undefined;
   all(): Row[];
   /** Adds a row, or replaces the one with the same id. */

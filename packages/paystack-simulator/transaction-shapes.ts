@@ -78,7 +78,7 @@ export function refundedTransactionOf(charge: Charge): object {
   };
 }
 
-export function customerOf({ email, number }: Charge) {
+function customerOf({ email, number }: Charge) {
   return {
     id: number,
     first_name: null,

@@ -14,7 +14,7 @@ import {
 const BODY_MAX_BYTES = 4096;
 const TOKEN_MAX_SECONDS = 24 * 3600;
 
-export type PushServiceOptions = {
+type PushServiceOptions = {
   /** Opens what tests do: create a browser, read its messages, plan answers. */
   controlKey: string;
   /** Receives each message that a browser would show. */

@@ -1,12 +1,12 @@
 /** A position that the simulated phone measures; `at` in milliseconds since 1970. */
-export interface Fix {
+interface Fix {
   latitude: number;
   longitude: number;
   at: number;
 }
 
 /** A phone with Traccar Client 10. */
-export interface TraccarClient {
+interface TraccarClient {
   /** Puts a position at the end of the queue. */
   record(fix: Fix): void;
   /** Sends the queue in order until it is empty. */

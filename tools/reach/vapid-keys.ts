@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 
 /** A key pair that proves to push services who sends, in base64url: 65 and 32 bytes. */
-export type VapidKeys = { publicKey: string; privateKey: string };
+type VapidKeys = { publicKey: string; privateKey: string };
 
 /** Makes a new pair. Browsers subscribe with the public key: another one ends all subscriptions. */
 export function makeVapidKeys(): VapidKeys {

@@ -2,7 +2,7 @@
  * The parts of a service worker's global scope that ours uses. TypeScript's own types for it ('webworker') exclude those of
  * pages ('dom'), which all other code needs.
  */
-export interface WorkerEvent extends Event {
+interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -13,7 +13,7 @@ export interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-export interface WorkerMessageEvent extends WorkerEvent {
+interface WorkerMessageEvent extends WorkerEvent {
   readonly data: unknown;
 }
 
@@ -22,11 +22,11 @@ export interface PushEvent extends WorkerEvent {
 }
 
 /** Background Sync: the browser has a network again. */
-export interface SyncEvent extends WorkerEvent {
+interface SyncEvent extends WorkerEvent {
   readonly tag: string;
 }
 
-export interface NotificationClickEvent extends WorkerEvent {
+interface NotificationClickEvent extends WorkerEvent {
   readonly notification: Notification;
 }
 

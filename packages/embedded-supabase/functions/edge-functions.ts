@@ -6,7 +6,7 @@ import { cacheDirectory } from '../process/directories.ts';
 import { inTurns, startEdgeFunction, type EdgeFunction } from './edge-function.ts';
 
 /** A running function, and whether the gateway checks the callers' tokens. */
-export type RunningFunction = EdgeFunction & Pick<FunctionConfig, 'verifyJwt'>;
+type RunningFunction = EdgeFunction & Pick<FunctionConfig, 'verifyJwt'>;
 
 type Surroundings = {
   options: StackOptions;

@@ -6,7 +6,7 @@ import { sendAnswer } from './compression.ts';
 import { limitMessages } from './frame-limit.ts';
 
 /** Passes requests and WebSockets on to another server. */
-export type Proxy = {
+type Proxy = {
   /** @param target origin of the server; null while it is down. */
   web(request: IncomingMessage, response: ServerResponse, target: string | null): void;
   socket(request: IncomingMessage, socket: Socket, head: Buffer, target: string | null): void;

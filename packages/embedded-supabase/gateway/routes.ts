@@ -1,5 +1,5 @@
 /** Where a path of the one origin leads. */
-export type Route =
+type Route =
   | { to: 'lite' }
   | { to: 'realtime-http' }
   | { to: 'realtime-socket' }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { jwtVerify } from 'jose';
 
 /** Why the gateway refuses a request to a function with `verify_jwt`; null when it may pass. */
-export type TokenCheck = (request: IncomingMessage) => Promise<string | null>;
+type TokenCheck = (request: IncomingMessage) => Promise<string | null>;
 
 /**
  * The platform's check of `verify_jwt`: the bearer token must be a valid JWT of the project. API keys that begin with

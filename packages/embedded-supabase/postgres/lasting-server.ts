@@ -3,7 +3,7 @@ import { waitUntil } from '../process/wait-until.ts';
 import { startPostgres, type PostgresAddress } from './server.ts';
 
 /** A PostgreSQL that starts again after a crash, on the same port. */
-export type LastingPostgres = PostgresAddress & {
+type LastingPostgres = PostgresAddress & {
   /** Called each time the database answers again. Its connections are gone then. */
   onRestart(listener: () => void): void;
   stop(): Promise<void>;

@@ -44,7 +44,7 @@ export type PostgresAddress = {
 };
 
 /** A running PostgreSQL. */
-export type PostgresServer = PostgresAddress & {
+type PostgresServer = PostgresAddress & {
   pid: number;
   ended: Promise<void>;
   stop(): Promise<void>;

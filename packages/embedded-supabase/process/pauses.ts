@@ -3,7 +3,7 @@ const PAUSE_MAX_MS = 10_000;
 const STEADY_AFTER_MS = 10_000;
 
 /** The pauses before restarts of one part: each is twice as long as the one before, until a run was steady. */
-export type Pauses = {
+type Pauses = {
   /** Call when a run begins. */
   begin(): void;
   /** Whether the run that began last has been long enough to count as steady. */

@@ -11,7 +11,7 @@ import { FRAME_MAX_BYTES, IDLE_MAX_MS, IDLE_SWEEP_MS, PENDING_MESSAGES_MAX } fro
 import type { RealtimeServer } from './server.ts';
 
 /** Accepts sockets and closes them. */
-export interface Sockets {
+interface Sockets {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   /** Asks every client to reconnect; resolves when all sockets are closed. */
   close(): Promise<void>;

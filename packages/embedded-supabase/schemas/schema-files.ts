@@ -44,7 +44,7 @@ export function locateLine(files: SchemaFile[], line: number): string {
 }
 
 /** The first migration while it is generated: its path, what it must contain, and whether it does. */
-export type Baseline = { file: string; text: string; isCurrent: boolean };
+type Baseline = { file: string; text: string; isCurrent: boolean };
 
 /**
  * Compares `<version>_baseline.sql` with `supabase/schemas`. Without any migration its version is the present time.

@@ -9,7 +9,7 @@ import { prepareDatabase } from './prepared-database.ts';
 import { makeDataDirectory, removeAtExit } from './stack.ts';
 
 /** A running database of a project, without services. */
-export type TestDatabase = {
+type TestDatabase = {
   /** Address of the role `postgres`. */
   databaseUrl: string;
   /** The same through PgBouncer, if it was asked for. */

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 
 /** The Supabase that the conformance tests run against. */
-export type Target = {
+type Target = {
   url: string;
   publishableKey: string;
   secretKey: string;

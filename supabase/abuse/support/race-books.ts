@@ -3,7 +3,7 @@ import type { RaceProvider } from './race-provider.ts';
 
 type Row = postgres.Row | undefined;
 /** Calls of the race, each in a transaction of its own; undefined: refused. */
-export interface RaceCalls {
+interface RaceCalls {
   asPayments(query: string, values: postgres.SerializableParameter[]): Promise<Row>;
   asOwner(query: string, values: postgres.SerializableParameter[]): Promise<Row>;
   asAdmin(query: string, values: postgres.SerializableParameter[]): Promise<Row>;

@@ -16,7 +16,7 @@ interface Refund {
 type Transfer = { kobo: number; state: 'done' | 'failed' | 'reversed' };
 
 /** What the balance of the race's provider moved by, as `private.record_balance_entries` takes it. */
-export interface RaceEntry {
+interface RaceEntry {
   entryId: string;
   kobo: number;
   kind: string;
@@ -24,7 +24,7 @@ export interface RaceEntry {
 }
 
 /** A settlement, in the order of `private.record_settlement`. */
-export interface RaceSettlement {
+interface RaceSettlement {
   id: string;
   gross: number;
   fee: number;

@@ -53,7 +53,7 @@ import { unsubscribeCalls } from '../_shared/deliveries/unsubscribe.calls.ts';
 import { userCalls } from '../_shared/account/calls.ts';
 
 /** Every call by its subject, which is its chapter in the reference. One line each, sorted. The web app uses its type. */
-export const SUBJECTS = {
+const SUBJECTS = {
   'admin alarms': adminAlarmCalls,
   'admin claims': adminClaimCalls,
   'admin decisions': adminDecisionCalls,

@@ -23,7 +23,7 @@ import type { Courier } from './courier.ts';
 import { deliverMails } from './deliver-mails.ts';
 
 /** What one run sent. */
-export interface Delivered {
+interface Delivered {
   sent: number;
   skipped: number;
   retried: number;

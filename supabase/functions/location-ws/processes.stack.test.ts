@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';
 

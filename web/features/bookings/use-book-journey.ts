@@ -16,7 +16,7 @@ import { api } from '@/shared/api/api.ts';
 export type WantedJourney = WantedSeats & { secondExtras: Extras };
 
 /** A journey that is booked in cash, or held while the passenger pays on a page. */
-export type BookedJourney = { journey: Journey; method: PayMethod | null; page: string | null };
+type BookedJourney = { journey: Journey; method: PayMethod | null; page: string | null };
 
 /**
  * Books both trips of a connection, or holds both and starts the one payment (POST /api/journeys). Sending the same request

@@ -27,7 +27,7 @@ export const FREQUENCY_LABELS: Record<FleetRoute['frequency'], string> = {
   'bi-weekly': 'Every two weeks',
 };
 
-export const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_HOUR = 60;
 const HOURS_MAX = 72;
 const FREQUENCIES = FLEET_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 

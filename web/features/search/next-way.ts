@@ -2,7 +2,7 @@ import type { Connection, Match, SearchResponse } from '@tafiya/search/contract.
 import type { MissedTrip } from '@/shared/trips/next-way-url.ts';
 
 /** The way that arrives first: one trip, or two with a change. */
-export type NextWay = { match: Match } | { connection: Connection };
+type NextWay = { match: Match } | { connection: Connection };
 
 /**
  * The next connection in the answer of a search: of the ways that leave after the moment and do not use the missed trip, the one

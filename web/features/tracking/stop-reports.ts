@@ -9,7 +9,7 @@ import { useUnsent } from '@/shared/saved/use-unsent.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** A press of "At stop" or "Left stop" that the server does not have yet. */
-export interface StopReport {
+interface StopReport {
   stopId: string;
   mark: 'reached' | 'left';
   at: string;

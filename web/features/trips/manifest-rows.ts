@@ -2,7 +2,7 @@ import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 
 /** A seat of the printed manifest. */
-export interface ManifestRow {
+interface ManifestRow {
   name: string;
   phone: string | null;
   /** The booker, if it is somebody else or the seat is not named. */

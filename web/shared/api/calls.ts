@@ -3,7 +3,6 @@
  *
  * `Calls` is written from the declarations, a line for each: the type checker reads a declaration only where its call is used.
  */
-import type { ErrorCode } from '@tafiya/core/errors.contract.ts';
 import type { Calls, PagedName } from './call-names.ts';
 
 /** `METHOD /path`, as declared. */
@@ -44,15 +43,6 @@ export type AnswerOf<Name extends CallName> = Calls[Name]['answer'] extends { _z
   : Calls[Name]['answer'] extends 'nothing' | 'empty'
     ? undefined
     : never;
-
-/** The codes with which the server refuses a call. */
-export type RefusalOf<Name extends CallName> =
-  | Calls[Name]['errors'][number]
-  | Extract<
-      ErrorCode,
-      'internal' | 'unavailable' | 'unauthenticated' | 'suspended' | 'forbidden' | 'not_found'
-    >
-  | Extract<ErrorCode, 'invalid_input' | 'rate_limited'>;
 
 /** The arguments after the name: the input can be left out where nothing is needed. */
 export type ArgumentsOf<Name extends CallName, Options> =

@@ -3,7 +3,7 @@ import type { ConfirmPhone } from '@tafiya/deliveries/phone.contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-export const PHONE_KEY = ['api', 'phone-verification'];
+const PHONE_KEY = ['api', 'phone-verification'];
 
 /** The user's phone number: whether it is proved, and its code. */
 export function usePhone() {

@@ -24,7 +24,7 @@ const OPTIONS: PositionOptions = {
   maximumAge: GEOLOCATION_MAX_AGE_MS,
 };
 
-export type Reading = { fix: Position; problem: null } | { fix: null; problem: DeviceProblem };
+type Reading = { fix: Position; problem: null } | { fix: null; problem: DeviceProblem };
 
 interface Watcher {
   onFix: (fix: Position) => void;

@@ -2,7 +2,7 @@
 import { POSITION_AREA } from '@tafiya/core/limits.ts';
 import type { Point } from './outline-points.ts';
 
-export type Pasted = { point: Point } | { problem: string };
+type Pasted = { point: Point } | { problem: string };
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 const PAIR = String.raw`${NUMBER}\s*,[\s+]*${NUMBER}`;

@@ -3,7 +3,7 @@ import { LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
 import { openChannel, type ChannelHandlers } from './channel.ts';
 
 /** Events that the database broadcasts to one person (docs/realtime.md). */
-export type UserEvent =
+type UserEvent =
   | 'booking_created'
   | 'booking_cancelled'
   | 'payment_changed'

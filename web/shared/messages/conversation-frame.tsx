@@ -4,7 +4,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 
 /** The bars of the app above and below a page. */
 const TOP_BAR = '4rem';
-export const BOTTOM_BAR = 'calc(3.5rem + env(safe-area-inset-bottom))';
+const BOTTOM_BAR = 'calc(3.5rem + env(safe-area-inset-bottom))';
 
 /** A page as high as the screen, so that a short conversation, too, has its composer at the bottom edge. */
 export function ConversationMain({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDayTime } from '@/shared/format/dates.ts';
 
-export interface ShownMessage {
+interface ShownMessage {
   id: string;
   isOwn: boolean;
   words: string;

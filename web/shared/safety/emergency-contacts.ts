@@ -9,7 +9,6 @@ import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { api } from '@/shared/api/api.ts';
 
-export const CONTACTS_PATH = '/api/user/emergency-contacts';
 export const CONTACTS_KEY = ['api', 'user', 'emergency-contacts'] as const;
 /** The record in the store of tickets, which is wiped when the person signs out. */
 const CONTACTS_RECORD = 'contacts';

@@ -1,5 +1,5 @@
 /** Items of a stream, delivered at once while they are rare and in batches when they are frequent. */
-export interface ThrottledBatches<Item> {
+interface ThrottledBatches<Item> {
   add: (item: Item) => void;
   /** Delivers the waiting items now. */
   flush: () => void;

@@ -35,10 +35,10 @@ export function newTripTermsShape(settings: Settings | undefined) {
 export type TripTerms = z.infer<z.ZodObject<typeof tripTermsShape>>;
 
 /** An empty form; NaN is an empty fare. */
-export const NO_TRIP_TERMS: TripTerms = { date: '', time: '', farePerSeat: Number.NaN };
+const NO_TRIP_TERMS: TripTerms = { date: '', time: '', farePerSeat: Number.NaN };
 
 /** The terms of an existing trip. */
-export function termsOf(trip: { departureDate: string; farePerSeat: number }): TripTerms {
+function termsOf(trip: { departureDate: string; farePerSeat: number }): TripTerms {
   const departure = new Date(trip.departureDate);
   return { date: lagosDate(departure), time: lagosTime(departure), farePerSeat: trip.farePerSeat };
 }

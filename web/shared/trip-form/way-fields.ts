@@ -75,7 +75,7 @@ export type FareLimits = Pick<Settings, 'fareMin' | 'fareStep'>;
 export const DEFAULT_FARE_LIMITS: FareLimits = { fareMin: FARE_MIN_NAIRA, fareStep: FARE_STEP_NAIRA };
 
 /** An error of a stop: where it is, and its text. */
-export interface StopIssue {
+interface StopIssue {
   path: ['stops', number, 'place' | 'minutes' | 'fare'];
   message: string;
 }
@@ -239,6 +239,6 @@ export function pointFieldsOf(point: Stop['point'] | undefined): PointFields {
 }
 
 /** The pin of a meeting point; null for a point without one. */
-export function pinOf({ latitude, longitude }: Pick<Point, 'latitude' | 'longitude'>): Position | null {
+function pinOf({ latitude, longitude }: Pick<Point, 'latitude' | 'longitude'>): Position | null {
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }

@@ -15,10 +15,7 @@ const TripChoiceList = lazyPart(() => import('./trip-choices.tsx').then((file) =
   problem: () => null,
 });
 
-export type TicketTrip = Pick<
-  Trip,
-  'origin' | 'destination' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'
-> & {
+type TicketTrip = Pick<Trip, 'origin' | 'destination' | 'farePerSeat' | 'seatsAvailable' | 'totalSeats'> & {
   /** A sample has none. */
   departureDate?: Trip['departureDate'];
   arrivalDate?: Trip['arrivalDate'];

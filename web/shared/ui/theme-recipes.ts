@@ -97,7 +97,7 @@ export const headingRecipe = defineRecipe({
 });
 
 /** The look of an invalid field. */
-export const INVALID = {
+const INVALID = {
   borderColor: 'danger.fg',
   boxShadow: 'inset 0 0 0 1px {colors.danger.fg}',
 } as const;

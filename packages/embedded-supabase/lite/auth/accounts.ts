@@ -19,7 +19,7 @@ const accountSchema = z.object({
 });
 
 /** The columns of auth.users that tokens and bans depend on. */
-export type Account = z.infer<typeof accountSchema>;
+type Account = z.infer<typeof accountSchema>;
 
 /** A unique key of an account. */
 export type AccountKey =

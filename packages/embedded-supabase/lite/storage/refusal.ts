@@ -36,7 +36,7 @@ export class StorageRefusal extends Error {
 }
 
 /** The error for an object that does not exist or that the caller may not read. */
-export function objectNotFound(): StorageRefusal {
+function objectNotFound(): StorageRefusal {
   return new StorageRefusal('no_such_key', 'Object not found');
 }
 

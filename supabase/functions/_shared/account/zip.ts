@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 /** A ZIP archive in memory, compressed as it is written. For archives below 4 GB. */
-export interface Archive {
+interface Archive {
   /** Adds a file; `fill` writes its text in pieces, one after the other. */
   add(name: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** The whole archive. */

@@ -30,7 +30,7 @@ const countsSchema = analyticsSchema.shape.counts.pick({
 });
 
 /** How many rows the lists of vehicles and papers have, within a transaction. */
-export async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>> {
+async function countPapers(sql: Sql): Promise<z.infer<typeof countsSchema>> {
   const rows = await sql`
     select c.pending_vehicles, c.pending_papers, c.expired_papers, c.trips_after_expiry
     from private.admin_paper_counts() c

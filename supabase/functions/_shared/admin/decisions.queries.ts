@@ -94,7 +94,7 @@ const REASONED = {
       from private.admin_cancel_bookings_of(${id}, ${reason ?? null}) n`,
 };
 
-export type ReasonedDecisionName = keyof typeof REASONED;
+type ReasonedDecisionName = keyof typeof REASONED;
 
 /** A decision that always needs a reason. @throws AppError `not_found`, `conflict`, `trip_closed`, `invalid_input`. */
 export async function decideWithReason(

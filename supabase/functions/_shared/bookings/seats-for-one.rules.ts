@@ -1,5 +1,5 @@
 /** What the platform lets one person take of the seats left on a leg. */
-export interface RestLimits {
+interface RestLimits {
   wholeRestSeatsMax: number;
   restSharePercent: number;
 }

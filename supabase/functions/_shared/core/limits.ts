@@ -4,7 +4,6 @@ export const CURRENCY = 'NGN';
 export const LOCALE = 'en-NG';
 export const PHONE_COUNTRY_CODE = '+234';
 /** Africa/Lagos is UTC+1 all year: no daylight saving time. */
-export const TIME_ZONE = 'Africa/Lagos';
 export const LAGOS_OFFSET_HOURS = 1;
 export const KOBO_PER_NAIRA = 100;
 
@@ -65,15 +64,10 @@ export const NIGHT_FROM_EARLIEST = '12:00';
 export const DEPARTURE_STEP_MIN_MINUTES = 5;
 export const DEPARTURE_STEP_MAX_MINUTES = 720;
 export const STATUS_BEFORE_MAX_MINUTES = 1440;
-/** When a trip can be set to waiting and to en_route: defaults of `platform_settings`. */
-export const WAITING_BEFORE_MINUTES = 120;
-export const EN_ROUTE_BEFORE_MINUTES = 15;
 export const SAME_DAY_LEAD_MIN_MINUTES = 15;
 export const SAME_DAY_LEAD_MAX_MINUTES = 1440;
 /** Above every possible duration of a trip; the database compares with the distance. */
 export const DURATION_MAX_MINUTES = 100_000;
-/** After its departure a trip that has not started is overdue, and is cancelled; after its arrival it is completed. */
-export const TRIP_OVERDUE_MINUTES = 30;
 
 /**
  * Bookings that a passenger may have ahead, and may make in a day, cancelled or not; private.check_bookings enforces them.
@@ -102,7 +96,6 @@ export const MATCHES_SHOWN = 10;
 export const ALTERNATIVES_SHOWN = 5;
 export const MATCH_BADGE_DEFAULT_FROM = 80;
 export const MATCH_BADGE_SECONDARY_FROM = 60;
-export const REASONS_SHOWN = 3;
 export const EARTH_RADIUS_KM = 6371;
 /** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;

@@ -12,7 +12,7 @@ declare module '../core/http/app-env.ts' {
 type Needs = Pick<Services, 'withCaller' | 'verifyToken' | 'inBackground' | 'log'>;
 
 /** Counts searches that were answered, later and together, without the people who made them. */
-export interface SearchCounter {
+interface SearchCounter {
   /** `token`: what the visitor brought, not yet verified; the answer may not wait for it. */
   count(search: Omit<AnsweredSearch, 'person'> & { token: string | null }): void;
   /** Counts what waits. */

@@ -9,7 +9,7 @@ import type { Page } from '../core/database/page.ts';
  * Which drivers: all, nothing submitted yet, documents under review, allowed to drive, verified with a new photo; of the list
  * of all: verified, not verified, suspended.
  */
-export type DriverTab = 'all' | 'waiting' | 'pending' | 'active' | 'photos' | PeopleState;
+type DriverTab = 'all' | 'waiting' | 'pending' | 'active' | 'photos' | PeopleState;
 
 // Plates of earlier vehicles are decided already.
 const driverRowSchema = adminDriverSchema.transform((driver) => ({

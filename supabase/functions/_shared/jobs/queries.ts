@@ -15,7 +15,7 @@ const runSchema = z.object({
   isMoreToDo: z.boolean(),
 });
 /** What one run of a job did. */
-export type JobRun = z.infer<typeof runSchema>;
+type JobRun = z.infer<typeof runSchema>;
 
 /** Records that the clock runs, and returns the jobs that are due, the longest waiting first. */
 export async function beginTick(asClock: AsCaller): Promise<DueJob[]> {
@@ -47,7 +47,7 @@ export async function finishJob(
 
 const problemSchema = z.object({ subject: z.string(), isWaiting: z.boolean() });
 /** A row on which a job has failed before; `isWaiting`: its next try is later. */
-export type KnownProblem = z.infer<typeof problemSchema>;
+type KnownProblem = z.infer<typeof problemSchema>;
 
 /** Rows on which a job has failed, and that it has not worked on since. */
 export async function knownProblems(asClock: AsCaller, job: string): Promise<KnownProblem[]> {

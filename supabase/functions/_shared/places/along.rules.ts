@@ -11,13 +11,13 @@ import {
 } from '../core/limits.ts';
 
 /** The ends of a trip. */
-export interface Ends {
+interface Ends {
   origin: Point;
   destination: Point;
 }
 
 /** Where a point lies beside the line from origin to destination. */
-export interface OnTheWay {
+interface OnTheWay {
   /** Kilometres from the origin along the line; negative before the origin. */
   km: number;
   /** Kilometres from the line. */
@@ -44,7 +44,7 @@ export function onTheWay(point: Point, { origin, destination }: Ends): OnTheWay 
 }
 
 /** A place that may become a stop. */
-export interface AlongCandidate extends Point {
+interface AlongCandidate extends Point {
   population: number | null;
   /** Open trips between the same ends that stop there. */
   uses: number;
@@ -117,7 +117,7 @@ export function clockAfter(departure: string, minutes: number): { time: string; 
 }
 
 /** A stop in order: its fare is the fare from the origin, 0 at the first one. */
-export interface FareStop {
+interface FareStop {
   place: string;
   fare: number;
 }

@@ -7,7 +7,7 @@ import { tripPaymentSchema } from '../trips/payment.contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import { createTripSchema, editTripSchema, fareSchema, tripStatusSchema } from '../trips/contract.ts';
 
-export const SCHEDULE_STATUSES = ['running', 'paused', 'ended'] as const;
+const SCHEDULE_STATUSES = ['running', 'paused', 'ended'] as const;
 
 const weekdays = 'Choose at least one weekday';
 const rhythm = {

@@ -1,6 +1,6 @@
 import { addDays } from '../core/lagos-time.ts';
 
-export interface Holiday {
+interface Holiday {
   /** `YYYY-MM-DD`. */
   day: string;
   name: string;

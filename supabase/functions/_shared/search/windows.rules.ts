@@ -18,7 +18,7 @@ export interface SearchWindow {
 }
 
 /** When candidates may leave. */
-export interface SearchWindows {
+interface SearchWindows {
   /** Minutes of the Lagos day, both inclusive: the same hours on every date. */
   minuteFrom: number;
   minuteUntil: number;

@@ -3,7 +3,7 @@ export const TRACKING_APPS = ['traccar_8', 'traccar_9', 'traccar_10'] as const;
 export type TrackingApp = (typeof TRACKING_APPS)[number];
 
 /** Where tracking apps send positions. */
-export const OSMAND_PATH = '/api/positions/osmand';
+const OSMAND_PATH = '/api/positions/osmand';
 
 /**
  * The link that sets up Traccar Client, which asks the driver to confirm. With the app's own scheme: a QR code with https would

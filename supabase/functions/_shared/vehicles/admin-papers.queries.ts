@@ -18,7 +18,7 @@ import type { Page } from '../core/database/page.ts';
 import { valueAs, valuesAs } from '../core/database/rows.ts';
 
 /** The papers of a list: renewed licences that wait, papers in use that have expired, all papers in use. */
-export type PaperTab = 'pending' | 'expired' | 'all';
+type PaperTab = 'pending' | 'expired' | 'all';
 
 /** Papers with their owner and vehicle; searched by plate and by owner. */
 export async function listPapers(

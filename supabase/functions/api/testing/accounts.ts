@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 
 /** An account that SQL writes past Auth. `metadata` is what a sign-up would send. */
-export type NewAccount = { id: string; email: string; metadata: postgres.JSONValue };
+type NewAccount = { id: string; email: string; metadata: postgres.JSONValue };
 
 /**
  * Writes accounts, without a password, as Auth would leave them; their people have opened the link of their first mail. Auth reads its text columns into strings, so a null in one

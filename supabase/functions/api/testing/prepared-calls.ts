@@ -5,7 +5,7 @@ import { routeInput, type Fixtures } from './fixtures.ts';
 import { scheduleInput } from '../../_shared/schedules/testing/schedules.ts';
 
 /** The parts of a call's path, and the values of its example that exist only when the test runs. */
-export interface Prepared {
+interface Prepared {
   parts?: Record<string, string>;
   query?: object;
   body?: object;
@@ -13,7 +13,7 @@ export interface Prepared {
   bytes?: string | ArrayBuffer;
   headers?: Record<string, string>;
 }
-export type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
+type Prepare = (fixtures: Fixtures, caller: CallerName) => Prepared | Promise<Prepared>;
 
 const ofAll: Prepare = () => ({ parts: { state: 'all' } });
 const onBookedTrip: Prepare = async (fixtures) => {

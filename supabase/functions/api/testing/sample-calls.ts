@@ -9,7 +9,7 @@ const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 
 /** A call that the permitted caller may make: a path (the route's own when absent) and a body. */
 export type Sample = Pick<Request, 'json' | 'body' | 'headers'> & { path?: string };
-export type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
+type MakeSample = (fixtures: Fixtures, caller: CallerName) => Sample | Promise<Sample>;
 
 async function sampleOf(call: Call, fixtures: Fixtures, caller: CallerName): Promise<Sample> {
   const prepared = (await PREPARED[nameOf(call)]?.(fixtures, caller)) ?? {};

@@ -10,7 +10,7 @@ const KILLED_SHARE = 0.05;
 const RETRIED_SHARE = 0.05;
 const ROUNDS_MAX = 500;
 
-export interface MixedRun {
+interface MixedRun {
   sent: number;
   kills: number;
   retries: number;

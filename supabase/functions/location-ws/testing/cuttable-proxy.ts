@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { freePort } from '../../../testing/stack.ts';
 
 /** A TCP proxy to a server that can be cut, slowed down and restored; its URL stays the same. */
-export interface CuttableProxy {
+interface CuttableProxy {
   /** The target's URL with the proxy's address. */
   url: string;
   /** Breaks every connection and refuses new ones. */

@@ -8,7 +8,7 @@ const WAIT_MAX_MS = 30_000;
 const TRANSIENT = ['rate_limited', 'unavailable', 'internal'];
 
 /** A phone on a trip that reconnects and joins again whenever its socket is closed, at once instead of after 3 s. */
-export interface LastingPhone {
+interface LastingPhone {
   /** How its sockets were closed, in order. */
   closings: number[];
   /** The positions that each of its sockets received, the newest socket last. */

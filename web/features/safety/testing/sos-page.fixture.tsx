@@ -16,8 +16,8 @@ import { SosPage } from '../sos-page.tsx';
 export const USER = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
 export const TRIP = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
 export const ADA = { name: 'Ada Obi', phone: '+2348031112222', relation: 'Sister' };
-export const MOMENT = '2030-11-29T09:00:00Z';
-export const NOTHING = { alarm: null, checkIn: null };
+const MOMENT = '2030-11-29T09:00:00Z';
+const NOTHING = { alarm: null, checkIn: null };
 export const ELSEWHERE = '9d1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b09';
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

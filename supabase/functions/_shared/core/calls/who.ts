@@ -30,7 +30,7 @@ export type Guard =
   | 'own proof';
 
 /** What a caller gets: `yes` is a status of 200 to 299, a number the status that refuses. */
-export type Cell = 'yes' | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+type Cell = 'yes' | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
 export type Cells = Record<CallerName, Cell>;
 
 /** The proofs of the guard `own proof`, as docs/openapi names them. */

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { internal } from '../app-error.ts';
 import { isSentWhole, isStatement, sentWhole } from './one-flush.ts';
 
-export interface Transaction<T> {
+interface Transaction<T> {
   /** The batch that begins the transaction and sets the caller's role and claims. */
   opening: string;
   work: (sql: postgres.ReservedSql) => PromiseLike<T>;

@@ -115,7 +115,7 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 /** A multipart form: text fields by name (the last one wins), and the non-empty files. */
-export interface Form {
+interface Form {
   fields: Record<string, string>;
   files: Map<string, File>;
 }

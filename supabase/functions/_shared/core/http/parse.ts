@@ -1,7 +1,5 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { pageQuerySchema } from '../page.contract.ts';
-import { pageRequestOf, type PageRequest } from '../database/page.ts';
 import { AppError } from '../app-error.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -61,9 +59,4 @@ export function idOf(c: Context<AppEnv>, notFound: string, name = 'id'): string 
   const id = z.guid().toLowerCase().safeParse(c.req.param(name));
   if (!id.success) throw new AppError('not_found', notFound);
   return id.data;
-}
-
-/** The page of a list that the query asks for. @throws AppError `invalid_input`. */
-export function readPage(c: Context<AppEnv>): PageRequest {
-  return pageRequestOf(parseInput(pageQuerySchema, c.req.query()));
 }

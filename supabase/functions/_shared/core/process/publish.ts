@@ -2,7 +2,7 @@ import { UPSTREAM_TIMEOUT_MS } from '../limits.ts';
 import type { AppConfig } from './config.ts';
 
 /** An event for the subscribers of a private Realtime topic. */
-export interface RealtimeEvent {
+interface RealtimeEvent {
   topic: string;
   event: string;
   payload: object;

@@ -4,7 +4,7 @@ import { retryAfterOf } from '../senders/retry-after.ts';
 import type { EmailSender, Mail, Outcome } from '../senders/senders.ts';
 
 /** How to reach Resend, or a service with the same calls. */
-export interface ResendAccess {
+interface ResendAccess {
   apiKey: string;
   /** Without a slash at the end. */
   baseUrl: string;
