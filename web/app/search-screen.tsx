@@ -1,6 +1,9 @@
 import { SearchPage } from '@/features/search/search-page.tsx';
 import { useBookingSheet } from './use-booking-sheet.tsx';
-import { useJourneySheet } from './use-journey-sheet.tsx';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Connection } from '@tafiya/search/contract.ts';
+import { LazyJourneySheet } from './lazy-booking-sheet.tsx';
 
 /** /search: finds trips and books one without leaving the results. */
 export function SearchScreen() {
@@ -13,4 +16,19 @@ export function SearchScreen() {
       {journey.sheet}
     </>
   );
+}
+
+/** Opens the booking of two trips as one journey over the results. Any navigation closes the sheet. */
+function useJourneySheet(): {
+  open: (connection: Connection, seats: number) => void;
+  sheet: ReactNode;
+} {
+  const [opened, setOpened] = useState<{ connection: Connection; seats: number; locationKey: string } | null>(
+    null,
+  );
+  const { key } = useLocation();
+  const sheet = opened?.locationKey === key && (
+    <LazyJourneySheet connection={opened.connection} seats={opened.seats} onClose={() => setOpened(null)} />
+  );
+  return { open: (connection, seats) => setOpened({ connection, seats, locationKey: key }), sheet };
 }

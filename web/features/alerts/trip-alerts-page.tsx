@@ -13,9 +13,37 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { aboutWords, searchPath } from './alert-words.ts';
+import { dayInWords, timeOfMinutes } from '@tafiya/core/lagos-time.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { FoundTrips } from './found-trips.tsx';
 import { api } from '@/shared/api/api.ts';
+
+const LAST_MINUTE = 24 * 60 - 1;
+
+/** What an alert looks for beside its route: "Fri 27 Nov to Sun 29 Nov, 1 seat, up to ₦9,000, 06:00 to 11:59". */
+function aboutWords(alert: Alert): string {
+  const { firstDay, lastDay, minuteFrom, minuteUntil, maxFare, ratingMin } = alert;
+  const days =
+    firstDay === lastDay ? dayInWords(firstDay) : `${dayInWords(firstDay)} to ${dayInWords(lastDay)}`;
+  const seats = countOf(alert.seats, 'seat');
+  return [
+    days,
+    alert.tripId === null ? seats : `${seats} on a full trip`,
+    ...(maxFare === null ? [] : [`up to ${formatNaira(maxFare)}`]),
+    ...(minuteFrom === 0 && minuteUntil === LAST_MINUTE
+      ? []
+      : [`${timeOfMinutes(minuteFrom)} to ${timeOfMinutes(minuteUntil)}`]),
+    ...(ratingMin === null ? [] : [`drivers from ${ratingMin} stars`]),
+    ...alert.choices.map((wish) => WISH_WORDS[wish].toLowerCase()),
+  ].join(', ');
+}
+
+/** The search of an alert, on its first day. */
+function searchPath({ origin, destination, firstDay, seats }: Alert): string {
+  return `/search?${new URLSearchParams({ from: origin, to: destination, date: firstDay, seats: String(seats) })}`;
+}
 
 /** /alerts/trips: what the person wants to be told about, and what was found. */
 export function TripAlertsPage() {

@@ -24,7 +24,37 @@ import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TimeField } from '@/shared/ui/time-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CHANNELS, TOPICS } from './delivery-topics.ts';
-import { useDeliverySettings, useRemoveBrowser, useSaveDeliverySettings } from './use-delivery-settings.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/shared/api/api.ts';
+import { invalidate, queryOf } from '@/shared/api/queries.ts';
+
+const KEY = ['api', 'message-preferences'];
+
+/** What the user gets outside the app. */
+function useDeliverySettings() {
+  return useQuery({
+    ...queryOf('GET /message-preferences'),
+  });
+}
+
+/** Saves channels and quiet hours. */
+function useSaveDeliverySettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (preferences: SaveMessagePreferences) =>
+      api('PUT /message-preferences', { body: preferences }),
+    onSuccess: (saved) => client.setQueryData(KEY, saved),
+  });
+}
+
+/** Ends pushes to one browser. */
+function useRemoveBrowser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api('DELETE /message-preferences/browsers/:id', { id }),
+    onSuccess: () => invalidate(client, 'message-preferences'),
+  });
+}
 
 /** /account/notifications: which messages the user gets outside the app, by which channel, and when not. */
 export function DeliverySettingsPage() {

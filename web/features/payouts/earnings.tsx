@@ -14,7 +14,10 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
-import { useEarningsList, useEarningsSummary, useStatement } from './use-earnings.ts';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { saveFile } from '@/shared/ui/save-file.ts';
+import { ask } from '@/shared/api/api.ts';
+import { pagesOf, queryOf } from '@/shared/api/queries.ts';
 
 const STATES: Record<EarningState, { tone: BadgeTone; label: string }> = {
   waiting: { tone: 'warning', label: 'Waiting' },
@@ -189,4 +192,30 @@ function whenOf({ state, availableAt, paidAt }: Earning): string {
     default:
       return 'Tafiya is checking it and will notify you';
   }
+}
+
+/** What online payments have earned for the driver or company. */
+function useEarningsSummary() {
+  return useQuery({
+    ...queryOf('GET /driver/earnings/summary'),
+  });
+}
+
+/** The earnings of each booking, page by page, the newest first. */
+function useEarningsList() {
+  return useInfiniteQuery({
+    ...pagesOf('GET /driver/earnings'),
+  });
+}
+
+/** Saves the statement as CSV. */
+function useStatement() {
+  return useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await (await ask('GET /driver/earnings', { query: { format: 'csv' } })).text(),
+        'tafiya-earnings.csv',
+        'text/csv;charset=utf-8',
+      ),
+  });
 }

@@ -14,7 +14,9 @@ import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { AlarmCard } from './alarm-card.tsx';
-import { CheckInCard } from './check-in-card.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { OwnSafety } from '@tafiya/safety/contract.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { journeyOf } from './journey.ts';
 import { sosText } from './sos-text.ts';
 import { TextCard } from './text-card.tsx';
@@ -146,6 +148,27 @@ function CallCard({ isDrill }: { isDrill: boolean }) {
           </chakra.p>
         </chakra.div>
       ))}
+    </Card>
+  );
+}
+
+interface CheckInCardProps {
+  checkIn: NonNullable<OwnSafety['checkIn']>;
+  onFine: () => Promise<void>;
+}
+
+/** The question of a check-in, answered with one tap. */
+function CheckInCard({ checkIn: { trip }, onFine }: CheckInCardProps) {
+  const answer = useMutation({ mutationFn: onFine });
+  return (
+    <Card
+      title="Is everything all right?"
+      lead={`${trip} is 90 minutes late. If you do not answer, we text you, and then our team looks into it.`}
+    >
+      <Button size="lg" disabled={answer.isPending} onClick={() => answer.mutate()}>
+        {answer.isPending ? 'Sending...' : 'I am fine'}
+      </Button>
+      <Problem error={answer.error} otherwise="Your answer could not be sent. Please try again." />
     </Card>
   );
 }

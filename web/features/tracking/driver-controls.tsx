@@ -1,24 +1,28 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState, useEffect } from 'react';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { driverStep } from '@/shared/trips/next-step.ts';
+import { driverStep, type DriverStep, driverStepWords } from '@/shared/trips/next-step.ts';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { ArrivedStep, HeldArrivalCard } from './arrived-step.tsx';
-import { BoardStep } from './board-step.tsx';
+import { Button } from '@chakra-ui/react/button';
+import { countOf } from '@/shared/format/numbers.ts';
+import { PASSENGERS_ID } from '@/shared/bookings/boarding/passengers-id.ts';
+import { DRIVE_BUTTON, StepButton } from './step-button.tsx';
 import { DriverMenu } from './driver-menu.tsx';
 import { STATUS_STEPS, statusOf, whyNot } from './driver-steps.ts';
 import { NavigateLink } from './navigate-link.tsx';
-import { StepButton } from './step-button.tsx';
 import { StopControls } from './stop-controls.tsx';
 import { useStopReports, withReports } from './stop-reports.ts';
-import { useHeldArrival } from './use-held-arrival.ts';
-import { useChangeStatus } from './use-trip-status.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { HeldArrival } from '@/shared/tracking/arrival-store.ts';
+import { onArrivalSent, startArrivals, useArrivals } from '@/shared/tracking/arrivals.ts';
+import { applyTrip, useChangeStatus } from './use-trip-status.ts';
 
 interface DriverControlsProps {
   trip: Trip;
@@ -134,4 +138,32 @@ function completionText(trip: Trip): string {
       ? 'No seats were booked on it.'
       : `${formatNaira(expectedFares(trip))} from your passengers counts as paid.`;
   return `${money} Tracking ends for everyone. This cannot be undone.`;
+}
+
+/** Leads to the list of passengers on the page: to call them, or to board those who are missing. */
+function BoardStep({ step }: { step: DriverStep }) {
+  return (
+    <>
+      {step.kind === 'board' && (
+        <chakra.p role="status">{`${countOf(step.missing, 'booking')} missing in ${step.place}.`}</chakra.p>
+      )}
+      <Button
+        {...DRIVE_BUTTON}
+        data-step="board"
+        onClick={() => document.getElementById(PASSENGERS_ID)?.scrollIntoView({ block: 'start' })}
+      >
+        {driverStepWords(step)}
+      </Button>
+    </>
+  );
+}
+
+/** The arrival of a trip that waits on this phone; null without one. */
+function useHeldArrival(tripId: string): HeldArrival | null {
+  const client = useQueryClient();
+  useEffect(() => {
+    startArrivals();
+    return onArrivalSent((trip) => applyTrip(client, trip));
+  }, [client]);
+  return useArrivals(({ held }) => held.find((arrival) => arrival.tripId === tripId) ?? null);
 }

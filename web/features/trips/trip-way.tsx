@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { roundEstimate } from '@/shared/format/dates.ts';
 import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
@@ -6,7 +6,7 @@ import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { type TravelledPart, wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
-import { WhenSeen } from '@/shared/ui/when-seen.tsx';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Card } from '@/shared/ui/card.tsx';
 
 const NOBODY: MapPerson[] = [];
@@ -52,4 +52,25 @@ function wayInWords(trip: BookableTrip): string | undefined {
   if (getOn?.km === undefined || getOff?.km === undefined) return undefined;
   const minutes = Math.round((roundEstimate(getOff.time) - roundEstimate(getOn.time)) / MINUTE_MS);
   return `About ${formatKm(Math.round(getOff.km - getOn.km))} by road, ${formatDuration(minutes)}`;
+}
+
+/** Keeps the room for its content, and shows it once it is near the visible part of the page: until then nothing is loaded. */
+function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (isSeen || !element || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
+      { rootMargin: '100px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return (
+    <chakra.div ref={box} minHeight={`${heightPx}px`}>
+      {isSeen && children}
+    </chakra.div>
+  );
 }

@@ -8,7 +8,8 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { NO_PAYMENT, type PaymentFields } from './trip-form.ts';
-import { useHasPayoutAccount } from '@/shared/payments/use-has-payout-account.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '@/shared/api/queries.ts';
 
 const CHOICES = [
   { value: 'both', label: 'Both', hint: 'They choose' },
@@ -87,4 +88,17 @@ function AccountMissing({ isRequired }: { isRequired: boolean }) {
 
 function Part({ children }: { children: ReactNode }) {
   return <chakra.div gridColumn="1 / -1">{children}</chakra.div>;
+}
+
+/**
+ * Whether the driver or company has an accepted payout account, also while its wait lasts; undefined while that is not known.
+ * Reloaded whenever a form opens.
+ */
+function useHasPayoutAccount(enabled: boolean): boolean | undefined {
+  const { data } = useQuery({
+    ...queryOf('GET /payout-account'),
+    staleTime: 0,
+    enabled,
+  });
+  return data && data.account !== null && data.account.usableFrom !== null;
 }

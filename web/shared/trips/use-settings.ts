@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSettings } from './read-settings.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
+import { api } from '@/shared/api/api.ts';
 import { callKey } from '@/shared/api/queries.ts';
 
 /** The platform's limits (GET /api/settings); reloaded whenever a form opens, because an operator may change them. */
@@ -9,4 +10,9 @@ export function useSettings() {
     queryFn: ({ signal }) => readSettings(signal),
     staleTime: 0,
   });
+}
+
+/** Reads the platform's limits, its contact and its figures (GET /api/settings). */
+function readSettings(signal?: AbortSignal): Promise<Settings> {
+  return api('GET /settings', {}, { signal });
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { driverCalls as calls } from './calls.ts';
-import { readCardPhoto, readDriverProfile, readLastVerification } from './queries.ts';
+import { readCardPhoto, readDriverProfile, readLastVerification, submitVerification } from './queries.ts';
 import { readOwnVehicle } from '../vehicles/own.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CARD_PHOTO_CACHE_SECONDS, CARD_PHOTO_MAX_BYTES } from '../core/limits.ts';
@@ -10,7 +10,25 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { tokenOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 import { saveVehicleWithDocuments } from '../vehicles/own.actions.ts';
-import { submitWithDocuments } from './verification.actions.ts';
+import type { DriverVerification } from './verification.contract.ts';
+import { checkDocument, type Submission } from '../documents/actions.ts';
+
+const LICENSE = { missing: 'Please upload your driver license', name: 'driver license' };
+
+const PASSPORT = { missing: 'Please upload your passport photograph', name: 'passport photograph' };
+
+/**
+ * Checks both files and submits the driver's documents for review.
+ * @throws AppError 403 if the caller is not a driver, 400 for a missing file, 415 unless it is an image or PDF, and the
+ * refusals of `private.submit_verification`.
+ */
+async function submitWithDocuments(submission: Submission<DriverVerification>): Promise<void> {
+  // A caller who may not submit gets that error first, whatever the files.
+  await readDriverProfile(submission.asCaller);
+  await checkDocument({ ...submission, path: submission.details.driverLicenseUrl }, LICENSE);
+  await checkDocument({ ...submission, path: submission.details.passportPhotoUrl }, PASSPORT);
+  await submitVerification(submission.asCaller, submission.details);
+}
 
 /** The driver's profile, verification, own vehicle and photo. */
 export const driverRoutes = [

@@ -1,9 +1,20 @@
 import { paperCalls as calls } from './papers.calls.ts';
-import { readOwnPapers } from './papers.queries.ts';
+import { readOwnPapers, savePaper } from './papers.queries.ts';
 import { PAGE_SIZE_MAX } from '../core/limits.ts';
 import { tokenOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
-import { savePaperWithDocument } from './papers.actions.ts';
+import type { PaperInput } from './papers.contract.ts';
+import { ping } from '../core/access/queries.ts';
+import { checkDocument, type Submission } from '../documents/actions.ts';
+
+const PAPER = { missing: 'Please upload the document', name: 'document' };
+
+/** Checks the file and adds or replaces the paper. @throws AppError 400, 415, and the refusals of `private.save_paper`. */
+async function savePaperWithDocument(submission: Submission<PaperInput>): Promise<void> {
+  await ping(submission.asCaller);
+  await checkDocument({ ...submission, path: submission.details.documentUrl }, PAPER);
+  await savePaper(submission.asCaller, submission.details);
+}
 
 /** The caller's licence, and the papers of their vehicles. */
 export const paperRoutes = [

@@ -2,15 +2,44 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
 import { QrSetup, QrVerify } from './authenticator-setup.tsx';
-import { useSetupKey } from './setup-key.ts';
 import { CodeForm, EmailForm } from './sign-in-forms.tsx';
 import { useAdminLogin, type AdminLogin, type AdminLoginStep } from './use-admin-login.ts';
+
+const PARAMETER = 'setup';
+let kept: string | null = null;
+
+/**
+ * The set-up key from the link that the server printed at its first start (`/admin-login?setup=<key>`), or null. The key
+ * stays in memory until the page is left and is removed from the address, so that it does not stay in the history.
+ */
+export function useSetupKey(): string | null {
+  const [params, setParams] = useSearchParams();
+  const given = params.get(PARAMETER);
+  useEffect(() => {
+    if (given === null) return;
+    kept = given === '' ? kept : given;
+    setParams(
+      (before) => {
+        const rest = new URLSearchParams(before);
+        rest.delete(PARAMETER);
+        return rest;
+      },
+      { replace: true },
+    );
+  }, [given, setParams]);
+  return given === null || given === '' ? kept : given;
+}
+
+/** Clears the key as a reload would. For tests. */
+export function resetSetupKey(): void {
+  kept = null;
+}
 
 const TITLES: Record<AdminLoginStep, string> = {
   checking: 'Administrator sign-in',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fillIn, pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { AdminLoginPage } from './admin-login-page.tsx';
-import { resetSetupKey } from './setup-key.ts';
+import { resetSetupKey } from './admin-login-page.tsx';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const QR = { qrCodeUrl: 'data:image/svg+xml;base64,PHN2Zy8+', secret: SECRET };

@@ -1,9 +1,9 @@
 import type { AppConfig } from '../../core/process/config.ts';
 import { required, type MailConfig } from '../../core/process/delivery-config.ts';
 import { createOutboxSenders } from '../mail/outbox-sender.ts';
-import { createPushSender } from '../push/sender.ts';
+import type { PushSender, EmailSender, Senders } from './senders.ts';
+import { createWebPush } from '../push/web-push.ts';
 import { createResendSender } from '../mail/resend-sender.ts';
-import type { EmailSender, Senders } from './senders.ts';
 import { createSmtpSender } from '../mail/smtp-sender.ts';
 import { createTermiiSender } from '../sms/termii-sender.ts';
 
@@ -32,4 +32,26 @@ function createEmailSender({ from, resend, smtpUrl, requestsPerSecond }: MailCon
       ? createSmtpSender(required(smtpUrl, 'RESEND_API_KEY or SMTP_URL'), sender)
       : createResendSender({ ...resend, from: sender });
   return { ...provider, requestsPerSecond };
+}
+
+/**
+ * The sender of push messages. With an outbox, simulated browsers get them through the simulated push service, and it puts
+ * what they could read into the outbox; for a real browser they go into the outbox unencrypted, because nothing leaves this
+ * machine.
+ * @throws Error naming the missing variable.
+ */
+function createPushSender(
+  { push: keys, publicOrigins: [origin = ''], log }: Pick<AppConfig, 'push' | 'publicOrigins' | 'log'>,
+  outbox: PushSender | null,
+): PushSender {
+  if (keys === null && outbox !== null) return outbox;
+  const webPush = createWebPush({ ...required(keys, 'VAPID_PUBLIC_KEY'), origin, log });
+  if (outbox === null) return webPush;
+  const simulator = keys?.simulator ?? null;
+  return {
+    send(to, message, by) {
+      const isSimulated = simulator !== null && to.endpoint.startsWith(`${simulator}/`);
+      return (isSimulated ? webPush : outbox).send(to, message, by);
+    },
+  };
 }
