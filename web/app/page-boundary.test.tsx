@@ -7,6 +7,9 @@ import { renderApp } from '@/shared/testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { takeOver, waitingWorker } from '@/shared/install/worker-updates.ts';
+
+vi.mock('@/shared/install/worker-updates.ts');
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 
@@ -110,17 +113,31 @@ describe('a page whose download failed', () => {
   });
 });
 
-it('a page that throws while rendering is not reloaded automatically, because it would throw again', async () => {
-  function Broken(): never {
-    throw new Error('a defect');
-  }
+function Broken(): never {
+  throw new Error('a defect');
+}
+
+function showThrowing() {
   renderApp(
     <PageBoundary>
       <Broken />
     </PageBoundary>,
   );
+}
+
+it('a page that throws while rendering is not reloaded automatically, because it would throw again', async () => {
+  showThrowing();
   await screen.findByRole('heading', { name: 'This page did not load' });
   document.dispatchEvent(new Event('visibilitychange'));
   expect(server.requests).toEqual([]);
   expect(reloadedAt()).toBeNull();
+});
+
+it('a page that throws lets a newer version take over once, because a newer server may have answered', async () => {
+  const waiting = {} as ServiceWorker;
+  vi.mocked(waitingWorker).mockReturnValue(waiting);
+  showThrowing();
+  await screen.findByRole('heading', { name: 'This page did not load' });
+  showThrowing();
+  expect(takeOver).toHaveBeenCalledExactlyOnceWith(waiting);
 });

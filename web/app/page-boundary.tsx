@@ -2,7 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { PageNotLoaded } from '@/shared/ui/lazy-part.tsx';
-import { reloadWhenAnswered } from '@/shared/api/reload.ts';
+import { reloadOnce, reloadWhenAnswered } from '@/shared/api/reload.ts';
+import { takeOver, waitingWorker } from '@/shared/install/worker-updates.ts';
 
 /** Contains a page's failure: the frame around the page stays, and the next path starts without the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -22,7 +23,7 @@ interface State {
 }
 
 /**
- * Shows what went wrong, with a retry that loads the newest files. After a failed download it waits for the server and
+ * Shows what went wrong, with a retry that loads the newest files. When a newer version waits, a broken page loads it by itself. After a failed download it waits for the server and
  * then reloads: a reload while the server is unreachable would replace the app with the browser's error page.
  */
 class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
@@ -39,15 +40,18 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   // A page that was already found missing fails in the first render.
   override componentDidMount(): void {
-    this.waitIfNotLoaded();
+    this.recover();
   }
 
   override componentDidUpdate(_: ErrorBoundaryProps, before: State): void {
-    if (before.failure !== this.state.failure) this.waitIfNotLoaded();
+    if (before.failure !== this.state.failure) this.recover();
   }
 
-  private waitIfNotLoaded(): void {
+  private recover(): void {
     this.stopWaiting();
+    const waiting = waitingWorker();
+    // What broke it may be the answer of a newer server, which the version that waits can read.
+    if (this.state.failure === 'broken' && waiting) reloadOnce(() => takeOver(waiting));
     this.stopWaiting = this.state.failure === 'not loaded' ? reloadWhenAnswered() : () => {};
   }
 

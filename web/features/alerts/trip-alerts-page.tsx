@@ -19,6 +19,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { WISH_WORDS } from '@/shared/trips/choice-words.ts';
 import { FoundTrips } from './found-trips.tsx';
 import { api } from '@/shared/api/api.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
 
@@ -36,7 +37,7 @@ function aboutWords(alert: Alert): string {
       ? []
       : [`${timeOfMinutes(minuteFrom)} to ${timeOfMinutes(minuteUntil)}`]),
     ...(ratingMin === null ? [] : [`drivers from ${ratingMin} stars`]),
-    ...alert.choices.map((wish) => WISH_WORDS[wish].toLowerCase()),
+    ...alert.choices.map((wish) => wordsOf(WISH_WORDS, wish).toLowerCase()),
   ].join(', ');
 }
 

@@ -1,6 +1,7 @@
 import type { BookingClaims, Claim, ClaimKind, PassengerClaimKind } from '@tafiya/claims/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 /** What a passenger chooses from. */
 export const PASSENGER_CHOICES: Record<PassengerClaimKind, { label: string; hint: string }> = {
@@ -20,7 +21,7 @@ const TITLES: Record<ClaimKind, string> = {
 };
 
 export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
-  return TITLES[kind];
+  return wordsOf(TITLES, kind);
 }
 
 /** What happens next with a claim, or what became of it. In cash no money waits for it. */

@@ -6,6 +6,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
 import { FREQUENCY_LABELS } from './route-sheet.tsx';
+import { wordsOf } from '@/shared/format/words.ts';
 
 interface FleetRoutesProps {
   routes: readonly FleetRoute[];
@@ -43,7 +44,7 @@ export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetR
               }
               facts={[
                 `${route.origin} to ${route.destination}`,
-                FREQUENCY_LABELS[route.frequency],
+                wordsOf(FREQUENCY_LABELS, route.frequency),
                 formatDuration(route.duration),
                 ...(route.stops?.length
                   ? [`Stops in ${route.stops.map(({ place }) => place).join(', ')}`]

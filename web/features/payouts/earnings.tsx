@@ -1,3 +1,4 @@
+import { wordsOf } from '@/shared/format/words.ts';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
@@ -6,7 +7,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
@@ -169,11 +170,11 @@ function EarningRow({ earning }: { earning: Earning }) {
       </chakra.div>
       <chakra.div display="flex" justifyContent="space-between" alignItems="end" gap="3" flexWrap="wrap">
         <chakra.div color="fg.muted" textStyle="sm" minW="0">
-          <p>{`${formatDayTime(departureDate)} · ${countOf(seats, 'seat')} · ${KINDS[kind]}`}</p>
+          <p>{`${formatDayTime(departureDate)} · ${countOf(seats, 'seat')} · ${wordsOf(KINDS, kind)}`}</p>
           {commission > 0 && <p>{`${formatNaira(gross)} less ${formatNaira(commission)} commission`}</p>}
           <p>{whenOf(earning)}</p>
         </chakra.div>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+        <StateBadge states={STATES} state={state} />
       </chakra.div>
     </chakra.li>
   );

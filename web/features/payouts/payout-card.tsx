@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { OwnPayoutAccount, PayoutAccount } from '@tafiya/payouts/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -112,7 +112,6 @@ interface CurrentAccountProps {
 }
 
 function CurrentAccount({ account, verifiedName }: CurrentAccountProps) {
-  const { tone, label } = STATES[account.state];
   return (
     <chakra.div display="grid" gap="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="start" justifyContent="space-between" gap="3">
@@ -123,7 +122,7 @@ function CurrentAccount({ account, verifiedName }: CurrentAccountProps) {
             {account.accountName}
           </chakra.p>
         </chakra.div>
-        <Badge tone={tone}>{label}</Badge>
+        <StateBadge states={STATES} state={account.state} />
       </chakra.div>
       <p>{wordsOf(account, verifiedName)}</p>
     </chakra.div>

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { OwnAlarm } from '@tafiya/safety/contract.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 type Person = OwnAlarm['people'][number];
 
@@ -39,7 +40,7 @@ export function AlarmContacts({ people, text }: { people: readonly Person[]; tex
             <chakra.span fontWeight="semibold" overflowWrap="anywhere">
               {name}
             </chakra.span>
-            <chakra.span color={isMissed ? 'danger.fg' : undefined}>{SMS_WORDS[sms]}</chakra.span>
+            <chakra.span color={isMissed ? 'danger.fg' : undefined}>{wordsOf(SMS_WORDS, sms)}</chakra.span>
             {why !== null && (
               <chakra.span color="fg.muted" fontSize="sm">
                 {WHY_WORDS[why]}

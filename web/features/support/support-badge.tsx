@@ -1,5 +1,5 @@
 import type { SupportState } from '@tafiya/support/contract.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { StateBadge } from '@/shared/ui/badges.tsx';
 
 const STATES = {
   open: { label: 'Waits for an answer', tone: 'neutral' },
@@ -9,6 +9,5 @@ const STATES = {
 
 /** The state of a request, as its author sees it. */
 export function SupportBadge({ state }: { state: SupportState }) {
-  const { label, tone } = STATES[state];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <StateBadge states={STATES} state={state} />;
 }

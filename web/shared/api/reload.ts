@@ -5,8 +5,8 @@ const RELOAD_AGAIN_AFTER_MS = 30_000;
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Reloads the page unless it was reloaded less than 30 s ago. Returns whether it reloads. */
-export function reloadOnce(): boolean {
+/** Reloads the page, by `reload`, unless it was reloaded less than 30 s ago. Returns whether it reloads. */
+export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   try {
     const last = Number(window.sessionStorage.getItem(RELOAD_MARK) ?? 0);
     if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
@@ -14,7 +14,7 @@ export function reloadOnce(): boolean {
   } catch {
     return false;
   }
-  window.location.reload();
+  reload();
   return true;
 }
 

@@ -9,6 +9,11 @@ const LOOK_AFTER_MS = 3_600_000;
 const useUpdates = create<{ waiting: ServiceWorker | null }>()(() => ({ waiting: null }));
 
 /** The worker of a new version that waits to take over; null when there is none. */
+export function waitingWorker(): ServiceWorker | null {
+  return useUpdates.getState().waiting;
+}
+
+/** The same, drawn again when it changes. */
 export function useWaitingWorker(): ServiceWorker | null {
   return useUpdates(({ waiting }) => waiting);
 }

@@ -8,7 +8,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { StateBadge } from '@/shared/ui/badges.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { EndScheduleSheet } from './end-schedule-sheet.tsx';
 import { EditScheduleSheet, type VehicleOption } from './edit-schedule-sheet.tsx';
@@ -40,7 +40,6 @@ export function ScheduleCard({ schedule, vehicles, tripCount, renderTrips }: Sch
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const title = `${origin} to ${destination}`;
-  const badge = BADGES[status];
   return (
     <chakra.article
       aria-labelledby={id}
@@ -55,7 +54,7 @@ export function ScheduleCard({ schedule, vehicles, tripCount, renderTrips }: Sch
           <chakra.h3 id={id} fontWeight="semibold" fontSize="lg" overflowWrap="anywhere">
             {title}
           </chakra.h3>
-          <Badge tone={badge.tone}>{badge.label}</Badge>
+          <StateBadge states={BADGES} state={status} />
         </chakra.div>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {`${rhythmWords(schedule)}, ${departureTime}. ${formatNaira(farePerSeat)} per seat.`}

@@ -2,6 +2,7 @@ import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
 import { extraFareKey, PROMISES, type Wish } from '@tafiya/trips/choices.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { capitalised, EXTRA_WORDS, offeredExtras } from './extra-words.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 /** What a search can ask for, in words. */
 export const WISH_WORDS: Record<Wish, string> = {
@@ -43,14 +44,14 @@ interface ChoiceInWords {
 export function choicesInWords(choices: TripChoices): ChoiceInWords[] {
   const { luggage } = choices;
   return [
-    ...(luggage ? [{ choice: 'luggage' as const, words: LUGGAGE_WORDS[luggage] }] : []),
+    ...(luggage ? [{ choice: 'luggage' as const, words: wordsOf(LUGGAGE_WORDS, luggage) }] : []),
     ...offeredExtras(choices).map(({ kind, fare }) => ({
       choice: extraFareKey(kind),
-      words: `${capitalised(EXTRA_WORDS[kind])} ${formatNaira(fare)}`,
+      words: `${capitalised(wordsOf(EXTRA_WORDS, kind))} ${formatNaira(fare)}`,
     })),
     ...PROMISES.filter((promise) => choices[promise]).map((choice) => ({
       choice,
-      words: PROMISE_WORDS[choice],
+      words: wordsOf(PROMISE_WORDS, choice),
     })),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Extras, TripChoices } from '@tafiya/trips/choices.contract.ts';
 import { extraFareKey, EXTRAS, type ExtraKind } from '@tafiya/trips/choices.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 /** What a driver may carry for a price beside the seats, in words. */
 export const EXTRA_WORDS: Record<ExtraKind, string> = {
@@ -30,7 +31,7 @@ export function extrasFare(extras: Extras = []): number {
 
 /** "2 extra bags, 1 parcel"; empty for none. */
 export function extrasInWords(extras: Extras = []): string {
-  return extras.map(({ kind, count }) => countOf(count, EXTRA_WORDS[kind])).join(', ');
+  return extras.map(({ kind, count }) => countOf(count, wordsOf(EXTRA_WORDS, kind))).join(', ');
 }
 
 /** The seats of a booking and of those added to it: "2 + 1 seats". */

@@ -1,4 +1,5 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { inWords } from '@/shared/format/words.ts';
 
 export type BadgeTone = 'neutral' | 'positive' | 'warning' | 'danger' | 'accent' | 'outline';
 
@@ -29,4 +30,16 @@ export function Badge({ tone = 'neutral', ...props }: HTMLChakraProps<'span'> & 
       {...props}
     />
   );
+}
+
+interface StateBadgeProps<State extends string> {
+  states: Record<State, { tone: BadgeTone; label: string }>;
+  /** As the server says it: a newer one may know states that this app does not. */
+  state: NoInfer<State>;
+}
+
+/** The badge of a state. */
+export function StateBadge<State extends string>({ states, state }: StateBadgeProps<State>) {
+  const known: { tone: BadgeTone; label: string } | undefined = states[state];
+  return <Badge tone={known?.tone}>{known?.label ?? inWords(state)}</Badge>;
 }

@@ -6,6 +6,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { PaperForm } from './paper-form.tsx';
 import { expiryState, PAPER_NAMES } from './papers.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 /** Papers with their state; each can be added or replaced. */
 export function PaperList({ papers }: { papers: readonly Paper[] }) {
@@ -22,7 +23,7 @@ function PaperRow({ paper }: { paper: Paper }) {
   const [open, setOpen] = useState(false);
   const { kind, vehicle, expiresOn, daysLeft, waitingExpiresOn, rejectionReason } = paper;
   const state = expiryState(daysLeft);
-  const name = PAPER_NAMES[kind];
+  const name = wordsOf(PAPER_NAMES, kind);
   const action = expiresOn === null ? 'Add' : 'Renew';
   return (
     <chakra.li

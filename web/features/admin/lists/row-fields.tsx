@@ -22,12 +22,6 @@ export function formatDayOrNone(date: string | null): string {
   return date === null ? NOT_GIVEN : formatDay(date);
 }
 
-/** A name of the database in words: `verify_user` is "Verify user". */
-export function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 type FieldListProps = HTMLChakraProps<'dl'> & {
   fields: readonly (readonly [label: string, value: ReactNode])[];
 };

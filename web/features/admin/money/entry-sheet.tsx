@@ -17,7 +17,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 

@@ -5,7 +5,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
+import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -14,13 +14,13 @@ import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText } from '../lists/row-fields.tsx';
 
 /** Confirmed and pending have their own tone; every other status is shown as a failure. */
-const STATUSES: Record<Transaction['status'], readonly [tone: BadgeTone, label: string]> = {
-  confirmed: ['positive', 'Confirmed'],
-  pending: ['warning', 'Pending'],
-  cancelled: ['danger', 'Cancelled'],
+const STATUSES: Record<Transaction['status'], { tone: BadgeTone; label: string }> = {
+  confirmed: { tone: 'positive', label: 'Confirmed' },
+  pending: { tone: 'warning', label: 'Pending' },
+  cancelled: { tone: 'danger', label: 'Cancelled' },
 };
 
-const STATES = Object.entries(STATUSES).map(([value, [, label]]) => ({ value, label }));
+const STATES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} />, wraps: true },
@@ -77,7 +77,7 @@ export function FinancesTab() {
             rows={payments}
             headLabel="Passenger"
             head={({ booking }) => booking.passenger.name}
-            badges={({ status }) => <Badge tone={STATUSES[status][0]}>{STATUSES[status][1]}</Badge>}
+            badges={({ status }) => <StateBadge states={STATUSES} state={status} />}
             columns={COLUMNS}
           />
         )}

@@ -12,7 +12,7 @@ import { Decidable, DecideButton, RowActions } from '../decisions/decision-butto
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 import { StateList } from '../lists/state-list.tsx';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 
 const STATES = [
   { value: 'open', label: 'Not decided' },

@@ -12,12 +12,12 @@ import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
-import { inWords } from '../lists/row-fields.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
+import { inWords, wordsOf } from '@/shared/format/words.ts';
 
-const STUCK: Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }> = {
+const STUCK: Partial<Record<StuckMoney['kind'], { label: string; kinds: readonly EntryKind[] }>> = {
   debt: { label: 'Debt that no earning covers', kinds: ['debt_paid', 'debt_written_off'] },
   loss: { label: 'Loss of a dispute, not decided', kinds: ['loss_recovered'] },
   wrong_currency: { label: 'Payment in another currency', kinds: ['returned_outside'] },
@@ -79,7 +79,7 @@ export function EntryList() {
                 label="Entries"
                 rows={entries}
                 headLabel="Entry"
-                head={({ kind }) => ENTRY_LABELS[kind]}
+                head={({ kind }) => wordsOf(ENTRY_LABELS, kind)}
                 badges={({ isBooked }) =>
                   isBooked === null ? (
                     <Badge tone="warning">Waits</Badge>
@@ -142,7 +142,7 @@ function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
       label="Money that is stuck"
       rows={data.map((each) => ({ ...each, id: each.subject }))}
       headLabel="What"
-      head={({ kind }) => STUCK[kind].label}
+      head={({ kind }) => STUCK[kind]?.label ?? wordsOf({}, kind)}
       badges={() => null}
       columns={STUCK_COLUMNS}
       actions={({ kind, subject, person, amount }) => (
@@ -150,7 +150,9 @@ function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
           variant="outline"
           size="sm"
           aria-label={`Settle: ${person}`}
-          onClick={() => onEntry({ kinds: STUCK[kind].kinds, subject, about: person, amount })}
+          onClick={() =>
+            onEntry({ kinds: STUCK[kind]?.kinds ?? ['correction'], subject, about: person, amount })
+          }
         >
           Settle
         </Button>

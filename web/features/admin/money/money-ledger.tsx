@@ -14,7 +14,7 @@ import { saveFile } from '@/shared/ui/save-file.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ask } from '@/shared/api/api.ts';
 import { pagesOf } from '@/shared/api/queries.ts';

@@ -10,7 +10,8 @@ import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
-import { EmailText, inWords } from '../lists/row-fields.tsx';
+import { EmailText } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 
 const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
 

@@ -11,7 +11,7 @@ import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 

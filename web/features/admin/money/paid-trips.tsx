@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { PaidTrips } from '@tafiya/payments/paid-trips.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 
 const GONE: readonly string[] = ['cancelled', 'expired', 'released'];
 

@@ -3,7 +3,8 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { EmailText, inWords } from '../lists/row-fields.tsx';
+import { EmailText } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 
 /** An id, a document's path (which begins with one) or a hash: not for people. */
 const ID = /^[\da-f]{8}-[\da-f]{4}-|^[\da-f]{32,}$/;

@@ -17,7 +17,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { CountedAt } from '../lists/admin-numbers.tsx';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 import { SmsSpendCard } from './sms-spend-card.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 

@@ -13,7 +13,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { RowsLoading } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { inWords } from '../lists/row-fields.tsx';
+import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';

@@ -17,6 +17,7 @@ import { AlarmTrack } from './alarm-track.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { FieldList } from '../lists/row-fields.tsx';
 import { useAlarms } from './use-alarms.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 const CLOCK_MS = 5000;
 
@@ -167,7 +168,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
               <span>{`${contact.name}, ${contact.relation}`}</span>
               <Call phone={contact.phone} name={contact.name} />
               <chakra.span color="fg.muted">
-                {contact.state === null ? 'No SMS from us' : SMS_STATES[contact.state]}
+                {contact.state === null ? 'No SMS from us' : wordsOf(SMS_STATES, contact.state)}
               </chakra.span>
             </chakra.li>
           ))}

@@ -15,6 +15,7 @@ import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 const STATES = [
   { value: 'open', label: 'Not decided' },
@@ -27,7 +28,7 @@ const REASONS: Record<MessageReport['reason'], string> = {
   other: 'Something else',
 };
 const COLUMNS: readonly Column<MessageReport>[] = [
-  { label: 'Reason', value: ({ reason }) => REASONS[reason], wraps: true },
+  { label: 'Reason', value: ({ reason }) => wordsOf(REASONS, reason), wraps: true },
   { label: 'Reported by', value: ({ reporter }) => reporter.name, wraps: true },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
   {

@@ -7,6 +7,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { wordsOf } from '@/shared/format/words.ts';
 
 const KINDS: Record<TripReport['kind'], string> = {
   left_behind: 'A passenger was left behind',
@@ -20,7 +21,7 @@ const STATES = [
 ];
 
 const COLUMNS: readonly Column<TripReport>[] = [
-  { label: 'Report', value: ({ kind }) => KINDS[kind], wraps: true },
+  { label: 'Report', value: ({ kind }) => wordsOf(KINDS, kind), wraps: true },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
   { label: 'Passenger', value: ({ reporter }) => <PersonLink person={reporter} />, wraps: true },
   { label: 'Driver', value: ({ trip }) => <PersonLink person={trip.driver} />, wraps: true },
@@ -52,7 +53,7 @@ export function ReportsTab() {
               head={({ trip }) => (
                 <Link asChild minH="touch" alignItems="center">
                   <a href={`/trips/${trip.id}`} target="_blank" rel="noreferrer">
-                    {wordsOf(trip)}
+                    {wayOf(trip)}
                   </a>
                 </Link>
               )}
@@ -62,7 +63,7 @@ export function ReportsTab() {
                 settledAt === null && (
                   <DecideButton
                     decision="settleTripReport"
-                    subject={{ id, name: wordsOf(trip) }}
+                    subject={{ id, name: wayOf(trip) }}
                     label="Settle"
                   />
                 )
@@ -75,7 +76,7 @@ export function ReportsTab() {
   );
 }
 
-function wordsOf({ origin, destination }: TripReport['trip']): string {
+function wayOf({ origin, destination }: TripReport['trip']): string {
   return `${origin} to ${destination}`;
 }
 

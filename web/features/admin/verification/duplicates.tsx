@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { wordsOf } from '@/shared/format/words.ts';
 
 const KINDS: Record<Duplicate['kind'], string> = {
   nin: 'NIN',
@@ -26,7 +27,7 @@ export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] })
         {duplicates.map(({ id, kind, name, email, suspended, deleted, proved, accepted }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.span overflowWrap="anywhere">
-              {`${KINDS[kind]}: ${deleted ? 'a deleted account' : `${name}, ${email}`}`}
+              {`${wordsOf(KINDS, kind)}: ${deleted ? 'a deleted account' : `${name}, ${email}`}`}
             </chakra.span>
             {suspended && <Badge tone="danger">{deleted ? 'Was suspended' : 'Suspended'}</Badge>}
             {!proved && <Badge tone="neutral">Only typed</Badge>}

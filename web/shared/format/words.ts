@@ -1,0 +1,10 @@
+/** A name that the server or the database uses, in words: `verify_user` is "Verify user". */
+export function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The words of a value that the server says. A newer server may know values that this app does not: then the value itself. */
+export function wordsOf<Value extends string>(words: Partial<Record<Value, string>>, value: Value): string {
+  return words[value] ?? inWords(value);
+}
