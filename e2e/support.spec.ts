@@ -26,3 +26,32 @@ test('a passenger writes to support, an administrator answers, and the answer ap
   await expect(page.getByText('Answered')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a page that is open reads what a newer server answers, and one that cannot says so', async ({
+  browser,
+  request,
+}) => {
+  const { page } = await registerPerson({ browser, request }, newAccount());
+  let change = (thread: Record<string, unknown>) => thread;
+  await page.route(/\/api\/support(\?|$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    const threads = (await answer.json()) as Record<string, unknown>[];
+    await route.fulfill({ response: answer, json: threads.map(change) });
+  });
+  await page.goto('/contact');
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await page.getByLabel('What is it about?').selectOption('payment');
+  await page.getByLabel('Message').fill('I paid twice for my seat.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Waits for an answer')).toBeVisible();
+
+  change = (thread) => ({ ...thread, state: 'with_a_specialist', urgency: 3 });
+  await page.goto('/support');
+  await expect(page.getByText('With a specialist')).toBeVisible();
+
+  change = (thread) => ({ ...thread, lastMessage: undefined });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+});
