@@ -19,6 +19,10 @@ const DASHBOARD = /\/web\/app\/dashboard-page\./;
 const VISITOR_CONTRACTS =
   /\/(bookings\/(booking|journey)-sheet|people\/(account-step|register-form|login-rules)|_shared\/(people\/(auth\.)?|search\/|alerts\/|bookings\/|admin\/settings\.|places\/)contract)\./;
 
+/** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
+const TRIP_ICONS = /lucide-react\/.+\/(armchair|cigarette|eighth-notes|luggage|paw-print|snowflake|venus)\./;
+const LATER_ICONS = /lucide-react\/.+\/(file-up|qr-code|volume-x)\./;
+
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;
 }
@@ -28,6 +32,8 @@ interface Graph {
  * needs, 'trips' what the results and a trip's page share. Other modules get null.
  */
 export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
+  if (TRIP_ICONS.test(id)) return 'trips';
+  if (LATER_ICONS.test(id)) return null;
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
   const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
@@ -41,7 +47,7 @@ export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips'
  */
 export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | null {
   const pages = pagesOf(id, graph);
-  if (!isShared(pages)) return null;
+  if (LATER_ICONS.test(id) || !isShared(pages)) return null;
   return pages.some((page) => SEARCH.test(page)) ? 'results' : 'tickets';
 }
 

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { isOf } from '@/shared/api/queries.ts';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -15,7 +16,7 @@ useSession.subscribe((session, before) => {
   if (session.user?.id === before.user?.id) return;
   // A page that opens asks with the stored session's token before the user is known: it waits for these answers.
   if (before.status === 'loading' && before.problem === null) return;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'admin' });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !isOf(queryKey, 'admin') });
   queryClient.getMutationCache().clear();
 });
 

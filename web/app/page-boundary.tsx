@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { PageNotLoaded } from '@/shared/ui/lazy-part.tsx';
 import { reloadOnce, reloadWhenAnswered } from '@/shared/api/reload.ts';
-import { takeOver, waitingWorker } from '@/shared/install/worker-updates.ts';
 
 /** Contains a page's failure: the frame around the page stays, and the next path starts without the error. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -49,9 +48,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   private recover(): void {
     this.stopWaiting();
-    const waiting = waitingWorker();
-    // What broke it may be the answer of a newer server, which the version that waits can read.
-    if (this.state.failure === 'broken' && waiting) reloadOnce(() => takeOver(waiting));
+    if (this.state.failure === 'broken') takeOverOnce().catch(() => undefined);
     this.stopWaiting = this.state.failure === 'not loaded' ? reloadWhenAnswered() : () => {};
   }
 
@@ -71,6 +68,13 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
       />
     );
   }
+}
+
+/** What broke the page may be the answer of a newer server, which a version that waits can read. */
+async function takeOverOnce(): Promise<void> {
+  const { takeOver, waitingWorker } = await import('@/shared/install/worker-updates.ts');
+  const waiting = waitingWorker();
+  if (waiting) reloadOnce(() => takeOver(waiting));
 }
 
 function NotLoaded() {

@@ -11,7 +11,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import type { Refinement } from './results-toolbar.tsx';
 import { type Search, readSearchUrl, writeSearchUrl } from './search-url.ts';
-import { callKey } from '@/shared/api/queries.ts';
+import { callKey, givenIn, isOf } from '@/shared/api/queries.ts';
 
 export interface SearchOutcome extends SearchResponse {
   /** Why a normal search replaced the requested recommendations; null when it did not. */
@@ -33,8 +33,9 @@ export function useSearch() {
     ...searchOptions(search, signedIn),
     // While the order or the hours change, the results before stay on the page.
     placeholderData: (before, previous) =>
-      previous?.queryKey[2] === kindOf(search) &&
-      unrefined(previous.queryKey[3] as SearchCriteria | undefined) === unrefined(search?.criteria)
+      previous !== undefined &&
+      isOf(previous.queryKey, `POST /trips/${kindOf(search)}`) &&
+      unrefined(givenIn(previous.queryKey) as SearchCriteria | undefined) === unrefined(search?.criteria)
         ? before
         : undefined,
     // Visitors may search too, so a session that cannot be restored does not block the search.

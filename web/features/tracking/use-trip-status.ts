@@ -6,7 +6,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { changeStatus } from '@/shared/trips/change-status.ts';
 import { applyStatus, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { invalidate } from '@/shared/api/queries.ts';
+import { callKey, invalidate, isOf } from '@/shared/api/queries.ts';
 
 /** The trip's current status: the pushed or the loaded one, whichever is further on; after a step back, the pushed one. */
 export function useTripStatus(trip: Trip): TripStatus {
@@ -25,12 +25,12 @@ export function useTripStatus(trip: Trip): TripStatus {
 
 /** Any cached answer may hold the trip, except places and the location, which is polled anyway. */
 function mayHoldTrip({ queryKey }: { queryKey: readonly unknown[] }): boolean {
-  return queryKey[1] !== 'places' && queryKey[3] !== 'location';
+  return !isOf(queryKey, 'places') && !isOf(queryKey, 'GET /trips/:id/location');
 }
 
 /** Shows a trip as the server answered it. */
 export function applyTrip(client: QueryClient, changed: Trip): void {
-  client.setQueryData(['api', 'trips', changed.id], changed);
+  client.setQueryData(callKey('GET /trips/:id', { id: changed.id }), changed);
   applyStatus(changed.id, changed.status);
   void invalidate(client, 'trips');
   void invalidate(client, 'driver');

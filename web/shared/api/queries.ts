@@ -48,6 +48,22 @@ export function callKey(name: CallName | Subject, input: Input = {}): unknown[] 
   return key;
 }
 
+/** Whether a key is one of a call or a subject, or of what is below its path. */
+export function isOf(key: QueryKey, name: CallName | Subject): boolean {
+  const path = name.slice(name.indexOf(' ') + 1).split('/');
+  return path
+    .filter((part) => part !== '')
+    .every(
+      (part, index) => key[index + 1] !== undefined && (part.startsWith(':') || key[index + 1] === part),
+    );
+}
+
+/** The query or body in a key; undefined when it has none. */
+export function givenIn(key: QueryKey): unknown {
+  const last = key.at(-1);
+  return typeof last === 'object' ? last : undefined;
+}
+
 /** The answers of a call, and of all below its path, are out of date; or those of a subject: `invalidate(client, 'driver')`. */
 export function invalidate<Name extends CallName | Subject>(
   client: QueryClient,

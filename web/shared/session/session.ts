@@ -1,7 +1,7 @@
 /** Opens, follows and closes the session. Pages read it with useSession. */
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
-import { api, connectApi } from '@/shared/api/api.ts';
+import { api, connectApi, pathOf } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { RECOVERY_PATH } from '@/shared/supabase/recovery.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
@@ -9,7 +9,7 @@ import { accessToken, readStoredSession } from './access-token.ts';
 import { claimDrafts, deleteDrafts } from './drafts.ts';
 import { SIGNED_OUT, useSession, type SessionProblem, type SessionState } from './store.ts';
 
-const USER_PATH = '/api/user';
+const USER_PATH = pathOf('GET /user');
 const RETRY_FIRST_MS = 3000;
 const RETRY_LONGEST_MS = 60_000;
 /** How long signing out waits for the server. */

@@ -11,7 +11,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate } from '@/shared/api/queries.ts';
+import { callKey, invalidate } from '@/shared/api/queries.ts';
 
 /** The address and the number that the page Contact shows. */
 export function ContactForm({ settings }: { settings: Settings }) {
@@ -42,7 +42,7 @@ function useChangeContact() {
   return useMutation({
     mutationFn: (contact: ChangeContact) => api('PATCH /admin/contact', { body: contact }),
     onSuccess: (settings) => {
-      queries.setQueryData(['api', 'settings'], settings);
+      queries.setQueryData(callKey('GET /settings'), settings);
       toast({ title: 'Contact saved' });
     },
     onSettled: () => void invalidate(queries, 'admin'),

@@ -21,7 +21,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate } from '@/shared/api/queries.ts';
+import { callKey, invalidate } from '@/shared/api/queries.ts';
 
 const TOMORROW = '';
 const LEAD_MINUTES = [30, 60, 120, 180, 240, 360];
@@ -197,7 +197,7 @@ function useChangeSettings() {
   return useMutation({
     mutationFn: (changes: ChangeSettings) => api('PATCH /admin/settings', { body: changes }),
     onSuccess: (settings) => {
-      queries.setQueryData(['api', 'settings'], settings);
+      queries.setQueryData(callKey('GET /settings'), settings);
       toast({ title: 'Settings saved' });
     },
     onSettled: () => void invalidate(queries, 'admin'),

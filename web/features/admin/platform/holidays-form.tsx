@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { dayInWords } from '@tafiya/core/lagos-time.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate } from '@/shared/api/queries.ts';
+import { callKey, invalidate } from '@/shared/api/queries.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';
@@ -79,7 +79,7 @@ function useChangeHolidays() {
     mutationFn: (announcedHolidays: Holidays) =>
       api('PATCH /admin/settings', { body: { announcedHolidays } }),
     onSuccess: (settings) => {
-      queries.setQueryData(['api', 'settings'], settings);
+      queries.setQueryData(callKey('GET /settings'), settings);
       toast({ title: 'Holidays saved' });
     },
     onSettled: () => void invalidate(queries, 'admin'),

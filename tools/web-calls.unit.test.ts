@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './root.ts';
+
+/** Where the web app spells a path of the API. Everything else names its call (web/shared/api/calls.ts). */
+const PATHS_BY_HAND = {
+  'shared/safety/deliver-alarm.ts': 'the worker sends alarms with the code of the page, and it has no client',
+  'shared/supabase/recovery.ts': 'what a library asks of Auth leads to calls of ours',
+  'worker/arrivals.ts': 'the worker has no client',
+  'worker/push.ts': 'the worker has no client',
+};
+
+const files = readdirSync(path.join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
+  .map((file) => [file, readFileSync(path.join(ROOT, 'web', file), 'utf8')] as const);
+
+const filesWith = (pattern: RegExp): string[] =>
+  files
+    .filter(([, text]) => pattern.test(text))
+    .map(([file]) => file)
+    .toSorted();
+
+test('paths of the API are spelled in the listed files only', () => {
+  // `/api${…}` in the client, and the address of a page's own links, are no such paths.
+  expect(filesWith(/['"`]\/api\/[a-z]/)).toEqual(Object.keys(PATHS_BY_HAND).toSorted());
+});
+
+test('nobody reads a part of a key by its place', () => {
+  expect(filesWith(/\b\w*[kK]ey(?:\)|\?)?\[\d\]/)).toEqual([]);
+});
