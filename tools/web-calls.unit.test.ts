@@ -29,3 +29,7 @@ test('paths of the API are spelled in the listed files only', () => {
 test('nobody reads a part of a key by its place', () => {
   expect(filesWith(/\b\w*[kK]ey(?:\)|\?)?\[\d\]/)).toEqual([]);
 });
+
+test('nobody reads the whole session, which changes with every token', () => {
+  expect(filesWith(/\buseSession\(\)/)).toEqual([]);
+});

@@ -41,7 +41,9 @@ export function AppRoutes() {
  * `isSavedEnough`: the page draws what is kept on the phone while the user is not known.
  */
 export function RequireUser({ isSavedEnough = false }: { isSavedEnough?: boolean }) {
-  const { status, problem, left } = useSession();
+  const status = useSession((session) => session.status);
+  const problem = useSession((session) => session.problem);
+  const left = useSession((session) => session.left);
   const location = useLocation();
   const isUnknown = status === 'loading' && problem?.kind !== 'suspended';
   if (isUnknown && isSavedEnough) return <Outlet />;

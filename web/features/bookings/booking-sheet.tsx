@@ -63,7 +63,8 @@ export function BookingSheet(props: BookingSheetProps) {
   );
   const [chosen, setChosen] = useState(initialSeats);
   const seats = Math.min(chosen, left);
-  const { status, user } = useSession();
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
   const [confirmed, setConfirmed] = useState<WantedSeats | null>(null);
   const navigate = useNavigate();
 

@@ -43,7 +43,8 @@ interface JourneySheetProps {
 /** Books two trips as one journey: both trips, one price, one payment; then both tickets, or the payment. */
 export function JourneySheet({ connection, seats, account: Account, onClose }: JourneySheetProps) {
   const booking = useBookJourney(connection);
-  const { status, user } = useSession();
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
   const [confirmed, setConfirmed] = useState<WantedJourney | null>(null);
   const navigate = useNavigate();
 

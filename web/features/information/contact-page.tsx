@@ -50,7 +50,8 @@ const VisitorRequest = lazyPart(() => import('./visitor-request.tsx').then((file
 
 /** People with an account write in the app; visitors, and people whose account is suspended, by mail. */
 function WriteToUs() {
-  const { status, problem } = useSession();
+  const status = useSession((session) => session.status);
+  const problem = useSession((session) => session.problem);
   if (status === 'loading' && problem === null) {
     return (
       <SkeletonGroup label="Loading...">

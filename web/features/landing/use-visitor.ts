@@ -11,7 +11,8 @@ export interface Visitor {
 
 /** The parts of the session that the landing page shows. */
 export function useVisitor(): Visitor {
-  const { status, user } = useSession();
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
   const hasSession = status !== 'out';
   return {
     hasSession,

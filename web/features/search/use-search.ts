@@ -25,7 +25,8 @@ export interface SearchOutcome extends SearchResponse {
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
-  const { status, problem } = useSession();
+  const status = useSession((session) => session.status);
+  const problem = useSession((session) => session.problem);
   const signedIn = status === 'in';
   const today = useToday();
   const search = readSearchUrl(params, today);

@@ -57,7 +57,8 @@ export function ManifestPage() {
   const error = trip.error ?? passengers.error;
   const saved = useSaved();
   const manifest = saved?.manifests.find(({ tripId }) => tripId === id);
-  const { user, problem } = useSession();
+  const user = useSession((session) => session.user);
+  const problem = useSession((session) => session.problem);
   useTripTitle(trip.data, 'Manifest');
   if (trip.data && passengers.data) return <Manifest trip={trip.data} passengers={passengers.data} />;
   if (manifest && (error !== null || user === null))

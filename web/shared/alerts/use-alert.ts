@@ -47,7 +47,8 @@ export function useAlert({ call, isThis, page, onProblem }: Ask) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
-  const { status, user } = useSession();
+  const status = useSession((session) => session.status);
+  const user = useSession((session) => session.user);
   const isPassenger = user?.userType === 'passenger';
   const alerts = useQuery({ ...alertsQuery, enabled: isPassenger });
   const here = page ?? `${location.pathname}${location.search}`;

@@ -35,7 +35,9 @@ export function TicketPage() {
   const { id } = useParams();
   const saved = useSaved();
   const bookings = useMyBookings();
-  const { status, problem, user } = useSession();
+  const status = useSession((session) => session.status);
+  const problem = useSession((session) => session.problem);
+  const user = useSession((session) => session.user);
   useBookingsLive();
 
   const isOffline = problem !== null || bookings.error !== null;
