@@ -44,7 +44,7 @@ export function WaitingBar() {
       gap="1"
       minH="touch"
     >
-      <chakra.span role="alert" display="contents">
+      <chakra.span role="alert" _empty={{ position: 'absolute' }}>
         {alarms > 0 && (
           <ButtonLink to="/admin?tab=alarms" size="sm" colorPalette="red">
             {countOf(alarms, 'new alarm')}

@@ -77,11 +77,9 @@ export function WomenOnlyField() {
       <chakra.p color="fg.muted" fontSize="sm">
         This is what the driver and the passengers state. Tafiya does not check anyone’s identity for it.
       </chakra.p>
-      {error !== undefined && (
-        <chakra.p id="women-only-error" role="alert" color="danger.fg" fontSize="sm" marginTop="1">
-          {error}
-        </chakra.p>
-      )}
+      <chakra.p id="women-only-error" role="alert" color="danger.fg" fontSize="sm">
+        {error}
+      </chakra.p>
     </chakra.div>
   );
 }

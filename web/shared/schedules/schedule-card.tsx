@@ -102,7 +102,7 @@ function Dates({ days }: { days: readonly ScheduleDay[] }) {
   if (published.length === 0) return <chakra.p color="fg.muted">No trip is published now.</chakra.p>;
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
-      <chakra.ul display="contents" listStyleType="none" aria-label="Next dates">
+      <chakra.ul display="flex" flexWrap="wrap" gap="2" listStyleType="none" aria-label="Next dates">
         {shown.map(({ date, trip }) => (
           <li key={date}>
             {trip && trip.sold > 0 ? (

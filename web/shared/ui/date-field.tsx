@@ -71,7 +71,7 @@ export function DateField({ label, value, onChange, min, max, today, short, erro
         </chakra.span>
         <CalendarIcon />
       </DateButton>
-      {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
+      <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>
       {open && (
         <DatePanel ref={reveal} role="dialog" aria-label="Choose a day" tabIndex={-1}>
           <Calendar

@@ -29,8 +29,11 @@ export function useControl() {
   const { id, invalid, hasHint } = field;
   return {
     id,
-    ...(hasHint && { 'aria-describedby': `${id}-hint` }),
-    ...(invalid && { 'aria-invalid': true, 'aria-errormessage': `${id}-error` }),
+    ...((hasHint || invalid) && {
+      // Few screen readers read `aria-errormessage`.
+      'aria-describedby': [hasHint && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' '),
+    }),
+    ...(invalid && { 'aria-invalid': true }),
   };
 }
 
@@ -42,10 +45,14 @@ function HelperText(props: HTMLChakraProps<'span'>) {
   return <chakra.span id={`${use(FieldContext)?.id}-hint`} color="fg.muted" textStyle="sm" {...props} />;
 }
 
-/** Announced when it appears; nothing while the field is valid. */
-function ErrorText(props: HTMLChakraProps<'span'>) {
+/** Announced when it appears: the line stands before its words, because a new one is not announced everywhere. */
+function ErrorText({ children, ...props }: HTMLChakraProps<'span'>) {
   const field = use(FieldContext);
-  return field?.invalid === true && <ErrorLine id={`${field.id}-error`} aria-live="polite" {...props} />;
+  return (
+    <ErrorLine id={`${field?.id}-error`} aria-live="polite" {...props}>
+      {field?.invalid === true ? children : null}
+    </ErrorLine>
+  );
 }
 
 export const Field = { Root, Label, HelperText, ErrorText };
@@ -82,5 +89,13 @@ const LabelText = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '1', textStyle: 'sm', fontWeight: 'semibold' },
 });
 const ErrorLine = chakra('span', {
-  base: { display: 'inline-flex', gap: '1.5', color: 'danger.fg', textStyle: 'sm', fontWeight: 'medium' },
+  base: {
+    display: 'inline-flex',
+    gap: '1.5',
+    color: 'danger.fg',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    // No gap around an empty line.
+    _empty: { position: 'absolute' },
+  },
 });

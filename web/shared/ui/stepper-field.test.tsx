@@ -123,7 +123,7 @@ describe('a stepper', () => {
 
   it('names its error', () => {
     show(2, { error: 'At most 4 seats' });
-    const error = document.getElementById(field().getAttribute('aria-errormessage') ?? '');
+    const error = document.getElementById(field().getAttribute('aria-describedby') ?? '');
     expect(error?.textContent).toBe('At most 4 seats');
     expect(field().getAttribute('aria-invalid')).toBe('true');
   });
