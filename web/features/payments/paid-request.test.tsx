@@ -33,12 +33,12 @@ it('by day says that the driver is asked', async () => {
   expect(screen.getByText(/^We have your payment and have asked the driver\./)).toBeDefined();
 });
 
-it('at night says when the driver is asked, and that the money comes back until then', async () => {
+it('at night says when the driver is asked, and that the passenger may withdraw until then', async () => {
   const from = show(90);
   expect(await screen.findByRole('heading', { name: `Paid: the driver is asked at ${from}` })).toBeDefined();
   expect(
     screen.getByText(
-      `We have your payment. The driver can answer from ${from}. Until then you can withdraw in My trips, and your money goes back to you. After a refusal or no answer you get all of it back.`,
+      `We have your payment. The driver can answer from ${from}. Until then you can withdraw in My trips. After a refusal or no answer you get all of it back.`,
     ),
   ).toBeDefined();
 });

@@ -115,7 +115,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
           <p>
             {from === null
               ? 'We have your payment and have asked the driver. You see the answer in My trips.'
-              : `We have your payment. The driver can answer from ${from}. Until then you can withdraw in My trips, and your money goes back to you.`}{' '}
+              : `We have your payment. The driver can answer from ${from}. Until then you can withdraw in My trips.`}{' '}
             After a refusal or no answer you get all of it back.
           </p>
         )}
