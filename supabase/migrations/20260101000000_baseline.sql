@@ -4652,14 +4652,15 @@ grant execute on function private.marks_last_position(uuid) to anon, app_admin, 
 create function private.trip_kept_until(trip public.trips)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 begin
-  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for() or not private.is_trip_member(trip.id) then
+  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for()
+    or not (private.is_trip_member(trip.id) or private.is_live_admin()) then
     return null;
   end if;
   return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
 end
 $$;
 comment on function private.trip_kept_until(public.trips) is
-'For a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
+'For administrators and a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
 passengers are on board; null for every other trip.
 Security definer because: clients cannot read the bookings of others.';
 
@@ -10219,11 +10220,12 @@ begin
   perform private.require_admin();
   return query
   select b.id, private.named_travellers(b.id, true) from public.bookings b
-  where b.trip_id = trip_travellers.trip_id and b.status <> 'cancelled';
+  where b.trip_id = trip_travellers.trip_id and (b.status <> 'cancelled' or private.is_on_board(b));
 end
 $$;
 comment on function private.trip_travellers(uuid) is
-'Travellers of all bookings of a trip that are not cancelled, for administrators: with phone numbers also after the trip.
+'Travellers of all bookings of a trip that are not cancelled, or were on board (is_on_board), for administrators: with phone numbers
+also after the trip.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 
@@ -18647,7 +18649,7 @@ begin
       when h.status = 'open' and h.asked_at is not null then 'asked' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
-    'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status, 'addsTo', h.adds_to,
+    'holdExpiresAt', h.expires_at, 'answerFrom', h.asked_at, 'now', clock_timestamp(), 'bookingStatus', b.status, 'addsTo', h.adds_to,
     'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

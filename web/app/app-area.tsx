@@ -113,7 +113,7 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
-/** One line under the top bar while the browser reports that it is offline. */
+/** One line under the top bar while the browser reports that it is offline, or the session cannot be renewed. */
 function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribeToNetwork,
@@ -121,11 +121,15 @@ function OfflineNotice() {
     () => true,
   );
   const visitor = useSession((session) => session.status === 'out');
+  const postponed = useSession((session) => session.postponed);
+  const words = online
+    ? postponed
+    : `You are offline. What you see may be out of date${visitor ? '.' : '; you stay signed in.'}`;
   return (
     <chakra.div role="status">
-      {!online && (
+      {words !== null && (
         <chakra.p bg="warning.bg" color="warning.fg" fontWeight="medium" textAlign="center" px="4" py="2">
-          {`You are offline. What you see may be out of date${visitor ? '.' : '; you stay signed in.'}`}
+          {words}
         </chakra.p>
       )}
     </chakra.div>

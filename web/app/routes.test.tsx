@@ -78,6 +78,12 @@ describe('a page that requires a user', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/user']);
   });
 
+  it('says that the sign-in cannot be renewed now', () => {
+    open('/dashboard', { status: 'loading', problem: { kind: 'offline' }, postponed: 'Not now' });
+    expect(screen.getByRole('heading', { name: 'You are still signed in' })).toBeDefined();
+    expect(screen.getByText('This page will open when we can renew your sign-in.')).toBeDefined();
+  });
+
   it('lists without network the tickets and manifests that are saved on the phone', async () => {
     storeSession();
     const saved = { userId: userOf().id, savedAt: Date.now() };

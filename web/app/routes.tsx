@@ -55,6 +55,7 @@ export function RequireUser({ isSavedEnough = false }: { isSavedEnough?: boolean
 
 /** Why a signed-in user cannot continue: no network, a failing server, or a suspended account. */
 function SessionProblemPage({ problem }: { problem: SessionProblem }) {
+  const isPostponed = useSession(({ postponed }) => postponed !== null);
   if (problem.kind === 'suspended') {
     return (
       <StatusPage title="Your account is suspended" description={problem.message}>
@@ -64,18 +65,28 @@ function SessionProblemPage({ problem }: { problem: SessionProblem }) {
       </StatusPage>
     );
   }
-  const offline = problem.kind === 'offline';
   return (
     <StatusPage
-      title={offline ? 'You are offline' : problem.message}
-      description={
-        offline
-          ? 'You are still signed in. This page will open when you are back online.'
-          : 'You are still signed in. Our server had a problem; this page will try again automatically.'
-      }
+      {...wordsOf(problem, isPostponed)}
       action={{ label: 'Try again', onPress: () => void refreshUser() }}
     >
       <SavedList />
     </StatusPage>
   );
+}
+
+function wordsOf(problem: Exclude<SessionProblem, { kind: 'suspended' }>, isPostponed: boolean) {
+  if (problem.kind === 'failed') {
+    return {
+      title: problem.message,
+      description:
+        'You are still signed in. Our server had a problem; this page will try again automatically.',
+    };
+  }
+  return isPostponed
+    ? { title: 'You are still signed in', description: 'This page will open when we can renew your sign-in.' }
+    : {
+        title: 'You are offline',
+        description: 'You are still signed in. This page will open when you are back online.',
+      };
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { target } from '../testing/target.ts';
 import { readConfig } from '../config.ts';
 import { FIXTURE } from '../testing/fixture.ts';
@@ -7,6 +8,7 @@ import { RATE_BURST, RATE_WINDOW_S } from './lite-limits.ts';
 import { send } from './testing/clients.ts';
 import { createPerson } from './testing/people.ts';
 
+const sessionSchema = z.object({ refresh_token: z.string() });
 const { secretKey } = target();
 const { refreshesPerWindow } = readConfig(FIXTURE).settings;
 
@@ -52,5 +54,41 @@ describe('wrong passwords from one address', () => {
     expect(await refused?.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
     const elsewhere = await signIn(person, { 'sb-forwarded-for': freshAddress() });
     expect(elsewhere.status).toBe(200);
+  }, 60_000);
+});
+
+function refresh(refreshToken: string, address: string) {
+  return send('/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    key: secretKey,
+    headers: { 'content-type': 'application/json', 'sb-forwarded-for': address },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+}
+
+describe('refreshes with made-up tokens', () => {
+  test('use up the limit of everybody behind the address, whose tokens stay valid', async () => {
+    const person = await createPerson();
+    const address = freshAddress();
+    const opened = sessionSchema.parse(
+      await (await signIn(person, { 'sb-forwarded-for': freshAddress() })).json(),
+    );
+    const flood = Array.from({ length: 2 * RATE_BURST }, () => refresh('abcdefghijkl', address));
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+
+    // The bucket refills while the flood goes on, so now and then the person is the one who gets through.
+    let token = opened.refresh_token;
+    let own = await refresh(token, address);
+    for (let tries = 0; own.ok && tries < RATE_BURST; tries += 1) {
+      token = sessionSchema.parse(await own.json()).refresh_token;
+      const others = Array.from({ length: RATE_BURST }, () => refresh('abcdefghijkl', address));
+      own = await refresh(token, address);
+      await Promise.all(others);
+    }
+    expect(own.status).toBe(429);
+    expect(own.headers.has('retry-after')).toBe(false);
+    expect(await own.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    expect((await refresh(token, freshAddress())).status).toBe(200);
   }, 60_000);
 });

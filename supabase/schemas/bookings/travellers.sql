@@ -83,11 +83,12 @@ begin
   perform private.require_admin();
   return query
   select b.id, private.named_travellers(b.id, true) from public.bookings b
-  where b.trip_id = trip_travellers.trip_id and b.status <> 'cancelled';
+  where b.trip_id = trip_travellers.trip_id and (b.status <> 'cancelled' or private.is_on_board(b));
 end
 $$;
 comment on function private.trip_travellers(uuid) is
-'Travellers of all bookings of a trip that are not cancelled, for administrators: with phone numbers also after the trip.
+'Travellers of all bookings of a trip that are not cancelled, or were on board (is_on_board), for administrators: with phone numbers
+also after the trip.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 

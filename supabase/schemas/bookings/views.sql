@@ -76,14 +76,15 @@ grant execute on function private.marks_last_position(uuid) to anon, app_admin, 
 create function private.trip_kept_until(trip public.trips)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
 begin
-  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for() or not private.is_trip_member(trip.id) then
+  if trip.status <> 'cancelled' or trip.cancelled_at <= now() - private.kept_on_board_for()
+    or not (private.is_trip_member(trip.id) or private.is_live_admin()) then
     return null;
   end if;
   return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
 end
 $$;
 comment on function private.trip_kept_until(public.trips) is
-'For a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
+'For administrators and a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
 passengers are on board; null for every other trip.
 Security definer because: clients cannot read the bookings of others.';
 

@@ -14,7 +14,7 @@ begin
       when h.status = 'open' and h.asked_at is not null then 'asked' when h.status = 'open' then 'held' else h.status end,
     'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', h.departure_at,
     'seats', h.seats, 'farePerSeatKobo', h.fare_kobo, 'extras', h.extras, 'totalFareKobo', h.total_kobo,
-    'holdExpiresAt', h.expires_at, 'now', clock_timestamp(), 'bookingStatus', b.status, 'addsTo', h.adds_to,
+    'holdExpiresAt', h.expires_at, 'answerFrom', h.asked_at, 'now', clock_timestamp(), 'bookingStatus', b.status, 'addsTo', h.adds_to,
     'cancellationFeeKobo', private.payment_fee(h.total_kobo), 'freeCancellationsLeft', free_cancellations,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(

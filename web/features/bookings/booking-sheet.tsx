@@ -28,7 +28,7 @@ import { bookingDraft } from './booking-fields.ts';
 import { BookingForm } from './booking-form.tsx';
 import { Travellers } from './travellers.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
-import { answersFrom } from './requests/request-words.ts';
+import { answersFrom } from '@/shared/bookings/answers-from.ts';
 import { bookedTitle, useBookSeats, type WantedSeats } from './use-book-seats.ts';
 
 interface BookingSheetProps {

@@ -3,9 +3,11 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { JourneyPart } from '@tafiya/payments/journey-part.contract.ts';
 import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { answersFrom } from '@/shared/bookings/answers-from.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import type { SeatPayment } from '@/shared/payments/payment-query.ts';
 import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
@@ -24,6 +26,8 @@ import { SeatTicket } from './seat-ticket.tsx';
 import { usePayment } from './use-payment.ts';
 
 const PAGE_WIDTH = '40rem';
+/** How often the page checks whether the driver's night is over. */
+const CLOCK_MS = 10_000;
 
 /** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
 export function PaymentPage() {
@@ -75,11 +79,13 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
   const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
+  const from = answersFrom(payment, useNow(CLOCK_MS) + payment.clockAheadMs);
+  const title = titleOf(payment, from);
   return (
     <PageMain maxW={PAGE_WIDTH}>
-      <PageHeader title={titleOf(payment)} />
+      <PageHeader title={title} />
       <chakra.div role="status" srOnly>
-        {titleOf(payment)}
+        {title}
       </chakra.div>
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
         {payments.some(({ isTest }) => isTest) && (
@@ -107,8 +113,10 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         )}
         {state === 'asked' && (
           <p>
-            We have your payment and have asked the driver. You see the answer in My trips. After a refusal or
-            no answer you get all of it back.
+            {from === null
+              ? 'We have your payment and have asked the driver. You see the answer in My trips.'
+              : `We have your payment. The driver can answer from ${from}. Until then you can withdraw in My trips.`}{' '}
+            After a refusal or no answer you get all of it back.
           </p>
         )}
         {state === 'paid' && <PaidSeats payment={payment} />}
@@ -158,14 +166,13 @@ function useChosenMethod(): PayMethod {
   return state?.method ?? 'card';
 }
 
-function titleOf({
-  state,
-  seats,
-  bookingStatus,
-}: Pick<BookingPayment, 'state' | 'seats' | 'bookingStatus'>): string {
+function titleOf(
+  { state, seats, bookingStatus }: Pick<BookingPayment, 'state' | 'seats' | 'bookingStatus'>,
+  from: string | null,
+): string {
   const [your, are] = seats === 1 ? ['your seat', 'is'] : ['your seats', 'are'];
   if (state === 'held') return `Pay for ${your}`;
-  if (state === 'asked') return 'Paid: the driver is asked';
+  if (state === 'asked') return `Paid: the driver is asked${from === null ? '' : ` at ${from}`}`;
   if (state !== 'paid') return `${seats === 1 ? 'Your seat' : 'Your seats'} ${are} no longer held`;
   if (bookingStatus === 'cancelled') return 'This booking was cancelled';
   return bookingStatus === 'completed' ? 'This trip is over' : `Paid: ${your} ${are} booked`;

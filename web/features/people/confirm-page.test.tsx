@@ -57,10 +57,10 @@ describe('a link that confirms a mailbox', () => {
     expect(await screen.findByText('This link no longer works')).toBeDefined();
   });
 
-  it('can be tried again when the network is back', async () => {
+  it.each([408, 429, 503])('can be tried again after %i', async (status) => {
     const person = userEvent.setup();
     renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=signup');
-    server.answer({ 'POST /auth/v1/verify': () => refusal(503, 'unavailable', 'Not now.') });
+    server.answer({ 'POST /auth/v1/verify': () => refusal(status, 'unavailable', 'Not now.') });
     await person.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect(await screen.findByText(/could not be confirmed/)).toBeDefined();
     server.answer({ 'POST /auth/v1/verify': () => Response.json(session()) });

@@ -96,7 +96,7 @@ function datesOf(value: unknown): RefusedDate[] {
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const body = parsedObject(text);
-  const isFromApi = typeof body.error === 'string' && body.error !== '';
+  const isFromApi = typeof body.error === 'string' && body.error !== '' && typeof body.code === 'string';
   return new ApiError({
     status: response.status,
     message: isFromApi

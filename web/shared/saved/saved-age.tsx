@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useNow } from '@/shared/live/use-now.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 
 const CLOCK_MS = 15_000;
@@ -14,6 +15,7 @@ interface SavedAgeProps {
 /** How old something saved on the phone is; without network, that it may have changed since. */
 export function SavedAge({ savedAt, isOffline, what }: SavedAgeProps) {
   const ago = agoText(new Date(savedAt).toISOString(), useNow(CLOCK_MS));
+  const isPostponed = useSession(({ postponed }) => postponed !== null);
   if (!isOffline)
     return <chakra.p color="fg.muted" fontSize="sm">{`Checked ${ago}. Saved on this phone.`}</chakra.p>;
   return (
@@ -26,7 +28,7 @@ export function SavedAge({ savedAt, isOffline, what }: SavedAgeProps) {
       paddingY="2.5"
       fontWeight="medium"
     >
-      {`No connection. This is the ${what} as of ${ago}; it may have changed since.`}
+      {`${isPostponed ? '' : 'No connection. '}This is the ${what} as of ${ago}; it may have changed since.`}
     </chakra.p>
   );
 }

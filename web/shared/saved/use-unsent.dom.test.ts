@@ -23,11 +23,11 @@ function showWaiting() {
       isOrdered: true,
     }),
   );
-  const failed = () => new ApiError({ status: 0, code: 'offline', message: 'No connection' });
+  const offline = new ApiError({ status: 0, code: 'offline', message: 'No connection' });
   return {
     attempts,
     waiting: () => result.current.waiting,
-    fail: (index: number) => act(async () => attempts[index]?.reject(failed())),
+    fail: (index: number, error = offline) => act(async () => attempts[index]?.reject(error)),
     succeed: (index: number) => act(async () => attempts[index]?.resolve()),
   };
 }
@@ -52,4 +52,13 @@ it('keeps an item that could not be sent until the connection returns', async ()
   await succeed(1);
   expect(waiting()).toEqual([]);
   expect(localStorage).toHaveLength(0);
+});
+
+it.each<[string, boolean, string[]]>([
+  ['keeps an item that a machine on the way refuses', true, ['4271']],
+  ['drops an item that the server refuses', false, []],
+])('%s', async (_, isRaw, left) => {
+  const { waiting, fail } = showWaiting();
+  await fail(0, new ApiError({ status: 408, code: 'invalid_input', message: 'No', isRaw }));
+  expect(waiting()).toEqual(left);
 });

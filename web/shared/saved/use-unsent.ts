@@ -96,11 +96,13 @@ export function useUnsent<Item>(key: string, options: UnsentOptions<Item>) {
   return { waiting, add };
 }
 
-/** Whether a call may succeed later: there is no connection, or the server asks to wait. */
+/** Whether a call may succeed later: there is no connection, another machine than ours answers, or the server asks to wait. */
 export function mayRetry(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
-    ([0, HTTP_UNAUTHENTICATED, HTTP_TOO_MANY].includes(error.status) || error.status >= HTTP_SERVER_ERROR)
+    (error.isRaw ||
+      [0, HTTP_UNAUTHENTICATED, HTTP_TOO_MANY].includes(error.status) ||
+      error.status >= HTTP_SERVER_ERROR)
   );
 }
 

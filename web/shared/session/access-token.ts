@@ -1,7 +1,6 @@
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { offlineError } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
-import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
 /** A token is refreshed this long before it expires, because the call takes time too. */
 const REFRESH_MARGIN_SECONDS = 60;
@@ -27,18 +26,15 @@ export function readStoredSession(): StoredSession | null {
 }
 
 /**
- * A valid access token, refreshed when it is about to expire; null for visitors and when the refresh was refused. Throws
- * ApiError 'offline' when the refresh got no answer.
+ * A valid access token, refreshed when it is about to expire; null for visitors and when Auth says that the session is over. Throws
+ * ApiError 'offline' when the refresh got no such answer.
  */
 export async function accessToken(): Promise<string | null> {
   const stored = readStoredSession();
   if (stored === null) return null;
   if (stored.expiresAt - Date.now() / 1000 > REFRESH_MARGIN_SECONDS) return stored.token;
-  const supabase = await loadSupabase().catch(() => {
+  const { renewedToken } = await import('./renewed-token.ts').catch(() => {
     throw offlineError();
   });
-  const { data } = await supabase.auth.getSession();
-  if (data.session !== null) return data.session.access_token;
-  if (readStoredSession() !== null) throw offlineError();
-  return null;
+  return renewedToken();
 }

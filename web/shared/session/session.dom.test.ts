@@ -69,10 +69,12 @@ describe('opening the app', () => {
     ['a page of the Wi-Fi', 200, 'text/html', 'offline'],
     ['a refusal by the Wi-Fi', 401, 'text/html', 'offline'],
     ['a refusal in words that are not ours', 401, 'text/plain', 'failed'],
+    ['a refusal by a gateway', 401, 'application/json', 'failed'],
   ] as const)('stays signed in after %s', async (_, status, type, kind) => {
     const token = storeSession();
+    const body = type === 'application/json' ? '{"error":"invalid_token"}' : 'Please sign in';
     server.answer({
-      'GET /api/user': () => new Response('Please sign in', { status, headers: { 'content-type': type } }),
+      'GET /api/user': () => new Response(body, { status, headers: { 'content-type': type } }),
     });
     await refreshUser();
     expect(session()).toMatchObject({ status: 'loading', problem: { kind } });

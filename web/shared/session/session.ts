@@ -114,7 +114,8 @@ function forgetWhenClosed({ status, problem, left }: SessionState, before: Sessi
 export async function signOut(): Promise<boolean> {
   const answered = api('POST /auth/logout').then(
     () => true,
-    (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500,
+    // A session that has ended already.
+    (error: unknown) => error instanceof ApiError && error.status === 401,
   );
   const timeUp = new Promise<false>((resolve) => setTimeout(resolve, SIGN_OUT_MS, false));
   const isEnded = await Promise.race([answered, timeUp]);

@@ -22,6 +22,10 @@ afterEach(() => {
 
 it.each([
   ['is busy', () => server.answer({ 'POST /api/auth/logout': () => refusal(503, 'unavailable', 'Busy') })],
+  [
+    'asks to wait',
+    () => server.answer({ 'POST /api/auth/logout': () => refusal(429, 'rate_limited', 'Please wait') }),
+  ],
   ['cannot be reached', () => server.unplug()],
 ])('wipes what is kept on this phone also when the server %s', async (_, happens) => {
   startSession();

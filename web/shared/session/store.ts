@@ -15,6 +15,8 @@ export interface SessionState {
   /** The newest access token. Calls use accessToken(), which refreshes it. */
   token: string | null;
   problem: SessionProblem | null;
+  /** Why the token cannot be refreshed now, in words; the session stays. */
+  postponed: string | null;
   /** The person signed out on this page, so sign-in has no page to return to. */
   left: boolean;
 }
@@ -24,6 +26,7 @@ export const SIGNED_OUT: SessionState = {
   user: null,
   token: null,
   problem: null,
+  postponed: null,
   left: false,
 };
 

@@ -68,6 +68,9 @@ async function openSession(token: MailToken): Promise<SupabaseClient> {
   return client;
 }
 
+/** What Auth answers to a token that it does not take; others of 4xx mean that it was not asked, or asks to wait. */
+const WRONG_TOKEN: readonly number[] = [400, 401, 403, 404, 422];
+
 /**
  * Verifies the token of a mailed link; from then on the client has the session of its account.
  * @returns false if the token was used before, has expired, or is wrong.
@@ -76,8 +79,7 @@ async function openSession(token: MailToken): Promise<SupabaseClient> {
 export async function verifyMailToken(client: SupabaseClient, token: MailToken): Promise<boolean> {
   const { error } = await client.auth.verifyOtp(token);
   if (error === null) return true;
-  if (error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429)
-    return false;
+  if (error.status !== undefined && WRONG_TOKEN.includes(error.status)) return false;
   throw error;
 }
 

@@ -1,7 +1,6 @@
 /** The only createClient. supabase-js is 54 KB, so it is loaded when a session is stored or refreshed, or a channel opened. */
 import type { AuthChangeEvent, SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
-import { send } from '@/shared/api/api.ts';
 import { env } from '@/shared/env/env.ts';
 import { sessionStore } from './session-storage.ts';
 
@@ -17,10 +16,9 @@ export function onAuthEvent(listener: (event: AuthChangeEvent) => void): void {
 }
 
 async function create(): Promise<SupabaseClient> {
-  const { createClient } = await import('@supabase/supabase-js');
+  const { createClient, sendForSupabase } = await import('./renewal.ts');
   const created = createClient(env.supabaseUrl, env.supabaseKey, {
-    // Auth's forms show the message of the error, and "Failed to fetch" is not for people.
-    global: { fetch: send },
+    global: { fetch: sendForSupabase },
     auth: {
       storageKey: SESSION_STORAGE_KEY,
       storage: sessionStore,

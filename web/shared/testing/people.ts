@@ -69,12 +69,14 @@ export function sessionOf(user: User = userOf()): Session {
 }
 
 /** Stores a session as supabase-js does. */
-export function storeSession(options: { expiresAt?: number; storage?: Storage } = {}): string {
+export function storeSession(
+  options: { expiresAt?: number; storage?: Storage; refreshToken?: string } = {},
+): string {
   const expiresAt = options.expiresAt ?? nowSeconds() + HOUR_SECONDS;
   const token = tokenOf(expiresAt);
   const stored = {
     access_token: token,
-    refresh_token: 'refresh',
+    refresh_token: options.refreshToken ?? 'refresh',
     expires_at: expiresAt,
     expires_in: HOUR_SECONDS,
     token_type: 'bearer',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
-import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { extrasInWords, seatsTogether } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
@@ -121,7 +121,7 @@ interface PassengerProps {
 }
 
 function Passenger({ passenger, seats, to, action }: PassengerProps) {
-  const { addsTo, name, paymentMethod, totalFare, extras, travellers = [], boardedAt } = passenger;
+  const { addsTo, name, paymentMethod, totalFare, extras, travellers = [], boardedAt, keptUntil } = passenger;
   // The first booking, just before, has it.
   const phone = addsTo ? null : passenger.phone;
   return (
@@ -145,6 +145,11 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
             .filter(Boolean)
             .join(', ')}
         </chakra.span>
+        {keptUntil && (
+          <chakra.span display="block" textStyle="sm" fontWeight="semibold">
+            {`Cancelled on board: SOS and position go on until they get off, until ${formatDayTime(keptUntil)} at the latest`}
+          </chakra.span>
+        )}
         {travellers.map((traveller, index) => (
           <chakra.span key={index} display="block" textStyle="sm" fontVariantNumeric="tabular-nums">
             {`Traveller: ${traveller.name}`}

@@ -86,5 +86,7 @@ export const tripPassengerSchema = z.object({
   /** Their phones are visible as long as the passenger's. */
   travellers: z.array(travellerSchema).optional(),
   boardedAt: moment.nullable(),
+  /** For administrators: the booking was cancelled on board, and keeps position, contact, links and SOS until then. */
+  keptUntil: moment.nullish(),
 });
 export type TripPassenger = z.infer<typeof tripPassengerSchema>;

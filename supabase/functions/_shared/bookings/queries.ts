@@ -192,7 +192,10 @@ export async function listTripPassengers(asCaller: AsCaller, tripId: string): Pr
   return rowsAs(tripPassengerSchema, rows);
 }
 
-/** Passengers of a trip, for administrators: with phone numbers also after the trip. @throws AppError `not_found`. */
+/**
+ * Passengers of a trip, for administrators: with phone numbers also after the trip, and with those on board whose booking was
+ * cancelled. @throws AppError `not_found`.
+ */
 export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: string): Promise<TripPassenger[]> {
   const rows = await asAdmin(
     (sql) => sql`
@@ -200,11 +203,11 @@ export async function listTripPassengersAsAdmin(asAdmin: AsCaller, tripId: strin
         'bookingId', b.id, 'addsTo', b.adds_to, 'name', p.name, 'phone', nullif(p.phone, ''), 'seats', b.seats,
         'paymentMethod', b.payment_method, 'totalFareKobo', b.total_kobo, 'extras', b.extras,
         'origin', fp.name, 'destination', tp.name, 'travellers', coalesce(named.travellers, '[]'),
-        'boardedAt', b.boarded_at
+        'boardedAt', b.boarded_at, 'keptUntil', private.kept_until(b)
       ) order by coalesce(f.created_at, b.created_at), coalesce(f.id, b.id), b.adds_to nulls first, b.created_at, b.id)
         filter (where b.id is not null), '[]') as passengers
       from public.trips t
-      left join public.bookings b on b.trip_id = t.id and b.status <> 'cancelled'
+      left join public.bookings b on b.trip_id = t.id and (b.status <> 'cancelled' or private.kept_until(b) is not null)
       left join public.bookings f on f.id = b.adds_to
       left join public.profiles p on p.id = b.passenger_id
       left join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id

@@ -89,22 +89,37 @@ test('money is held while the driver decides, and a refusal gives it back', asyn
   expect(await seats(trip.id)).toBe(trip.seatsAvailable);
 });
 
-test('a driver who sleeps can answer from the end of the quiet hours; the passenger may withdraw before', async () => {
-  const { driver, passenger, trip } = await world();
-  // Now is night for this driver, at any hour at which this test runs.
+/** Now is night for this driver, at any hour at which a test runs. Returns the driver's morning. */
+async function sleep(driver: Person): Promise<string> {
   const [begins, ends] = [-1, 6].map((hours) => Date.now() + hours * HOUR_MS);
   await facade.call('PUT', '/message-preferences', {
     as: driver,
     json: { topics: [], quietHours: { begins: lagosTime(begins ?? 0), ends: lagosTime(ends ?? 0) } },
   });
+  return lagosIso(lagosDate(ends ?? 0), lagosTime(ends ?? 0));
+}
+
+test('a driver who sleeps can answer from the end of the quiet hours; the passenger may withdraw before', async () => {
+  const { driver, passenger, trip } = await world();
+  const morning = await sleep(driver);
   const request = read(tripRequestSchema, await ask(passenger, trip.id));
-  const morning = lagosIso(lagosDate(ends ?? 0), lagosTime(ends ?? 0));
   expect(request).toMatchObject({ state: 'asked', answerFrom: new Date(morning).toISOString() });
   expect(Date.parse(request.answerUntil)).toBe(Date.parse(morning) + 3 * HOUR_MS);
   expect((await requestsOf(driver)).requests).toMatchObject([{ id: request.id }]);
   const withdrawn = await facade.call('POST', `/requests/${request.id}/withdraw`, { as: passenger });
   expect(withdrawn).toMatchObject({ status: 200, body: { state: 'withdrawn' } });
   expect(await seats(trip.id)).toBe(trip.seatsAvailable);
+});
+
+test('a paid request says when a driver who sleeps is asked', async () => {
+  const { driver, passenger, trip } = await world();
+  await takeOnline(facade, driver);
+  const morning = await sleep(driver);
+  const { id } = read(tripRequestSchema, await ask(passenger, trip.id, { payment: 'online' }));
+  const payment = async () => (await facade.call('GET', `/bookings/${id}/payment`, { as: passenger })).body;
+  expect(await payment()).toMatchObject({ state: 'held', answerFrom: null });
+  await settleHold(facade, id);
+  expect(await payment()).toMatchObject({ state: 'asked', answerFrom: new Date(morning).toISOString() });
 });
 
 test('of three paid requests that are withdrawn at once, one comes back less the payment fee', async () => {

@@ -72,6 +72,8 @@ export const bookingPaymentSchema = z.object({
   /** Held or paid together with another trip: the payments pay both, and the refunds are those of this one. */
   journey: journeyPartSchema.nullish(),
   holdExpiresAt: moment,
+  /** Of a request that is paid: when the driver is asked, later than now in the driver's quiet hours. */
+  answerFrom: moment.nullish(),
   now: moment,
   /** The status of the booking; null while it is not paid. */
   bookingStatus: z.enum(['confirmed', 'cancelled', 'completed']).nullable(),

@@ -154,7 +154,10 @@ describe('errors of Auth', () => {
     });
     answers = [[403, { error_code: 'session_not_found' }]];
     await clientWith().signOut('token', ADDRESS);
-    answers = [[500, '']];
+  });
+
+  test.each([408, 429, 500])('a sign-out that is answered %i has not ended the session', async (status) => {
+    answers = [[status, '']];
     await expect(clientWith().signOut('token', ADDRESS)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

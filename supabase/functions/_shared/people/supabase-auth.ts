@@ -75,6 +75,9 @@ const REFUSALS: Record<string, () => AppError> = {
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
 
+/** What Auth answers to a sign-out of a session, or of an account, that is no longer there. */
+const HAS_ENDED: readonly number[] = [401, 403, 404];
+
 /** Creates the client of Supabase Auth. Calls on behalf of a person forward that person's address. */
 export function createAuthClient(config: AppConfig, now: () => number): AuthClient {
   async function call(
@@ -112,7 +115,8 @@ export function createAuthClient(config: AppConfig, now: () => number): AuthClie
     async signOut(token, clientAddress) {
       const headers = { authorization: `Bearer ${token}`, ...asServer(config, clientAddress) };
       const response = await call('logout?scope=local', headers);
-      if (response.status >= 500) throw unavailable(await response.text());
+      if (!response.ok && !HAS_ENDED.includes(response.status))
+        throw unavailable(`Auth answered ${response.status} ${await response.text()}`);
     },
     changePassword(token, { currentPassword, newPassword }, clientAddress) {
       return changeUser(token, { password: newPassword, current_password: currentPassword }, clientAddress);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { adminAlarmsSchema, ownAlarmSchema, ownSafetySchema } from './contract.ts';
-import { bookingListSchema, bookingSchema, type Booking } from '../bookings/contract.ts';
+import { bookingListSchema, bookingSchema, tripPassengerSchema, type Booking } from '../bookings/contract.ts';
 import { newTripShareSchema, sharedTripSchema } from '../tracking/contract.ts';
+import { adminTripSchema } from '../trips/admin.contract.ts';
 import { driverTripListSchema, tripSchema, type Trip } from '../trips/contract.ts';
 import { createFleet } from '../fleets/testing/fleet.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
@@ -211,6 +213,32 @@ describe('an administrator who cancels the trip', () => {
       expect((await tripOf(person)).keptUntil).toBe(seen);
     const listed = read(driverTripListSchema, await facade.call('GET', '/driver/trips', { as: driver }));
     expect(listed.find(({ id }) => id === trip.id)?.keptUntil).toBe(keptUntil);
+  });
+
+  test('stays with its passengers on board in the lists of administrators', async () => {
+    await facade.sql`
+      insert into private.travellers (booking_id, seat, name, phone) values (${booking.id}, 1, 'Mama Ada', '+2348031112222')`;
+    const row = async () =>
+      read(z.array(adminTripSchema), await admin.call('GET', `/trips?search=${driver.email}`)).find(
+        ({ id }) => id === trip.id,
+      );
+    const listed = async () =>
+      read(z.array(tripPassengerSchema), await admin.call('GET', `/trips/${trip.id}/passengers`));
+    expect(await row()).toMatchObject({ keptUntil: null });
+    await cancelAsAdmin();
+    const { keptUntil } = (await ticketOf(passenger)) ?? {};
+    expect(await row()).toMatchObject({ status: 'cancelled', keptUntil });
+    expect(await listed()).toMatchObject([
+      {
+        bookingId: booking.id,
+        boardedAt: expect.stringMatching(/./),
+        keptUntil,
+        travellers: [{ name: 'Mama Ada', phone: '+2348031112222' }],
+      },
+    ]);
+    await gotOff();
+    expect(await row()).toMatchObject({ status: 'cancelled', keptUntil: null });
+    expect(await listed()).toEqual([]);
   });
 
   test('tells passenger and driver in words', async () => {

@@ -22,7 +22,8 @@ export const adminTrackingCalls = {
     method: 'GET',
     path: '/admin/trips/:id/passengers',
     summary: 'The passengers of any trip',
-    notes: 'With their named travellers, and the phones also after the trip.',
+    notes:
+      'With their named travellers, and the phones also after the trip. Passengers on board whose booking was cancelled are listed until they got off (`keptUntil`).',
     who: administrator(),
     ids,
     answer: z.array(tripPassengerSchema),

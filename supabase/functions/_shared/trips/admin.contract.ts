@@ -21,6 +21,8 @@ export const adminTripSchema = z.object({
   createdAt: moment,
   /** The driver forgot the trip, and the clock completed or cancelled it. */
   closedByClock: z.boolean(),
+  /** Of a cancelled trip with passengers on board: until when it keeps their position, contact, links and SOS. */
+  keptUntil: moment.nullish(),
 });
 export type AdminTrip = z.infer<typeof adminTripSchema>;
 

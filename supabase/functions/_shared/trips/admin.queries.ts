@@ -49,7 +49,8 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
       select t.id, o.name as origin, e.name as destination, t.status, t.driver_id,
         coalesce(p.name, ${DRIVER_TO_BE_NAMED}) as driver__user__name, coalesce(p.email, '') as driver__user__email,
         declined.shown as declined, t.departure_at as departure_date, t.seats_available as available_seats, t.total_seats,
-        t.fare_kobo as price_per_seat_kobo, t.created_at, t.is_closed_by_clock as closed_by_clock, t.position_key
+        t.fare_kobo as price_per_seat_kobo, t.created_at, t.is_closed_by_clock as closed_by_clock, t.position_key,
+        (select private.trip_kept_until(c) from public.trips c where c.id = t.id and c.status = 'cancelled') as kept_until
       from shown t
       left join public.driver_profiles d on d.id = t.driver_id
       left join public.profiles p on p.id = t.driver_id

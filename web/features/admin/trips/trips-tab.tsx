@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Price per seat', value: (trip) => formatNaira(trip.pricePerSeat), isNumeric: true },
 ];
 
-/** All trips; trips with sold seats can show their passengers. */
+/** All trips; those with sold seats, or that were cancelled with passengers on board, can show their passengers. */
 export function TripsTab() {
   const [opened, setOpened] = useState<AdminTrip | null>(null);
   const decide = useDecide();
@@ -54,6 +54,7 @@ export function TripsTab() {
               <>
                 <TripStatusBadge status={trip.status} />
                 {trip.closedByClock && <Badge tone="warning">By the clock</Badge>}
+                {trip.keptUntil && <Badge tone="danger">Passengers on board</Badge>}
               </>
             )}
             columns={COLUMNS}
@@ -70,7 +71,8 @@ export function TripsTab() {
             tripId={opened.id}
             scope="admin/trips"
             action={(passenger) =>
-              canCancel(opened.status) && (
+              canCancel(opened.status) &&
+              !passenger.keptUntil && (
                 <Button
                   variant="outline"
                   size="sm"
@@ -106,7 +108,7 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
   const isOver = trip.status === 'completed' || trip.status === 'cancelled';
   return (
     <>
-      {trip.status !== 'cancelled' && trip.availableSeats < trip.totalSeats && (
+      {(trip.keptUntil || (trip.status !== 'cancelled' && trip.availableSeats < trip.totalSeats)) && (
         <Button variant="outline" size="sm" aria-label={`Passengers, ${route}`} onClick={onPassengers}>
           Passengers
         </Button>

@@ -11,7 +11,8 @@ import { requestsQuery } from '@/shared/bookings/request-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
-import { answersFrom, fareWords, timeLeft, wayWords } from './request-words.ts';
+import { answersFrom } from '@/shared/bookings/answers-from.ts';
+import { fareWords, timeLeft, wayWords } from './request-words.ts';
 import { api } from '@/shared/api/api.ts';
 
 const CLOCK_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
-import { formatDayTime, formatEstimate, formatTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { durationText } from '@/shared/tracking/location-text.ts';
 
@@ -11,11 +11,6 @@ export function wayWords({ origin, destination, departureDate, arrivalDate }: Tr
 /** "₦6,500, in cash" */
 export function fareWords({ totalFare, payment }: Pick<TripRequest, 'totalFare' | 'payment'>): string {
   return `${formatNaira(totalFare)}, ${payment === 'cash' ? 'in cash' : 'paid online'}`;
-}
-
-/** "06:00", when the driver can answer; null once that is now. */
-export function answersFrom({ answerFrom }: Pick<TripRequest, 'answerFrom'>, now: number): string | null {
-  return answerFrom !== null && Date.parse(answerFrom) > now ? formatTime(answerFrom) : null;
 }
 
 /** "2 h 40 min"; null once the time to answer is over. */

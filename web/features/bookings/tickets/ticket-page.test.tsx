@@ -100,6 +100,14 @@ describe('a ticket on this phone', () => {
     expect(screen.getByRole('button', { name: 'Show boarding code' })).toBeDefined();
   });
 
+  it('does not speak of the network while the sign-in cannot be renewed', async () => {
+    await saved();
+    useSession.setState({ postponed: 'Not now' });
+    show();
+    expect(await screen.findByText(/^This is the ticket as of 12 min ago/)).toBeDefined();
+    useSession.setState({ postponed: null });
+  });
+
   it('says without network that it may have changed', async () => {
     await saved();
     show();

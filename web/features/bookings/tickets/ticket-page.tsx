@@ -53,7 +53,7 @@ export function TicketPage() {
     return (
       <StatusPage
         title="No ticket on this phone"
-        description="There is no connection, and this ticket was not saved on this phone. Tickets are saved when you book, and when you open My trips."
+        description="This ticket was not saved on this phone, and cannot be loaded now. Tickets are saved when you book, and when you open My trips."
         action={{
           label: 'Try again',
           onPress: () => void (user === null ? refreshUser() : bookings.refetch()),

@@ -1,0 +1,31 @@
+import { offlineError } from '@/shared/api/api.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
+import { renewalPostponed } from '@/shared/supabase/renewal.ts';
+import { loadSupabase } from '@/shared/supabase/supabase.ts';
+import { readStoredSession } from './access-token.ts';
+import { refreshUser } from './session.ts';
+import { useSession } from './store.ts';
+
+/** The slow part of accessToken. While Auth's limit is used up it throws at once, and the state says why. */
+export async function renewedToken(): Promise<string | null> {
+  const supabase = await loadSupabase().catch(() => {
+    throw offlineError();
+  });
+  const asked = supabase.auth.getSession();
+  const { data } = await Promise.race([asked, renewalPostponed()]).catch((error: unknown) => {
+    if (error instanceof ApiError) void showPostponed(error.message, asked);
+    throw error;
+  });
+  if (data.session !== null) return data.session.access_token;
+  if (readStoredSession() !== null) throw offlineError();
+  return null;
+}
+
+/** Until the renewal, which goes on, has its answer. */
+async function showPostponed(postponed: string, asked: Promise<unknown>): Promise<void> {
+  if (useSession.getState().postponed !== null) return;
+  useSession.setState({ postponed });
+  await asked.catch(() => undefined);
+  if (useSession.getState().status !== 'out') await refreshUser();
+  useSession.setState({ postponed: null });
+}
