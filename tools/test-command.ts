@@ -1,19 +1,23 @@
+import { parseArgs } from 'node:util';
 import { changedFiles, isAffected, isGreen, remember, REMEMBERED_STEPS } from './gate/choose-steps.ts';
 import { runStage, type Result, type Step } from './gate/stage.ts';
 import { stages } from './gate/steps.ts';
 import { honest, lastLine, total } from './gate/tally.ts';
 
 // `npm test -- lint browser` runs only the steps whose names contain one of the words; `--changed [base]` those that the
-// changes since `base` (main) can break.
-const [words, base] = readArguments(process.argv.slice(2));
+// changes since `base` (main) can break; `--repeat 5` all of it until something fails, at most five times.
+const { words, base, times } = readArguments(process.argv.slice(2));
 const changed = base === null ? null : changedFiles(base);
 const isWhole = words.length === 0 && changed === null;
 const leftOut = isWhole ? REMEMBERED_STEPS.filter(isGreen) : [];
 
 const results: Result[] = [];
-for (const stage of stages) {
-  const chosen = stage.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
-  results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
+for (let run = 1; run <= times && total(results.map(({ tally }) => tally)).failed === 0; run += 1) {
+  if (times > 1) console.log(`\n── run ${run} of ${times}`);
+  for (const stage of stages) {
+    const chosen = stage.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0);
+    results.push(...(await runStage(chosen, (text) => process.stdout.write(text))));
+  }
 }
 for (const { name, tally } of results) remember(name, tally);
 
@@ -38,8 +42,13 @@ function isChosen({ name, folders }: Step): boolean {
   return changed === null || isAffected(folders, changed);
 }
 
-function readArguments(args: string[]): [words: string[], base: string | null] {
-  const at = args.indexOf('--changed');
-  if (at === -1) return [args, null];
-  return [args.slice(0, at), args[at + 1] ?? 'main'];
+function readArguments(args: string[]): { words: string[]; base: string | null; times: number } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { changed: { type: 'boolean' }, repeat: { type: 'string', default: '1' } },
+  });
+  const times = Number(values.repeat);
+  if (!values.changed) return { words: positionals, base: null, times };
+  return { words: [], base: positionals[0] ?? 'main', times };
 }

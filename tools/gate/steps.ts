@@ -27,17 +27,20 @@ const EMBEDDED_STACK = 'packages/embedded-supabase';
 const PRODUCT = ['supabase', 'packages', 'tools'];
 
 /**
- * The steps in one list of a stage run one after another; lists run at the same time. The two lists of the first stage
- * take about as long as each other; browsers get the machine to themselves.
+ * The steps in one list of a stage run one after another; lists run at the same time. What fails most often and is found soonest
+ * comes first. The two lists of the first stage take about as long as each other; browsers get the machine to themselves.
  */
 export const stages: Stage[] = [
   [
     [
-      vitest('unit and web', { projects: ['unit', 'web'], options: WORKERS }),
+      command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
+      command('lint', 'node_modules/oxlint/bin/oxlint', []),
+      vitest('unit', { projects: ['unit'], options: WORKERS }),
       command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
       { name: 'types of the functions', run: countFunctions },
-      command('lint', 'node_modules/oxlint/bin/oxlint', []),
-      command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
+      { name: 'build', run: buildSite },
+      command('bundle size', 'tools/check-bundle.mjs', []),
+      vitest('web', { projects: ['web'], options: WORKERS }),
       vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
       vitest('plans of a year', {
         projects: ['lifecycle'],
@@ -56,13 +59,7 @@ export const stages: Stage[] = [
       vitest('package', { projects: ['package'], options: WORKERS, folders: [EMBEDDED_STACK] }),
     ],
   ],
-  [
-    [
-      { name: 'build', run: buildSite },
-      command('bundle size', 'tools/check-bundle.mjs', []),
-      { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
-    ],
-  ],
+  [[{ name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser }]],
   [[{ name: 'every test file ran', run: findForgottenFiles }]],
 ];
 
