@@ -4,7 +4,7 @@ import { nameOf } from '../functions/_shared/core/calls/declare-call.ts';
 import { CALLS } from '../functions/api/calls.ts';
 import type { CallerName } from '../functions/_shared/core/calls/who.ts';
 import { createFixtures, type Fixtures } from '../functions/api/testing/fixtures.ts';
-import { readPermissions } from '../functions/api/testing/permissions.ts';
+import { PERMISSIONS } from '../functions/api/testing/permissions.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import type { Attack, Caller, Reply } from './support/attacker.ts';
 import { hostileBodies, hostileQueries, TEXTS } from './support/hostile.ts';
@@ -36,7 +36,6 @@ const GLOBAL = new Set(['PATCH /admin/settings']);
 /** How many calls one file sends at a time: a process refuses searches while 32 calls are under way. */
 const AT_ONCE = { concurrency: 8 };
 
-const permissions = readPermissions();
 const calls = new Map<string, (typeof CALLS)[number]['call']>(CALLS.map(({ call }) => [nameOf(call), call]));
 const routes = Object.keys(SAMPLE_CALLS).filter((route) => !GLOBAL.has(route));
 
@@ -47,9 +46,9 @@ beforeAll(async () => {
 afterEach(() => world.check());
 afterAll(() => world.close());
 
-/** The first caller that docs/permissions.md allows to make the call. */
+/** The first caller who may make the call. */
 function rightfulCaller(route: string): CallerName {
-  const cells = Object.entries(permissions.get(route) ?? {});
+  const cells = Object.entries(PERMISSIONS.get(route) ?? {});
   return (cells.find(([name, cell]) => cell === 'yes' && name !== 'anonymous')?.[0] ??
     'passenger') as CallerName;
 }

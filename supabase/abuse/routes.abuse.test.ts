@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { CALLERS, type CallerName } from '../functions/_shared/core/calls/who.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createFixtures } from '../functions/api/testing/fixtures.ts';
-import { refuses } from '../functions/api/testing/permissions.ts';
+import { PERMISSIONS, refuses } from '../functions/api/testing/permissions.ts';
 import type { Attack, Caller } from './support/attacker.ts';
 import { digestOf } from './support/digest.ts';
-import { expectedFor, permissions, requestOf, routes } from './support/routes.ts';
+import { expectedFor, requestOf, routes } from './support/routes.ts';
 import { callersOf, createWorld, type World } from './support/world.ts';
 
-// Every route of the façade through the gateway, as every other person. docs/permissions.md has the expected answers.
+// Every route of the façade through the gateway, as every other person. The declarations of the calls have the expected answers.
 const reads = routes.filter((route) => route.startsWith('GET '));
 const changes = routes.filter((route) => !route.startsWith('GET '));
 
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterEach(() => world.check());
 afterAll(() => world.close());
 
-test('every route of the façade has a sample call and a row of docs/permissions.md', () => {
+test('every route of the façade is a declared call with a sample', () => {
   const names = world.facade.routes.map(({ method, path }) => `${method} ${path.replace(/(?<=.)\/$/, '')}`);
-  const how = 'add a sample call to api/testing/sample-calls.ts and a row to docs/permissions.md';
+  const how = 'add what must exist before it to api/testing/prepared-calls.ts';
   expect({ [how]: [...new Set(names)].toSorted() }).toEqual({ [how]: routes.toSorted() });
-  expect({ [how]: [...permissions.keys()].toSorted() }).toEqual({ [how]: routes.toSorted() });
+  expect({ [how]: [...PERMISSIONS.keys()].toSorted() }).toEqual({ [how]: routes.toSorted() });
 });
 
 test.each(reads)('%s answers each caller as documented, without the secrets of others', async (route) => {

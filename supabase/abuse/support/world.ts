@@ -7,7 +7,7 @@ import { createFixtures, type Fixtures } from '../../functions/api/testing/fixtu
 import { createAttacker, type Attacker, type Caller } from './attacker.ts';
 import { plantSecrets, type Secret } from './secrets.ts';
 
-/** The callers of docs/permissions.md, and two that must get no more than the caller named here. */
+/** The callers of every call, and two that must get no more than the caller named here. */
 export const MORE_CALLERS = { 'suspended driver': 'suspended', 'admin account': 'other passenger' } as const;
 
 export type AttackerName = CallerName | keyof typeof MORE_CALLERS;

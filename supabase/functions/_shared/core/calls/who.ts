@@ -1,4 +1,4 @@
-/** The callers that every call is tested with; the columns of docs/permissions.md. */
+/** The callers that every call is tested with. */
 export const CALLERS = [
   'anonymous',
   'passenger',
