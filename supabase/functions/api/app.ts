@@ -14,14 +14,14 @@ import { bookingRoutes } from '../_shared/bookings/routes.ts';
 import { journeyRoutes } from '../_shared/bookings/journeys.routes.ts';
 import { invitationRoutes } from '../_shared/fleets/invitations.routes.ts';
 import { claimRoutes } from '../_shared/claims/routes.ts';
-import { corporateRoutes } from '../_shared/fleets/routes.ts';
+import { fleetRoutes } from '../_shared/fleets/routes.ts';
 import { demandRoutes } from '../_shared/demand/routes.ts';
 import { documentRoutes } from '../_shared/documents/routes.ts';
 import { deviceRoutes } from '../_shared/tracking/devices.routes.ts';
 import { driverRoutes } from '../_shared/drivers/routes.ts';
 import { earningRoutes } from '../_shared/payouts/earnings.routes.ts';
 import { healthRoutes } from '../_shared/jobs/health.routes.ts';
-import { internalRoutes } from './tick.routes.ts';
+import { tickRoutes } from './tick.routes.ts';
 import { messageRoutes } from '../_shared/messages/routes.ts';
 import { mailRoutes } from '../_shared/deliveries/mail/reports.routes.ts';
 import { messagePreferenceRoutes } from '../_shared/deliveries/preferences.routes.ts';
@@ -41,14 +41,14 @@ import { scheduleRoutes } from '../_shared/schedules/routes.ts';
 import { searchRoutes } from '../_shared/search/routes.ts';
 import { settingsRoutes } from '../_shared/admin/settings.routes.ts';
 import { smsRoutes } from '../_shared/deliveries/sms/reports.routes.ts';
-import { sosRoutes } from '../_shared/safety/routes.ts';
+import { safetyRoutes } from '../_shared/safety/routes.ts';
 import { shareRoutes } from '../_shared/tracking/shares.routes.ts';
 import { supportRoutes } from '../_shared/support/routes.ts';
 import { trackingRoutes } from '../_shared/tracking/routes.ts';
 import { tripLinkRoutes } from '../_shared/trips/link/routes.ts';
 import { tripRoutes } from '../_shared/trips/routes.ts';
 import { unsubscribeRoutes } from '../_shared/deliveries/unsubscribe.routes.ts';
-import { userRoutes } from '../_shared/account/routes.ts';
+import { accountRoutes } from '../_shared/account/routes.ts';
 
 /** The API: all routes under /api. `services` are created from the configuration unless given. */
 export function createApp(config: AppConfig, services: Services = createServices(config)): Hono<AppEnv> {
@@ -60,20 +60,20 @@ export function createApp(config: AppConfig, services: Services = createServices
   app.use('/admin/*', sameOriginWrites);
   app.use('/auth/*', uncompressed);
   mount(app, [...healthRoutes, ...referenceRoutes]);
-  mount(app, [...internalRoutes, ...userRoutes, ...authRoutes]);
+  mount(app, [...tickRoutes, ...accountRoutes, ...authRoutes]);
   // Before the trip routes, which would read /trips/search as a trip id.
   mount(app, [...searchRoutes, ...tripRoutes, ...trackingRoutes, ...shareRoutes, ...tripLinkRoutes]);
   mount(app, [...bookingRoutes, ...journeyRoutes, ...claimRoutes, ...paymentRoutes, ...requestRoutes]);
   mount(app, [...passengerRoutes, ...driverRoutes, ...demandRoutes, ...alertRoutes, ...scheduleRoutes]);
   mount(app, [...invitationRoutes, ...earningRoutes, ...deviceRoutes]);
-  mount(app, [...paperRoutes, ...payoutRoutes, ...corporateRoutes]);
+  mount(app, [...paperRoutes, ...payoutRoutes, ...fleetRoutes]);
   mount(app, [...placeRoutes, ...settingsRoutes]);
   mount(app, adminRoutes);
   mount(app, documentRoutes);
   mount(app, [...notificationRoutes, ...messageRoutes, ...mailRoutes, ...smsRoutes]);
   mount(app, emailConfirmationRoutes);
   mount(app, [...phoneVerificationRoutes, ...messagePreferenceRoutes, ...unsubscribeRoutes]);
-  mount(app, [...ratingRoutes, ...pushRoutes, ...sosRoutes, ...supportRoutes]);
+  mount(app, [...ratingRoutes, ...pushRoutes, ...safetyRoutes, ...supportRoutes]);
   return app;
 }
 

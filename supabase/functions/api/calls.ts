@@ -15,7 +15,7 @@ import { alertCalls } from '../_shared/alerts/calls.ts';
 import { authCalls } from '../_shared/people/auth.calls.ts';
 import { bookingCalls } from '../_shared/bookings/calls.ts';
 import { claimCalls } from '../_shared/claims/calls.ts';
-import { corporateCalls } from '../_shared/fleets/calls.ts';
+import { fleetCalls } from '../_shared/fleets/calls.ts';
 import type { Call } from '../_shared/core/calls/declare-call.ts';
 import { demandCalls } from '../_shared/demand/calls.ts';
 import { deviceCalls } from '../_shared/tracking/devices.calls.ts';
@@ -24,7 +24,7 @@ import { driverCalls } from '../_shared/drivers/calls.ts';
 import { earningCalls } from '../_shared/payouts/earnings.calls.ts';
 import { emailConfirmationCalls } from '../_shared/deliveries/email.calls.ts';
 import { healthCalls } from '../_shared/jobs/health.calls.ts';
-import { internalCalls } from '../_shared/jobs/calls.ts';
+import { jobCalls } from '../_shared/jobs/calls.ts';
 import { journeyCalls } from '../_shared/bookings/journeys.calls.ts';
 import { messagePreferenceCalls } from '../_shared/deliveries/preferences.calls.ts';
 import { messageCalls } from '../_shared/messages/calls.ts';
@@ -50,7 +50,7 @@ import { trackingCalls } from '../_shared/tracking/calls.ts';
 import { tripLinkCalls } from '../_shared/trips/link/calls.ts';
 import { tripCalls } from '../_shared/trips/calls.ts';
 import { unsubscribeCalls } from '../_shared/deliveries/unsubscribe.calls.ts';
-import { userCalls } from '../_shared/account/calls.ts';
+import { accountCalls } from '../_shared/account/calls.ts';
 
 /** Every call by its subject, which is its chapter in the reference. One line each, sorted. The web app uses its type. */
 const SUBJECTS = {
@@ -71,7 +71,7 @@ const SUBJECTS = {
   auth: authCalls,
   bookings: bookingCalls,
   claims: claimCalls,
-  corporate: corporateCalls,
+  corporate: fleetCalls,
   demand: demandCalls,
   devices: deviceCalls,
   documents: documentCalls,
@@ -79,7 +79,7 @@ const SUBJECTS = {
   earnings: earningCalls,
   'email confirmation': emailConfirmationCalls,
   health: healthCalls,
-  internal: internalCalls,
+  internal: jobCalls,
   journeys: journeyCalls,
   'message preferences': messagePreferenceCalls,
   messages: messageCalls,
@@ -105,7 +105,7 @@ const SUBJECTS = {
   'trip links': tripLinkCalls,
   trips: tripCalls,
   unsubscribe: unsubscribeCalls,
-  user: userCalls,
+  user: accountCalls,
 } satisfies Record<string, Record<string, Call>>;
 
 /** A call with its name in its subject's file, which is its operation id. */

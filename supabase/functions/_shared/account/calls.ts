@@ -20,7 +20,7 @@ const OWN_PASSWORD = {
 } as const;
 
 /** The caller's profile, emergency contacts, changes, export and deletion. */
-export const userCalls = {
+export const accountCalls = {
   readUser: declareCall({
     method: 'GET',
     path: '/user',

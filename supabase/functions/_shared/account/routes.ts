@@ -1,4 +1,4 @@
-import { userCalls as calls } from './calls.ts';
+import { accountCalls as calls } from './calls.ts';
 import { ping } from '../core/access/queries.ts';
 import { editUser, exportOwnData, readUser, requestEmailChange } from '../people/queries.ts';
 import { readEmergencyContacts, saveEmergencyContacts } from '../safety/queries.ts';
@@ -54,7 +54,7 @@ async function openExport(c: Context<AppEnv>, password: string): Promise<{ url: 
 }
 
 /** The caller's profile, emergency contacts, changes, export and deletion. */
-export const userRoutes = [
+export const accountRoutes = [
   route(calls.readUser, (_, c) => readUser(c.var.asCaller, userIdOf(c))),
   route(calls.editUser, async ({ body: changes }, c) => {
     // A caller without access gets that error first, whatever the files.

@@ -33,7 +33,7 @@ const itsCompany = signedIn('its company', { corporate: 'yes', 'other corporate'
 const VEHICLE = { model: 'HiAce', plateNumber: 'ABC-123DE', type: 'bus', capacity: 14 } as const;
 
 /** The fleet of the calling company: vehicles, routes and drivers. The database refuses other callers. */
-export const corporateCalls = {
+export const fleetCalls = {
   readFleet: declareCall({
     method: 'GET',
     path: '/corporate/fleet',

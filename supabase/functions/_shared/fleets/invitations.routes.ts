@@ -1,4 +1,4 @@
-import { corporateCalls as calls } from './calls.ts';
+import { fleetCalls as calls } from './calls.ts';
 import { answerInvitation, listInvitations } from './drivers.queries.ts';
 import { route } from '../core/http/route.ts';
 

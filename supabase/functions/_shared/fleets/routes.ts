@@ -1,5 +1,5 @@
 import { declineFleetTrip } from './drivers.queries.ts';
-import { corporateCalls as calls } from './calls.ts';
+import { fleetCalls as calls } from './calls.ts';
 import {
   addRoute,
   addVehicle,
@@ -20,7 +20,7 @@ import { userIdOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 
 /** The fleet of the calling company. The database refuses other callers. */
-export const corporateRoutes = [
+export const fleetRoutes = [
   route(calls.readFleet, async (_, c) => {
     const { companyName: name, isVerified, fleet } = await readFleet(c.var.asCaller, userIdOf(c));
     return fleet ?? sampleFleet({ name, isVerified }, lagosDate(c.var.services.now()));

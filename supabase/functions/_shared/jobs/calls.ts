@@ -3,7 +3,7 @@ import { declareCall } from '../core/calls/declare-call.ts';
 import { clock } from '../core/calls/who.ts';
 
 /** Calls of our own machinery, never of a browser. */
-export const internalCalls = {
+export const jobCalls = {
   tick: declareCall({
     method: 'POST',
     path: '/internal/tick',

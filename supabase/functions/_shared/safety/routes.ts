@@ -14,7 +14,7 @@ import { networkOf } from '../core/http/client-address.ts';
 import { route } from '../core/http/route.ts';
 
 /** Alarms and check-ins of the caller, who may be suspended. Phones repeat the same PUT with each position. */
-export const sosRoutes = [
+export const safetyRoutes = [
   route(calls.readOwnSafety, (_, c) => readOwnSafety(c.var.asCaller)),
   route(calls.issueAlarmKey, async (_, c) => {
     const key = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
