@@ -3944,12 +3944,12 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
   even_if_read boolean not null default false,
   is_warning boolean not null default false,
   primary key (kind, channel),
   constraint warnings_cannot_be_stopped check (
-    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition = 'always')
   ),
   constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
@@ -3964,7 +3964,7 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip; negative: before it.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+  '6 hours. has_trips: only to a driver with open trips.';
 comment on column private.delivery_rules.even_if_read is
   'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
 comment on column private.delivery_rules.is_warning is
@@ -11515,7 +11515,7 @@ begin
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
   left join private.quiet_hours q on q.user_id = told.user_id
   cross join lateral private.delivery_times(r, happened_at, delay, q, leaves_at) x
-  where r.kind = told.kind and r.condition <> 'former'
+  where r.kind = told.kind
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -16189,10 +16189,16 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.change_batch('forget_email_changes', 'auth.users', $$
+  update %s r set email_change_sent_at = now()
+$$, $$
+  -- The function api ended before it could call end_email_request.
+  r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
+$$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
-'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
-Security definer because: no role deletes requests.';
+'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
+made, when they are no longer valid; at most 500.
+Security definer because: no role deletes requests or writes auth.users.';
 
 -- messages/messages.sql
 
@@ -22731,7 +22737,8 @@ grant execute on function private.record_photo(text) to authenticated;
 
 -- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
 -- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
--- mailbox only, so a stolen session would be enough to take over an account.
+-- mailbox only, so a stolen session would be enough to take over an account. Auth also sends the mails of a change before a trigger
+-- sees it, unless the last one was sent less than max_frequency ago: for every account it was sent in the year 2200.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
@@ -22808,17 +22815,50 @@ comment on function private.allow_email_change(uuid, text) is
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
 
+create function private.hold_email_change() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.email_change_sent_at is not null or current_setting('tafiya.email_change_of', true) is distinct from new.id::text then
+    -- A date that Auth can read; infinity is none.
+    new.email_change_sent_at := '2200-01-01';
+  end if;
+  return new;
+end
+$$;
+comment on function private.hold_email_change() is
+'Trigger on auth.users: says that the last mail about a change of address was sent in the year 2200, so that Auth sends none, to nobody,
+until request_email_change lets it.
+Security definer because: the Auth service''s role has no rights on our functions.';
+
 create function private.request_email_change(new_email text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  -- While a request is under way, Auth mails every address that a session of the account names.
+  wait_seconds constant int := private.hit_rate_limit('email change ' || caller, 5, 86400);
 begin
-  perform private.allow_email_change(private.require_active(), request_email_change.new_email);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'You have asked for this 5 times today. Please try again later.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
+  perform private.allow_email_change(caller, request_email_change.new_email);
+  perform set_config('tafiya.email_change_of', caller::text, true);
+  update auth.users u set email_change_sent_at = null where u.id = caller;
+  perform set_config('tafiya.email_change_of', '', true);
 end
 $$;
 comment on function private.request_email_change(text) is
-'Records the caller''s request to change their email address. The function api has checked the current password; the change
-itself needs the link in the new mailbox.
-Refuses: 401, 403 suspended (by require_active).
-Security definer because: clients cannot write email_changes.';
+'Records the caller''s request to change their email address, and lets Auth send its mail, which holds back the next one. The function
+api has checked the current password; the change itself needs the link in the new mailbox.
+Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSeconds} after 5 requests in a day.
+Security definer because: clients cannot write email_changes and auth.users.';
+
+create function private.end_email_request() returns void language sql security definer set search_path = '' as $$
+  -- The trigger hold_email_change writes its own date.
+  update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
+$$;
+comment on function private.end_email_request() is
+'Holds back mails about a change of the caller''s address again, after Auth sent none. Auth''s own note of a mail does the same.
+Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
 returns boolean language sql stable security definer set search_path = '' as $$
@@ -22835,7 +22875,6 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The first condition also stops the mail of a change that nobody requested.
   if (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
@@ -22856,7 +22895,7 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
-grant execute on function private.request_email_change(text) to authenticated;
+grant execute on function private.request_email_change(text), private.end_email_request() to authenticated;
 
 -- people/sign_up.sql
 
@@ -32451,6 +32490,9 @@ create trigger guard_email_change before update of email, email_change on auth.u
 for each row when (old.email is distinct from new.email or old.email_change is distinct from new.email_change)
 execute function private.guard_email_change();
 
+create trigger hold_email_change before insert or update of email_change_sent_at on auth.users
+for each row execute function private.hold_email_change();
+
 create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();
 
@@ -32829,10 +32871,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
   ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  -- Auth itself mails the address of before.
   ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
@@ -32934,7 +32976,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
   ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),

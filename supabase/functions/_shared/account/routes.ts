@@ -1,13 +1,13 @@
 import { userCalls as calls } from './calls.ts';
 import { ping } from '../core/access/queries.ts';
-import { editUser, exportOwnData, readUser, requestEmailChange } from '../people/queries.ts';
+import { editUser, exportOwnData, readUser } from '../people/queries.ts';
 import { readEmergencyContacts, saveEmergencyContacts } from '../safety/queries.ts';
 import { askForExport } from './exports.queries.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 import { checkOwnFiles } from './files.actions.ts';
 import { openExport, readExportFile } from './exports.actions.ts';
-import { changePassword, checkPassword, deleteAccount } from './actions.ts';
+import { changeEmail, changePassword, deleteAccount } from './actions.ts';
 
 /** The caller's profile, emergency contacts, changes, export and deletion. */
 export const userRoutes = [
@@ -32,10 +32,6 @@ export const userRoutes = [
   route(calls.readEmergencyContacts, (_, c) => readEmergencyContacts(c.var.asCaller)),
   route(calls.saveEmergencyContacts, ({ body }, c) => saveEmergencyContacts(c.var.asCaller, body.contacts)),
   route(calls.changePassword, ({ body }, c) => changePassword(c, body)),
-  route(calls.changeEmail, async ({ body: { newEmail, password } }, c) => {
-    await checkPassword(c, password);
-    await requestEmailChange(c.var.asCaller, newEmail);
-    await c.var.services.auth.changeEmail(tokenOf(c), newEmail, c.var.clientAddress);
-  }),
+  route(calls.changeEmail, ({ body }, c) => changeEmail(c, body)),
   route(calls.deleteAccount, ({ body }, c) => deleteAccount(c, body.password)),
 ];
