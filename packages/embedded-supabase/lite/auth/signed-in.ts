@@ -4,7 +4,7 @@ import { readBearer } from '../api-keys.ts';
 import { WRONG_PASSWORDS_MAX } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
-import { checkAddress, checkPassword, readAuthBody, type AuthBody } from './body.ts';
+import { checkAddress, checkPassword, readAuthBody, refuseCommonPassword, type AuthBody } from './body.ts';
 import { checkInterval, forwardMail } from './mails.ts';
 import { AuthRefusal } from './refusal.ts';
 import { endSessionById, endSessions } from './sessions.ts';
@@ -29,6 +29,7 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const body = await readAuthBody(call.request);
   checkAddress(body);
   checkPassword(body);
+  refuseCommonPassword(body);
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
