@@ -11,6 +11,9 @@ for each row execute function private.hold_email_change();
 create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();
 
+create trigger before_user_deleted before delete on auth.users
+for each row execute function private.before_user_deleted();
+
 create trigger after_user after insert or delete or update of email, encrypted_password on auth.users
 for each row execute function private.after_user();
 
