@@ -33039,7 +33039,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('make_scheduled_trips', 'Publishes the trips of schedules 14 days ahead', '5 minutes', 'make_scheduled_trips', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
-  ('forget_auth_log', 'Deletes the rows of deleted accounts in the log of Auth', '10 seconds', 'forget_auth_log', 500),
+  ('forget_auth_log', 'Deletes the rows of deleted accounts in the log of Auth', '5 minutes', 'forget_auth_log', 500),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   ('reveal_ratings', 'Reveals ratings of one side 14 days after the trip', '5 minutes', 'reveal_ratings', 100),
   -- Reminders, alerts, and figures of the landing page

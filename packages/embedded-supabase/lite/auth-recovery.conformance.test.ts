@@ -81,9 +81,9 @@ describe('a forgotten password', () => {
   });
 
   test.each(['recovery', 'email_change', 'magiclink'])(
-    'a token that is missing is a bad request, type %s',
+    'no token, or two, are a bad request, type %s',
     async (type) => {
-      for (const given of [{}, { token: '' }, { token_hash: '' }]) {
+      for (const given of [{}, { token: '' }, { token_hash: '' }, { token: '123456', token_hash: 'x' }]) {
         const response = await send('/auth/v1/verify', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

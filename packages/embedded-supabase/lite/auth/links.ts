@@ -14,8 +14,8 @@ const MAIL_TYPES: Record<string, string> = { email: 'magiclink' };
 export async function verifyCode(services: Services, call: Call): Promise<Response> {
   const given = await readAuthBody(call.request);
   const sent = { ...given, token_hash: given.token_hash?.replace(PKCE_PREFIX, '') };
-  if ((sent.token ?? '') === '' && (sent.token_hash ?? '') === '') {
-    throw new AuthRefusal(400, 'validation_failed', 'Verify requires a token or a token hash');
+  if (((sent.token ?? '') === '') === ((sent.token_hash ?? '') === '')) {
+    throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
   }
   const body = await asNewAddress(services, sent);
   const hash = hashOf(body);
