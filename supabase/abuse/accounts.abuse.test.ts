@@ -233,7 +233,6 @@ describe('a password', () => {
       ['/auth/v1/user', { password: 'another-good-one' }, 'PUT'],
       ['/auth/v1/user', { password: 'another-good-one', current_password: 'guess', nonce: '123456' }, 'PUT'],
       ['/auth/v1/user', { email: newEmail() }, 'PUT'],
-      ['/auth/v1/user', { phone: '+2348031234567' }, 'PUT'],
       ['/api/user/password', { currentPassword: 'guess', newPassword: 'another-good-one' }],
       ['/api/user/password', { newPassword: 'another-good-one' }],
       ['/api/auth/password', { password: 'another-good-one' }],

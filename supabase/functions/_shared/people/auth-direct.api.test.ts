@@ -100,6 +100,14 @@ describe('a stolen session, directly at Auth', () => {
     expect(await canSignIn(ada.email, NEW_PASSWORD)).toBe(true);
   });
 
+  test('cannot give the account a phone number to sign in with', async () => {
+    const ada = await register();
+    // Without a provider of SMS the real Auth answers 500.
+    expect((await changeAtAuth(ada.token, { phone: '+2348031234567' })).status).toBeGreaterThanOrEqual(400);
+    const [row] = await facade.sql`select phone, phone_change from auth.users where id = ${ada.id}`;
+    expect([row?.['phone'] ?? '', row?.['phone_change'] ?? '']).toEqual(['', '']);
+  });
+
   test('cannot change the email, nor make Auth send a mail about it', async () => {
     const ada = await register();
     const strangers = Array.from({ length: 5 }, () => `${crypto.randomUUID()}@strangers.test`);
