@@ -100,6 +100,14 @@ describe('a stolen session, directly at Auth', () => {
     expect(await canSignIn(ada.email, NEW_PASSWORD)).toBe(true);
   });
 
+  test('cannot make Auth mail codes to the mailbox, which may be a stranger’s', async () => {
+    const ada = await register();
+    const { url, publishableKey } = inject('stack');
+    const headers = { apikey: publishableKey, authorization: `Bearer ${ada.token}` };
+    expect((await fetch(`${url}/auth/v1/reauthenticate`, { headers })).status).toBe(429);
+    expect(mailsTo(ada.email)).toEqual([]);
+  });
+
   test('cannot give the account a phone number to sign in with', async () => {
     const ada = await register();
     // Without a provider of SMS the real Auth answers 500.
