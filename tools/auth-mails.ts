@@ -61,16 +61,6 @@ export const AUTH_MAILS: Record<string, AuthMail> = {
     subject: 'Confirm that it is you',
     content: { paragraphs: ['Type this code into Tafiya. Do not give it to anyone.'], code: '{{ .Token }}' },
   },
-  password_changed: {
-    section: 'notification.password_changed',
-    subject: 'Your password has been changed',
-    content: {
-      paragraphs: [
-        'The password of your account {{ .Email }} has been changed. If this was not you, choose a new one at once.',
-      ],
-      button: { label: 'Choose a new password', url: '{{ .SiteURL }}/auth/forgot' },
-    },
-  },
   email_changed: {
     section: 'notification.email_changed',
     subject: 'Your email address has been changed',

@@ -42,7 +42,7 @@ const sectionsSchema = z.object({
     email: z.record(z.string(), z.unknown()).and(
       z.object({
         template: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })),
-        notification: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })),
+        notification: z.record(z.string(), z.looseObject({ enabled: z.boolean() })),
       }),
     ),
   }),
@@ -54,7 +54,9 @@ test('config.toml names each template with its subject', () => {
   const sections = {
     ...Object.fromEntries(Object.entries(template).map(([name, value]) => [`template.${name}`, value])),
     ...Object.fromEntries(
-      Object.entries(notification).map(([name, value]) => [`notification.${name}`, value]),
+      Object.entries(notification)
+        .filter(([, { enabled }]) => enabled)
+        .map(([name, value]) => [`notification.${name}`, value]),
     ),
   };
   expect(sections).toEqual(
@@ -68,10 +70,13 @@ test('config.toml names each template with its subject', () => {
 });
 
 test('the embedded stack sends them', () => {
-  const { mails } = readConfig(ROOT).settings;
+  const { mails, notices } = readConfig(ROOT).settings;
   expect(mails.recovery).toEqual({
     subject: 'Choose a new password',
     html: expect.stringContaining('Tafiya'),
   });
-  expect(Object.values(mails).every(({ html = '' }) => html.includes('class="stripes"'))).toBe(true);
+  const { password_changed: ours, ...others } = mails;
+  expect(Object.values(others).every(({ html = '' }) => html.includes('class="stripes"'))).toBe(true);
+  // Tafiya itself warns of a new password; Auth would send its mail before it stores the password.
+  expect([ours, notices]).toEqual([{}, { passwordChanged: false, emailChanged: true }]);
 });

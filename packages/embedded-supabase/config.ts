@@ -129,6 +129,7 @@ const configSchema = z.object({
         .object({
           enable_signup: z.boolean().default(true),
           enable_confirmations: z.boolean().default(false),
+          double_confirm_changes: z.boolean().default(true),
           require_current_password: z.boolean().default(false),
           template: z
             .object({
@@ -185,6 +186,7 @@ export function readConfig(workdir: string): ProjectConfig {
       maxRows: api.max_rows,
       isSignUpOpen: auth.enable_signup && auth.email.enable_signup,
       mustConfirmEmail: auth.email.enable_confirmations,
+      mailsBothAddresses: auth.email.double_confirm_changes,
       mustSolveCaptcha: auth.captcha.enabled,
       mustGiveCurrentPassword: auth.email.require_current_password,
       notices: {

@@ -2316,6 +2316,17 @@ create index trips_to_forget_of on private.trips_to_forget (person_id);
 
 alter table private.trips_to_forget enable row level security;
 
+create table private.auth_log_deletions (
+  person_id uuid primary key,
+  next_block bigint check (next_block >= 0)
+);
+comment on table private.auth_log_deletions is
+  'Deleted accounts whose rows in the log of Auth are still there. The job forget_auth_log deletes them in one scan for all, and then the '
+  'row here.';
+comment on column private.auth_log_deletions.next_block is 'Where the scan for this account goes on; null: it waits for the next scan.';
+
+alter table private.auth_log_deletions enable row level security;
+
 create table private.data_exports (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references public.profiles (id),
@@ -3944,12 +3955,12 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
   even_if_read boolean not null default false,
   is_warning boolean not null default false,
   primary key (kind, channel),
   constraint warnings_cannot_be_stopped check (
-    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition = 'always')
   ),
   constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
@@ -3964,7 +3975,7 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip; negative: before it.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+  '6 hours. has_trips: only to a driver with open trips.';
 comment on column private.delivery_rules.even_if_read is
   'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
 comment on column private.delivery_rules.is_warning is
@@ -5069,47 +5080,55 @@ $$;
 comment on function private.open_trips_of(uuid) is
 'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
 
-create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
+create function private.begin_deletion(person uuid) returns void language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   trip public.trips;
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
-  update public.profiles p set deletion_requested_at = now() where p.id = caller;
-  perform from public.trips t where t.id in (select o.id from private.open_trips_of(caller) o) order by t.id for no key update;
+  update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
     select t.* from public.trips t
-    where t.id in (select o.id from private.open_trips_of(caller) o) and t.status not in ('scheduled', 'active')
+    where t.id in (select o.id from private.open_trips_of(person) o) and t.status not in ('scheduled', 'active')
   loop
     -- For a passenger the trip departs at their own stop.
     trip.departure_at := coalesce((
       select max(s.planned_at) from public.bookings b
       join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
-      where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+      where b.trip_id = trip.id and b.passenger_id = person and b.status = 'confirmed'
     ), trip.departure_at);
     -- An overdue trip holds back its driver only.
-    if trip.driver_id = caller or not private.is_overdue(trip) or trip.company_id = caller and private.has_passenger_on_board(trip) then
+    if trip.driver_id = person or not private.is_overdue(trip) or trip.company_id = person and private.has_passenger_on_board(trip) then
       perform private.refuse(409, 'conflict', case
-        when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
+        when trip.company_id = person then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
   -- Name, number and plate must stay while somebody is in the vehicle.
   if exists (
     select from public.trips t
-    where (t.driver_id = caller or t.company_id = caller) and t.status = 'cancelled' and private.is_on_the_road(t)
+    where (t.driver_id = person or t.company_id = person) and t.status = 'cancelled' and private.is_on_the_road(t)
   ) then
     perform private.refuse(409, 'conflict',
       'Passengers of a trip that was cancelled are on board. You can delete your account once they have got off.');
   end if;
 end
 $$;
-comment on function private.request_deletion() is
-'First step of delete_own_account: locks the caller and their coming trips.
-Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
+comment on function private.begin_deletion(uuid) is
+'First step of the deletion of an account: locks the person and their coming trips.
+Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
-passenger is on board (is_on_board), also of a cancelled trip.
+passenger is on board (is_on_board), also of a cancelled trip; 409 conflict with an open claim (before_profile).';
+
+create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.begin_deletion(private.require_active());
+end
+$$;
+comment on function private.request_deletion() is
+'Begins the deletion of the caller''s account (begin_deletion).
+Refuses: 401, 403 suspended; 409 conflict.
 Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
@@ -5231,43 +5250,87 @@ comment on function private.anonymise_person(uuid) is
 delete_own_account.
 Security definer because: clients cannot write these rows.';
 
-create function private.delete_own_account() returns void language plpgsql security definer set search_path = '' as $$
+create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.ledger_accounts a where a.owner_id = person and a.balance_kobo <> 0)
+    or exists (select from public.refunds r where r.passenger_id = person and r.status <> 'done')
+  then
+    perform private.refuse(409, 'conflict', 'Money of this account is not settled. Pay out or book what is owed, then delete it.');
+  end if;
+end
+$$;
+comment on function private.guard_sums_owed(uuid) is
+'Checks that neither side owes the other money: the account of a driver or company is even, and every refund is done.
+Refuses: 409 conflict.';
+
+create function private.finish_account(person uuid) returns void language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   item uuid;
 begin
-  perform set_config('tafiya.deleting_account', caller::text, true);
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
-  perform from auth.users u where u.id = caller for update;
-  perform private.request_deletion();
+  perform private.begin_deletion(person);
   -- The functions for cancelling return seats, cancel payments and notify the others.
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
+    where b.passenger_id = person and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
     order by b.trip_id
   loop
-    perform private.cancel_booking(item, 'Account deleted');
+    perform private.cancel_booking_of(person, item, 'Account deleted');
   end loop;
   for item in
-    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active')
-      and not private.is_deletion_large(caller)
+    select t.id from public.trips t where t.driver_id = person and t.status in ('scheduled', 'active')
+      and not private.is_deletion_large(person)
     order by t.id
   loop
-    perform private.cancel_trip(item, 'The driver has left Tafiya');
+    perform private.cancel_locked_trip(private.locked_own_trip(item, person), 'The driver has left Tafiya');
   end loop;
+  perform private.anonymise_person(person);
+end
+$$;
+comment on function private.finish_account(uuid) is
+'Everything that the deletion of an account does before its sign-in is deleted: cancels coming trips and bookings, anonymises the rows
+that stay (trips, bookings, payments, ratings) and queues the files for deletion. Of a driver or company with many trips
+(is_deletion_large) name and sales end here, and finish_deletions does the rest.
+Refuses: 409 conflict (begin_deletion).';
 
-  perform private.anonymise_person(caller);
-  -- Deletes sessions, identities and refresh tokens too; the caller's access token is refused from now on.
-  delete from auth.users u where u.id = caller;
+create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+begin
+  if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
+    return old;
+  end if;
+  if current_setting('tafiya.deleting_account', true) is distinct from old.id::text then
+    perform private.guard_sums_owed(old.id);
+  end if;
+  -- What follows acts for the person, also where an operator deletes the account.
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', old.id, 'role', 'authenticated')::text, true);
+  perform set_config('tafiya.deleting_account', old.id::text, true);
+  perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
+  perform set_config('request.jwt.claims', claims, true);
+  return old;
+end
+$$;
+comment on function private.before_user_deleted() is
+'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
+Supabase''s dashboard or in SQL, who is refused while money is owed too.
+Refuses: 409 conflict (begin_deletion, guard_sums_owed).
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.delete_own_account() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+begin
+  perform set_config('tafiya.deleting_account', caller::text, true);
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user). Deletes sessions, identities and
+  -- refresh tokens too; the caller's access token is refused from now on.
+  delete from auth.users u where u.id = caller;
 end
 $$;
 comment on function private.delete_own_account() is
-'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
-(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in. Of a driver or company with many trips
-(is_deletion_large) sign-in, name and sales end here, and finish_deletions does the rest.
-Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
-Security definer because: clients cannot write these rows.';
+'Deletes the caller''s account in one transaction; the trigger before_user_deleted does the rest.
+Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
+Security definer because: clients cannot delete a sign-in.';
 
 grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;
 
@@ -7084,7 +7147,7 @@ Security definer because: clients cannot write notifications.';
 -- account/deletions.sql
 
 -- The deletion of an account with many trips. What ends access and sales happens at once (delete_own_account); trips are cancelled and
--- cleared, and notifications deleted, by a job that can stop after any row.
+-- cleared, and notifications deleted, by a job that can stop after any row. The last part is about every account: its rows in the log of Auth.
 
 create function private.is_deletion_large(person uuid) returns boolean language sql stable set search_path = ''
 return (select count(*) from (select from private.coming_trips(person) limit 101) c) > 100
@@ -7211,6 +7274,54 @@ comment on function private.finish_deletions() is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.
 Security definer because: clients cannot write these rows.';
+
+create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
+declare
+  -- 2 MB, read in some milliseconds. The log has no index that finds an account, and Auth owns the table.
+  slice constant int := 256;
+  people text[];
+  block bigint;
+  blocks bigint;
+  deleted int;
+  total int := 0;
+begin
+  select array_agg(d.person_id::text), min(d.next_block) into people, block
+  from private.auth_log_deletions d where d.next_block is not null;
+  if people is null then
+    with begun as (update private.auth_log_deletions d set next_block = 0 returning d.person_id)
+    select array_agg(b.person_id::text), 0 into people, block from begun b;
+  end if;
+  while people is not null loop
+    blocks := pg_relation_size('auth.audit_log_entries') / current_setting('block_size')::int;
+    exit when block >= blocks;
+    execute format($sql$
+      delete from auth.audit_log_entries l where l.ctid >= '(%s,0)' and l.ctid < '(%s,0)'
+        and (l.payload ->> 'actor_id' = any ($1) or l.payload -> 'traits' ->> 'user_id' = any ($1))
+    $sql$, block, block + slice) using people;
+    get diagnostics deleted = row_count;
+    total := total + deleted;
+    block := block + slice;
+    exit when clock_timestamp() >= until;
+  end loop;
+  if block >= blocks then
+    delete from private.auth_log_deletions d where d.next_block is not null;
+  else
+    update private.auth_log_deletions d set next_block = block where d.next_block is not null;
+  end if;
+  return total;
+end
+$$;
+comment on function private.scan_auth_log(timestamptz) is
+'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
+Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
+
+create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+-- The statement of a job may take 8 seconds.
+return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
+comment on function private.forget_auth_log() is
+'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
+goes on.
+Security definer because: no role writes the log of Auth.';
 
 -- admin/trips.sql
 
@@ -8394,24 +8505,23 @@ return trip.status in ('scheduled', 'active', 'waiting')
 comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
 'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
 
-create function private.cancel_booking(booking_id uuid, reason text)
-returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.cancel_booking_of(person uuid, booking_id uuid, reason text)
+returns uuid language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   trip public.trips;
   booking public.bookings;
   gets_on public.trip_stops;
 begin
   -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
-  perform from public.profiles p where p.id = caller for no key update;
+  perform from public.profiles p where p.id = person for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
-  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
+  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking_of.booking_id)
   for no key update;
   -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
   select b.* into booking from public.bookings b
-  where b.id = cancel_booking.booking_id and b.trip_id = trip.id and b.passenger_id = caller;
+  where b.id = cancel_booking_of.booking_id and b.trip_id = trip.id and b.passenger_id = person;
 
   select s.* into gets_on from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
 
@@ -8425,10 +8535,19 @@ begin
 
   perform private.take_seats(trip.id, booking.from_stop_id, booking.to_stop_id, -booking.seats);
   update public.bookings b
-  set status = 'cancelled', cancelled_at = now(), cancelled_by = caller,
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = person,
     cancel_reason = private.clean_text(reason, 300, 'Reason')
   where b.id = booking.id;
   return booking.id;
+end
+$$;
+comment on function private.cancel_booking_of(uuid, uuid, text) is
+'As cancel_booking, for a booking of this person.';
+
+create function private.cancel_booking(booking_id uuid, reason text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.cancel_booking_of(private.require_active(), booking_id, reason);
 end
 $$;
 comment on function private.cancel_booking(uuid, text) is
@@ -11517,7 +11636,7 @@ begin
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
   left join private.quiet_hours q on q.user_id = told.user_id
   cross join lateral private.delivery_times(r, happened_at, delay, q, leaves_at) x
-  where r.kind = told.kind and r.condition <> 'former'
+  where r.kind = told.kind
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false
@@ -16191,10 +16310,16 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.change_batch('forget_email_changes', 'auth.users', $$
+  update %s r set email_change_sent_at = now()
+$$, $$
+  -- The function api ended before it could call end_email_request.
+  r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
+$$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
-'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
-Security definer because: no role deletes requests.';
+'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
+made, when they are no longer valid; at most 500.
+Security definer because: no role deletes requests or writes auth.users.';
 
 -- messages/messages.sql
 
@@ -22157,7 +22282,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.handle_new_user(new.id, new.email, new.raw_user_meta_data);
   elsif tg_op = 'DELETE' then
-    perform private.delete_auth_log(old.id);
+    insert into private.auth_log_deletions (person_id) values (old.id) on conflict do nothing;
   else
     if old.email is distinct from new.email then
       perform private.keep_former_contact(p.id, 'email', p.email)
@@ -22188,7 +22313,8 @@ $$;
 comment on function private.after_user() is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
 password was changed by a mailed link, ends an
-administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
+administrator''s sessions and warns the person when the password changes, and has a deleted account''s rows in the log of Auth deleted
+(forget_auth_log).
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 -- people/identity.sql
@@ -22733,7 +22859,8 @@ grant execute on function private.record_photo(text) to authenticated;
 
 -- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
 -- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
--- mailbox only, so a stolen session would be enough to take over an account.
+-- mailbox only, so a stolen session would be enough to take over an account. Auth also sends the mails of a change before a trigger
+-- sees it, unless the last one was sent less than max_frequency ago: for every account it was sent in the year 2200.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
@@ -22810,17 +22937,52 @@ comment on function private.allow_email_change(uuid, text) is
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
 
+create function private.hold_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.email_change_sent_at is not null or current_setting('tafiya.email_change_of', true) is distinct from new.id::text then
+    -- A date that Auth can read; infinity is none.
+    new.email_change_sent_at := '2200-01-01';
+  end if;
+  -- Nothing of ours asks for such a code, and the mailbox may be a stranger's.
+  new.reauthentication_sent_at := '2200-01-01';
+  return new;
+end
+$$;
+comment on function private.hold_auth_mails() is
+'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
+2200, so that Auth sends none: of the first until request_email_change lets it.
+Security definer because: the Auth service''s role has no rights on our functions.';
+
 create function private.request_email_change(new_email text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  -- While a request is under way, Auth mails every address that a session of the account names.
+  wait_seconds constant int := private.hit_rate_limit('email change ' || caller, 5, 86400);
 begin
-  perform private.allow_email_change(private.require_active(), request_email_change.new_email);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'You have asked for this 5 times today. Please try again later.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
+  perform private.allow_email_change(caller, request_email_change.new_email);
+  perform set_config('tafiya.email_change_of', caller::text, true);
+  update auth.users u set email_change_sent_at = null where u.id = caller;
+  perform set_config('tafiya.email_change_of', '', true);
 end
 $$;
 comment on function private.request_email_change(text) is
-'Records the caller''s request to change their email address. The function api has checked the current password; the change
-itself needs the link in the new mailbox.
-Refuses: 401, 403 suspended (by require_active).
-Security definer because: clients cannot write email_changes.';
+'Records the caller''s request to change their email address, and lets Auth send its mail, which holds back the next one. The function
+api has checked the current password; the change itself needs the link in the new mailbox.
+Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSeconds} after 5 requests in a day.
+Security definer because: clients cannot write email_changes and auth.users.';
+
+create function private.end_email_request() returns void language sql security definer set search_path = '' as $$
+  -- The trigger hold_auth_mails writes its own date.
+  update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
+$$;
+comment on function private.end_email_request() is
+'Holds back mails about a change of the caller''s address again, after Auth sent none. Auth''s own note of a mail does the same.
+Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
 returns boolean language sql stable security definer set search_path = '' as $$
@@ -22837,7 +22999,6 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The first condition also stops the mail of a change that nobody requested.
   if (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
@@ -22858,7 +23019,7 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
-grant execute on function private.request_email_change(text) to authenticated;
+grant execute on function private.request_email_change(text), private.end_email_request() to authenticated;
 
 -- people/sign_up.sql
 
@@ -23035,18 +23196,6 @@ $$;
 comment on function private.strip_identity_data() is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
-
-create function private.delete_auth_log(account uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  -- The embedded Auth has no such table.
-  if to_regclass('auth.audit_log_entries') is not null then
-    execute 'delete from auth.audit_log_entries l
-      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using account::text;
-  end if;
-end
-$$;
-comment on function private.delete_auth_log(uuid) is
-'Deletes a deleted account''s rows in the log of Auth, which contain the email address.';
 
 grant execute on function private.store_registration(text, jsonb) to anon;
 
@@ -32453,8 +32602,14 @@ create trigger guard_email_change before update of email, email_change on auth.u
 for each row when (old.email is distinct from new.email or old.email_change is distinct from new.email_change)
 execute function private.guard_email_change();
 
+create trigger hold_auth_mails before insert or update of email_change_sent_at, reauthentication_sent_at on auth.users
+for each row execute function private.hold_auth_mails();
+
 create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();
+
+create trigger before_user_deleted before delete on auth.users
+for each row execute function private.before_user_deleted();
 
 create trigger after_user after insert or delete or update of email, encrypted_password on auth.users
 for each row execute function private.after_user();
@@ -32831,10 +32986,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
   ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  -- Auth itself mails the address of before.
   ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
@@ -32888,6 +33043,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('make_scheduled_trips', 'Publishes the trips of schedules 14 days ahead', '5 minutes', 'make_scheduled_trips', 100),
   ('end_fleet_notices', $$Ends fleet memberships 7 days after the driver's notice$$, '5 minutes', 'end_fleet_notices', 100),
   ('finish_deletions', 'Cancels and clears the trips of deleted accounts that had many', '10 seconds', 'finish_deletions', 100),
+  ('forget_auth_log', 'Deletes the rows of deleted accounts in the log of Auth', '5 minutes', 'forget_auth_log', 500),
   ('follow_suspensions', 'Hides the trips of suspended companies that have many, and notifies their passengers', '10 seconds', 'follow_suspensions', 100),
   ('reveal_ratings', 'Reveals ratings of one side 14 days after the trip', '5 minutes', 'reveal_ratings', 100),
   -- Reminders, alerts, and figures of the landing page
@@ -32936,7 +33092,7 @@ insert into private.jobs (name, description, every, function_name, batch) values
   ('forget_admin_sessions', $$Deletes administrators' sessions 30 days after they expired$$, '1 day', 'forget_admin_sessions', 500),
   ('forget_registrations', 'Deletes details of registrations that no sign-up used', '10 minutes', 'forget_registrations', 500),
   ('forget_known_devices', 'Deletes devices unused for 180 days', '1 day', 'forget_known_devices', 500),
-  ('forget_email_changes', 'Deletes expired requests to change an email address', '1 hour', 'forget_email_changes', 500),
+  ('forget_email_changes', 'Ends and deletes expired requests to change an email address', '1 minute', 'forget_email_changes', 500),
   ('forget_searches', 'Deletes hashes of searches after a day, counts of searches after 90 days', '1 hour', 'forget_searches', 5000),
   ('forget_client_requests', 'Deletes digests of requests with a client key after 7 days', '10 minutes', 'forget_client_requests', 500),
   ('forget_rate_limits', 'Deletes counters of rate limits whose time has ended', '10 minutes', 'forget_rate_limits', 500),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { insertAccounts } from '../functions/api/testing/accounts.ts';
+import { createCast } from '../functions/api/testing/cast.ts';
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
@@ -14,6 +15,7 @@ const REQUIRED = [
   'aud',
   'role',
   'email',
+  'encrypted_password',
   'raw_app_meta_data',
   'raw_user_meta_data',
   'confirmation_token',
@@ -28,6 +30,18 @@ const REQUIRED = [
   'updated_at',
 ];
 
+test('a person of the cast has a session, and Auth knows the token', async () => {
+  const { url, jwtSecret, publishableKey } = inject('stack');
+  const { id, token } = await createCast(sql, jwtSecret).passenger();
+  const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/auth/v1/user`, { headers });
+  expect([answer.status, await answer.json()]).toMatchObject([200, { id }]);
+  expect(await sql`select from auth.sessions where user_id = ${id}`).toHaveLength(1);
+  const change = { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' } };
+  const body = JSON.stringify({ password: 'another-good-one', current_password: 'a-cast-password' });
+  expect((await fetch(`${url}/auth/v1/user`, { ...change, body })).status).toBe(200);
+});
+
 describe('an account that tests or benchmarks write', () => {
   test('is complete for Auth, with its identity', async () => {
     const id = randomUUID();
@@ -36,6 +50,7 @@ describe('an account that tests or benchmarks write', () => {
     ]);
     const [row] = await sql`select * from auth.users where id = ${id}`;
     expect(REQUIRED.filter((column) => (row?.[column] ?? null) === null)).toEqual([]);
+    expect(row?.['encrypted_password']).toMatch(/^\$2b\$04\$.{53}$/);
     const identities = await sql`select provider, identity_data from auth.identities where user_id = ${id}`;
     expect(identities).toMatchObject([{ provider: 'email', identity_data: { sub: id } }]);
   });

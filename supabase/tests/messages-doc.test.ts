@@ -18,8 +18,7 @@ test('docs/messages.md lists the rules of private.delivery_rules', async () => {
         case r.condition when 'no_push' then 'only without a browser that takes pushes'
           when 'departs_soon' then 'only if the trip leaves within 6 hours'
           when 'departs_later' then 'only if the trip leaves later than in 6 hours'
-          when 'has_trips' then 'only a driver with open trips'
-          when 'former' then 'only to addresses of before' end,
+          when 'has_trips' then 'only a driver with open trips' end,
         case when r.wait > '0' then 'unread for ' || r.wait end
       ) as condition,
       case when r.at_night then 'yes' else 'waits' end as night,

@@ -31,8 +31,8 @@ export function createApp(connection: Connection, files: FileStore, options: Lit
       minimum_password_length: settings.passwordMinCharacters,
       email: {
         enable_confirmations: settings.mustConfirmEmail,
-        // As on hosted: without confirmations the link in the new mailbox alone changes an address.
-        double_confirm_changes: settings.mustConfirmEmail,
+        // The library lets the present address alone decide. Without confirmations either may, which links.ts adds.
+        double_confirm_changes: settings.mailsBothAddresses && settings.mustConfirmEmail,
         otp_length: settings.mailCodeDigits,
         otp_expiry: settings.mailCodeLifetimeS,
       },

@@ -80,6 +80,21 @@ describe('a forgotten password', () => {
     expect(await response.json()).toMatchObject({ error_code: 'validation_failed' });
   });
 
+  test.each(['recovery', 'email_change', 'magiclink'])(
+    'no token, or two, are a bad request, type %s',
+    async (type) => {
+      for (const given of [{}, { token: '' }, { token_hash: '' }, { token: '123456', token_hash: 'x' }]) {
+        const response = await send('/auth/v1/verify', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ type, email: person.email, ...given }),
+        });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({ error_code: 'validation_failed' });
+      }
+    },
+  );
+
   test('a second mail within the configured time is refused', async () => {
     const recover = () => visitor().auth.resetPasswordForEmail(person.email);
     expect((await recover()).error).toBeNull();

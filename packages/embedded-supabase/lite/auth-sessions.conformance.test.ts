@@ -178,6 +178,18 @@ describe('a change of the user’s own account', () => {
     expect(await response.json()).toMatchObject({ error_code: 'not_admin' });
   });
 
+  test('of the phone number is refused', async () => {
+    const { client } = await signedIn(ada);
+    const { data, error } = await client.auth.updateUser({ phone: '+2348031234567' });
+    expect([data.user, error === null]).toEqual([null, false]);
+  });
+
+  test('that asks for a code twice within the configured time is refused', async () => {
+    const { client } = await signedIn(await createPerson());
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    expect((await client.auth.reauthenticate()).error).toMatchObject({ status: 429 });
+  });
+
   test('that adds a second factor is refused where enrolment is off', async () => {
     const { client } = await signedIn(ada);
     const { error } = await client.auth.mfa.enroll({ factorType: 'totp' });

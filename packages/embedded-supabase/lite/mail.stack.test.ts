@@ -118,6 +118,14 @@ test("a new address becomes valid by the token's hash, as a page of the project 
   expect(again.error).toMatchObject({ status: 403 });
 });
 
+test('an account without a password gets one without a current one', async () => {
+  const { client } = await signedIn(person);
+  await sql`update auth.users set encrypted_password = '' where id = ${person.id}`;
+  const password = randomUUID();
+  expect((await client.auth.updateUser({ password })).error).toBeNull();
+  expect((await visitor().auth.signInWithPassword({ ...person, password })).error).toBeNull();
+});
+
 test('mail files are readable by their owner only', async () => {
   await recover();
   for (const name of mailFiles()) {
@@ -133,16 +141,52 @@ describe('a change of the account', () => {
     expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual(['Your password has been changed']);
   });
 
-  test('of the address is decided by the new mailbox and reported to the old one', async () => {
+  test.each(['new', 'present'] as const)(
+    'of the address is decided by the %s mailbox alone and reported to the present one',
+    async (which) => {
+      const { client } = await signedIn(person);
+      const email = freshEmail();
+      expect((await client.auth.updateUser({ email })).error).toBeNull();
+      expect([mailsTo(person.email), mailsTo(email)].map((mails) => mails.length)).toEqual([1, 1]);
+      const mail = mailsTo(which === 'new' ? email : person.email)[0];
+      const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+      const response = await send(link.pathname + link.search, { key: null });
+      expect(response.headers.get('location')).toContain('access_token=');
+      expect(mailsTo(person.email).at(-1)?.subject).toBe('Your email address has been changed');
+      expect((await visitor().auth.signInWithPassword({ ...person, email })).error).toBeNull();
+      const again = await send(link.pathname + link.search, { key: null });
+      expect(again.headers.get('location')).toContain('otp_expired');
+    },
+  );
+
+  test('of the address is decided by the code or the hash that the present mailbox got', async () => {
+    for (const part of ['code', 'hash']) {
+      const { email: present } = person;
+      const { client } = await signedIn(person);
+      const email = freshEmail();
+      await client.auth.updateUser({ email });
+      const text = mailsTo(present).at(-1)?.text ?? '';
+      const token_hash = new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
+      const code = { email: present, token: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
+      const given = part === 'code' ? code : { token_hash };
+      const { data, error } = await visitor().auth.verifyOtp({ ...given, type: 'email_change' });
+      expect([part, error, data.user?.email]).toEqual([part, null, email]);
+      person = await createPerson();
+    }
+  });
+
+  test('of the address mails nobody within the configured time, nor for an address that is taken', async () => {
     const { client } = await signedIn(person);
-    const email = freshEmail();
-    expect((await client.auth.updateUser({ email })).error).toBeNull();
-    expect(mailsTo(person.email)).toEqual([]);
-    const link = new URL(/https?:\S+/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? '');
-    await send(link.pathname + link.search, { key: null });
-    expect(mailsTo(person.email).map(({ subject }) => subject)).toEqual([
-      'Your email address has been changed',
-    ]);
-    expect((await visitor().auth.signInWithPassword({ ...person, email })).error).toBeNull();
+    const taken = (await createPerson()).email;
+    expect((await client.auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    const second = freshEmail();
+    const refused = (await client.auth.updateUser({ email: second })).error;
+    expect(refused).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ code: 'email_exists' });
+    // A moment that is far away holds every change back.
+    await sql`update auth.users set email_change_sent_at = '2200-01-01' where id = ${person.id}`;
+    expect((await client.auth.updateUser({ email: second })).error).toMatchObject({ status: 429 });
+    expect([second, taken].flatMap(mailsTo)).toEqual([]);
+    expect(mailsTo(person.email)).toHaveLength(1);
   });
 });

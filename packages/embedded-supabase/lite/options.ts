@@ -23,6 +23,8 @@ export type LiteSettings = {
   isSignUpOpen: boolean;
   /** Whether a new account must follow the link in a mail before it can sign in. */
   mustConfirmEmail: boolean;
+  /** Whether the present address gets a link about a new one too. Where sign-ups need no mail, either link alone decides. */
+  mailsBothAddresses: boolean;
   /** Whether sign-up, sign-in and requests for mails need a captcha, except with the secret key. */
   mustSolveCaptcha: boolean;
   /** Whether a change of the password needs the current one; sessions from a mailed link or code are exempt. */

@@ -12,6 +12,8 @@ export type RequestContext = {
   redirectTo: string | null;
   /** Whether links in mails give a code instead of a session. */
   isPkce: boolean;
+  /** Hash of the link that the present address got about a new one. */
+  presentLink: string | null;
   /** The content type of an upload that a wildcard of the bucket has accepted. */
   acceptedMime: string | null;
   /** The last error of PostgreSQL in this request. */
@@ -32,6 +34,7 @@ export function contextOf(request: Request): RequestContext {
     role: 'anon',
     redirectTo: searchParams.get('redirect_to'),
     isPkce: false,
+    presentLink: null,
     acceptedMime: null,
     databaseError: null,
     notes: requestContext.getStore()?.notes ?? [],

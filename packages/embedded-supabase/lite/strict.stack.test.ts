@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { target } from '../testing/target.ts';
-import { administrator, send } from './testing/clients.ts';
+import { administrator, send, visitor } from './testing/clients.ts';
 import { BUCKET } from './testing/files.ts';
-import { createPerson, type Person } from './testing/people.ts';
+import { createPerson, signedIn, type Person } from './testing/people.ts';
 
 // The embedded services refuse these calls. Hosted answers 500 to NUL, stores half a surrogate pair, and ignores a
-// redirect_to with a line break.
+// redirect_to with a line break, and a common password unless it refuses leaked ones.
 
 let person: Person;
 beforeEach(async () => {
@@ -25,6 +25,16 @@ describe('text that PostgreSQL cannot store', () => {
     expect(await response.json()).toMatchObject({ error_code: 'bad_json' });
   });
 });
+
+test.each(['password', 'Password1', '1234567890'])(
+  'a new password that everybody tries first is refused: %s',
+  async (password) => {
+    const { client } = await signedIn(person);
+    const { error } = await client.auth.updateUser({ password, current_password: person.password });
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });
+    expect((await visitor().auth.signInWithPassword(person)).error).toBeNull();
+  },
+);
 
 test('an object whose name contains NUL is refused', async () => {
   const { secretKey } = target();

@@ -121,8 +121,11 @@ export async function plantSecrets(
         suspension_reason = ${word(`the suspension reason of ${name}`, own)},
         proof_of_address_path = ${`${id}/${word(`the proof of address of ${name}`, own)}.png`}
       where id = ${id}`;
-    await sql`
-      update auth.users set encrypted_password = ${word(`the password hash of ${name}`, [])} where id = ${id}`;
+    // Auth cannot read a hash that is none.
+    const [hash] = await sql<{ encrypted_password: string }[]>`
+      update auth.users set encrypted_password = extensions.crypt(gen_random_uuid()::text, extensions.gen_salt('bf', 4))
+      where id = ${id} returning encrypted_password`;
+    plant(`the password hash of ${name}`, hash?.encrypted_password ?? '', []);
     await sql`
       update public.companies set
         registration_number = ${digits(`the registration number of ${name}`, 12, own)},

@@ -14,47 +14,55 @@ $$;
 comment on function private.open_trips_of(uuid) is
 'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
 
-create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
+create function private.begin_deletion(person uuid) returns void language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   trip public.trips;
 begin
   -- The profile is locked first, so that nothing new is booked or published; then the trips, so that none changes status.
-  update public.profiles p set deletion_requested_at = now() where p.id = caller;
-  perform from public.trips t where t.id in (select o.id from private.open_trips_of(caller) o) order by t.id for no key update;
+  update public.profiles p set deletion_requested_at = now() where p.id = person;
+  perform from public.trips t where t.id in (select o.id from private.open_trips_of(person) o) order by t.id for no key update;
   -- Coming trips are cancelled; only the others can refuse.
   for trip in
     select t.* from public.trips t
-    where t.id in (select o.id from private.open_trips_of(caller) o) and t.status not in ('scheduled', 'active')
+    where t.id in (select o.id from private.open_trips_of(person) o) and t.status not in ('scheduled', 'active')
   loop
     -- For a passenger the trip departs at their own stop.
     trip.departure_at := coalesce((
       select max(s.planned_at) from public.bookings b
       join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
-      where b.trip_id = trip.id and b.passenger_id = caller and b.status = 'confirmed'
+      where b.trip_id = trip.id and b.passenger_id = person and b.status = 'confirmed'
     ), trip.departure_at);
     -- An overdue trip holds back its driver only.
-    if trip.driver_id = caller or not private.is_overdue(trip) or trip.company_id = caller and private.has_passenger_on_board(trip) then
+    if trip.driver_id = person or not private.is_overdue(trip) or trip.company_id = person and private.has_passenger_on_board(trip) then
       perform private.refuse(409, 'conflict', case
-        when trip.company_id = caller then 'One of your trips is under way.' else 'You are on a trip.'
+        when trip.company_id = person then 'One of your trips is under way.' else 'You are on a trip.'
       end || ' You can delete your account once it is completed.');
     end if;
   end loop;
   -- Name, number and plate must stay while somebody is in the vehicle.
   if exists (
     select from public.trips t
-    where (t.driver_id = caller or t.company_id = caller) and t.status = 'cancelled' and private.is_on_the_road(t)
+    where (t.driver_id = person or t.company_id = person) and t.status = 'cancelled' and private.is_on_the_road(t)
   ) then
     perform private.refuse(409, 'conflict',
       'Passengers of a trip that was cancelled are on board. You can delete your account once they have got off.');
   end if;
 end
 $$;
-comment on function private.request_deletion() is
-'First step of delete_own_account: locks the caller and their coming trips.
-Refuses: 401, 403 suspended; 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
+comment on function private.begin_deletion(uuid) is
+'First step of the deletion of an account: locks the person and their coming trips.
+Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
-passenger is on board (is_on_board), also of a cancelled trip.
+passenger is on board (is_on_board), also of a cancelled trip; 409 conflict with an open claim (before_profile).';
+
+create function private.request_deletion() returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.begin_deletion(private.require_active());
+end
+$$;
+comment on function private.request_deletion() is
+'Begins the deletion of the caller''s account (begin_deletion).
+Refuses: 401, 403 suspended; 409 conflict.
 Security definer because: the column is not granted to clients.';
 
 create function private.offered_trips(person uuid) returns setof public.trips language sql stable rows 20 set search_path = '' as $$
@@ -176,42 +184,86 @@ comment on function private.anonymise_person(uuid) is
 delete_own_account.
 Security definer because: clients cannot write these rows.';
 
-create function private.delete_own_account() returns void language plpgsql security definer set search_path = '' as $$
+create function private.guard_sums_owed(person uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.ledger_accounts a where a.owner_id = person and a.balance_kobo <> 0)
+    or exists (select from public.refunds r where r.passenger_id = person and r.status <> 'done')
+  then
+    perform private.refuse(409, 'conflict', 'Money of this account is not settled. Pay out or book what is owed, then delete it.');
+  end if;
+end
+$$;
+comment on function private.guard_sums_owed(uuid) is
+'Checks that neither side owes the other money: the account of a driver or company is even, and every refund is done.
+Refuses: 409 conflict.';
+
+create function private.finish_account(person uuid) returns void language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   item uuid;
 begin
-  perform set_config('tafiya.deleting_account', caller::text, true);
-  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user).
-  perform from auth.users u where u.id = caller for update;
-  perform private.request_deletion();
+  perform private.begin_deletion(person);
   -- The functions for cancelling return seats, cancel payments and notify the others.
   for item in
     select b.id from public.bookings b join public.trips t on t.id = b.trip_id
-    where b.passenger_id = caller and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
+    where b.passenger_id = person and b.status = 'confirmed' and t.status in ('scheduled', 'active', 'waiting')
     order by b.trip_id
   loop
-    perform private.cancel_booking(item, 'Account deleted');
+    perform private.cancel_booking_of(person, item, 'Account deleted');
   end loop;
   for item in
-    select t.id from public.trips t where t.driver_id = caller and t.status in ('scheduled', 'active')
-      and not private.is_deletion_large(caller)
+    select t.id from public.trips t where t.driver_id = person and t.status in ('scheduled', 'active')
+      and not private.is_deletion_large(person)
     order by t.id
   loop
-    perform private.cancel_trip(item, 'The driver has left Tafiya');
+    perform private.cancel_locked_trip(private.locked_own_trip(item, person), 'The driver has left Tafiya');
   end loop;
+  perform private.anonymise_person(person);
+end
+$$;
+comment on function private.finish_account(uuid) is
+'Everything that the deletion of an account does before its sign-in is deleted: cancels coming trips and bookings, anonymises the rows
+that stay (trips, bookings, payments, ratings) and queues the files for deletion. Of a driver or company with many trips
+(is_deletion_large) name and sales end here, and finish_deletions does the rest.
+Refuses: 409 conflict (begin_deletion).';
 
-  perform private.anonymise_person(caller);
-  -- Deletes sessions, identities and refresh tokens too; the caller's access token is refused from now on.
-  delete from auth.users u where u.id = caller;
+create function private.before_user_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+begin
+  if not exists (select from public.profiles p where p.id = old.id and p.deleted_at is null) then
+    return old;
+  end if;
+  if current_setting('tafiya.deleting_account', true) is distinct from old.id::text then
+    perform private.guard_sums_owed(old.id);
+  end if;
+  -- What follows acts for the person, also where an operator deletes the account.
+  perform set_config('request.jwt.claims', jsonb_build_object('sub', old.id, 'role', 'authenticated')::text, true);
+  perform set_config('tafiya.deleting_account', old.id::text, true);
+  perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
+  perform set_config('request.jwt.claims', claims, true);
+  return old;
+end
+$$;
+comment on function private.before_user_deleted() is
+'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
+Supabase''s dashboard or in SQL, who is refused while money is owed too.
+Refuses: 409 conflict (begin_deletion, guard_sums_owed).
+Security definer because: the Auth service''s role has no rights on our tables.';
+
+create function private.delete_own_account() returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+begin
+  perform set_config('tafiya.deleting_account', caller::text, true);
+  -- Locked before the profile, in the order in which Auth changes an e-mail address (after_user). Deletes sessions, identities and
+  -- refresh tokens too; the caller's access token is refused from now on.
+  delete from auth.users u where u.id = caller;
 end
 $$;
 comment on function private.delete_own_account() is
-'Deletes the caller''s account in one transaction: cancels their coming trips and bookings, anonymises the rows that stay
-(trips, bookings, payments, ratings), queues their files for deletion and deletes the sign-in. Of a driver or company with many trips
-(is_deletion_large) sign-in, name and sales end here, and finish_deletions does the rest.
-Refuses: 401, 403 suspended; 409 conflict during a trip (request_deletion).
-Security definer because: clients cannot write these rows.';
+'Deletes the caller''s account in one transaction; the trigger before_user_deleted does the rest.
+Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
+Security definer because: clients cannot delete a sign-in.';
 
 grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;

@@ -1,5 +1,5 @@
 -- The deletion of an account with many trips. What ends access and sales happens at once (delete_own_account); trips are cancelled and
--- cleared, and notifications deleted, by a job that can stop after any row.
+-- cleared, and notifications deleted, by a job that can stop after any row. The last part is about every account: its rows in the log of Auth.
 
 create function private.is_deletion_large(person uuid) returns boolean language sql stable set search_path = ''
 return (select count(*) from (select from private.coming_trips(person) limit 101) c) > 100
@@ -126,3 +126,51 @@ comment on function private.finish_deletions() is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.
 Security definer because: clients cannot write these rows.';
+
+create function private.scan_auth_log(until timestamptz) returns int language plpgsql set search_path = '' as $$
+declare
+  -- 2 MB, read in some milliseconds. The log has no index that finds an account, and Auth owns the table.
+  slice constant int := 256;
+  people text[];
+  block bigint;
+  blocks bigint;
+  deleted int;
+  total int := 0;
+begin
+  select array_agg(d.person_id::text), min(d.next_block) into people, block
+  from private.auth_log_deletions d where d.next_block is not null;
+  if people is null then
+    with begun as (update private.auth_log_deletions d set next_block = 0 returning d.person_id)
+    select array_agg(b.person_id::text), 0 into people, block from begun b;
+  end if;
+  while people is not null loop
+    blocks := pg_relation_size('auth.audit_log_entries') / current_setting('block_size')::int;
+    exit when block >= blocks;
+    execute format($sql$
+      delete from auth.audit_log_entries l where l.ctid >= '(%s,0)' and l.ctid < '(%s,0)'
+        and (l.payload ->> 'actor_id' = any ($1) or l.payload -> 'traits' ->> 'user_id' = any ($1))
+    $sql$, block, block + slice) using people;
+    get diagnostics deleted = row_count;
+    total := total + deleted;
+    block := block + slice;
+    exit when clock_timestamp() >= until;
+  end loop;
+  if block >= blocks then
+    delete from private.auth_log_deletions d where d.next_block is not null;
+  else
+    update private.auth_log_deletions d set next_block = block where d.next_block is not null;
+  end if;
+  return total;
+end
+$$;
+comment on function private.scan_auth_log(timestamptz) is
+'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
+Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
+
+create function private.forget_auth_log() returns int language sql security definer set search_path = ''
+-- The statement of a job may take 8 seconds.
+return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
+comment on function private.forget_auth_log() is
+'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
+goes on.
+Security definer because: no role writes the log of Auth.';

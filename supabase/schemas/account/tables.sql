@@ -32,6 +32,17 @@ create index trips_to_forget_of on private.trips_to_forget (person_id);
 
 alter table private.trips_to_forget enable row level security;
 
+create table private.auth_log_deletions (
+  person_id uuid primary key,
+  next_block bigint check (next_block >= 0)
+);
+comment on table private.auth_log_deletions is
+  'Deleted accounts whose rows in the log of Auth are still there. The job forget_auth_log deletes them in one scan for all, and then the '
+  'row here.';
+comment on column private.auth_log_deletions.next_block is 'Where the scan for this account goes on; null: it waits for the next scan.';
+
+alter table private.auth_log_deletions enable row level security;
+
 create table private.data_exports (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null references public.profiles (id),

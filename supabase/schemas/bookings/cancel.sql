@@ -56,24 +56,23 @@ return trip.status in ('scheduled', 'active', 'waiting')
 comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
 'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
 
-create function private.cancel_booking(booking_id uuid, reason text)
-returns uuid language plpgsql security definer set search_path = '' as $$
+create function private.cancel_booking_of(person uuid, booking_id uuid, reason text)
+returns uuid language plpgsql set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
   trip public.trips;
   booking public.bookings;
   gets_on public.trip_stops;
 begin
   -- People before trips, as everywhere. Cancellations of one person follow each other, because they are counted.
-  perform from public.profiles p where p.id = caller for no key update;
+  perform from public.profiles p where p.id = person for no key update;
   -- The trip is locked first, as everywhere; the booking is read once the lock is held.
   select t.* into trip
   from public.trips t
-  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking.booking_id)
+  where t.id = (select b.trip_id from public.bookings b where b.id = cancel_booking_of.booking_id)
   for no key update;
   -- Of this trip: while a hold becomes a booking, the first statement may not see the booking that the second one sees.
   select b.* into booking from public.bookings b
-  where b.id = cancel_booking.booking_id and b.trip_id = trip.id and b.passenger_id = caller;
+  where b.id = cancel_booking_of.booking_id and b.trip_id = trip.id and b.passenger_id = person;
 
   select s.* into gets_on from public.trip_stops s where s.trip_id = trip.id and s.id = booking.from_stop_id;
 
@@ -87,10 +86,19 @@ begin
 
   perform private.take_seats(trip.id, booking.from_stop_id, booking.to_stop_id, -booking.seats);
   update public.bookings b
-  set status = 'cancelled', cancelled_at = now(), cancelled_by = caller,
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = person,
     cancel_reason = private.clean_text(reason, 300, 'Reason')
   where b.id = booking.id;
   return booking.id;
+end
+$$;
+comment on function private.cancel_booking_of(uuid, uuid, text) is
+'As cancel_booking, for a booking of this person.';
+
+create function private.cancel_booking(booking_id uuid, reason text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+begin
+  return private.cancel_booking_of(private.require_active(), booking_id, reason);
 end
 $$;
 comment on function private.cancel_booking(uuid, text) is

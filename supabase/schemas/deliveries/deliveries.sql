@@ -141,7 +141,7 @@ begin
   left join public.notification_preferences w on w.user_id = told.user_id and w.topic = r.topic
   left join private.quiet_hours q on q.user_id = told.user_id
   cross join lateral private.delivery_times(r, happened_at, delay, q, leaves_at) x
-  where r.kind = told.kind and r.condition <> 'former'
+  where r.kind = told.kind
     and case r.channel
       when 'push' then s.id is not null and w.push is not false
       when 'email' then w.email is not false

@@ -74,10 +74,10 @@ insert into private.delivery_rules (kind, channel, topic, priority, wait, lives,
   ('sos', 'sms', null, 1, '0', '30 minutes', null, true, 'always'),
   ('support', 'push', 'message', 5, '2 minutes', '7 days', null, false, 'always'),
   ('support', 'email', null, 5, '0', '7 days', null, true, 'always'),
-  -- Auth itself mails the present address about a new password, and the former one about another e-mail address.
   ('password_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
-  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'former'),
+  ('password_changed', 'email', null, 2, '0', '7 days', null, true, 'always'),
   ('password_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
+  -- Auth itself mails the address of before.
   ('email_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),
   ('email_changed', 'sms', null, 2, '0', '7 days', null, true, 'always'),
   ('phone_changed', 'push', null, 2, '0', '7 days', null, true, 'always'),

@@ -8,12 +8,12 @@ create table private.delivery_rules (
   until_departure interval,
   at_night boolean not null default false,
   condition text not null default 'always'
-    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips', 'former')),
+    check (condition in ('always', 'no_push', 'departs_soon', 'departs_later', 'has_trips')),
   even_if_read boolean not null default false,
   is_warning boolean not null default false,
   primary key (kind, channel),
   constraint warnings_cannot_be_stopped check (
-    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition in ('always', 'former'))
+    not is_warning or (topic is null and at_night and even_if_read and wait = '0' and condition = 'always')
   ),
   constraint waiting_is_for_reading check (not even_if_read or wait = '0')
 );
@@ -28,7 +28,7 @@ comment on column private.delivery_rules.until_departure is
   'Nor later than this after the departure of its trip; negative: before it.';
 comment on column private.delivery_rules.condition is
   'no_push: only to people without a push subscription. departs_soon, departs_later: the trip leaves within or after the next '
-  '6 hours. has_trips: only to a driver with open trips. former: only to addresses of before, because Auth mails the present one.';
+  '6 hours. has_trips: only to a driver with open trips.';
 comment on column private.delivery_rules.even_if_read is
   'Also sent when it was read in the app: warnings, tickets and receipts, and what cannot be turned off.';
 comment on column private.delivery_rules.is_warning is

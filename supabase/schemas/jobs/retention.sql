@@ -122,7 +122,13 @@ comment on function private.forget_known_devices() is
 Security definer because: no role deletes known devices.';
 
 create function private.forget_email_changes() returns int language sql security definer set search_path = ''
-return private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
+return private.change_batch('forget_email_changes', 'auth.users', $$
+  update %s r set email_change_sent_at = now()
+$$, $$
+  -- The function api ended before it could call end_email_request.
+  r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
+$$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
 comment on function private.forget_email_changes() is
-'Job: deletes requests to change an email address an hour after they were made, when they are no longer valid; at most 500.
-Security definer because: no role deletes requests.';
+'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
+made, when they are no longer valid; at most 500.
+Security definer because: no role deletes requests or writes auth.users.';

@@ -98,7 +98,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.handle_new_user(new.id, new.email, new.raw_user_meta_data);
   elsif tg_op = 'DELETE' then
-    perform private.delete_auth_log(old.id);
+    insert into private.auth_log_deletions (person_id) values (old.id) on conflict do nothing;
   else
     if old.email is distinct from new.email then
       perform private.keep_former_contact(p.id, 'email', p.email)
@@ -129,5 +129,6 @@ $$;
 comment on function private.after_user() is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
 password was changed by a mailed link, ends an
-administrator''s sessions and warns the person when the password changes, and deletes the log of a deleted account.
+administrator''s sessions and warns the person when the password changes, and has a deleted account''s rows in the log of Auth deleted
+(forget_auth_log).
 Security definer because: the Auth service''s role has no rights on our tables.';

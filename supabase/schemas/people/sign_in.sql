@@ -1,6 +1,7 @@
 -- Sign-in attempts are counted per account; a device that has signed in before has a count of its own. An email address
 -- changes only on a request that the function api recorded after checking the current password: Auth alone asks the new
--- mailbox only, so a stolen session would be enough to take over an account.
+-- mailbox only, so a stolen session would be enough to take over an account. Auth also sends the mails of a change before a trigger
+-- sees it, unless the last one was sent less than max_frequency ago: for every account it was sent in the year 2200.
 
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
@@ -77,17 +78,52 @@ comment on function private.allow_email_change(uuid, text) is
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
 
+create function private.hold_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.email_change_sent_at is not null or current_setting('tafiya.email_change_of', true) is distinct from new.id::text then
+    -- A date that Auth can read; infinity is none.
+    new.email_change_sent_at := '2200-01-01';
+  end if;
+  -- Nothing of ours asks for such a code, and the mailbox may be a stranger's.
+  new.reauthentication_sent_at := '2200-01-01';
+  return new;
+end
+$$;
+comment on function private.hold_auth_mails() is
+'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
+2200, so that Auth sends none: of the first until request_email_change lets it.
+Security definer because: the Auth service''s role has no rights on our functions.';
+
 create function private.request_email_change(new_email text)
 returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  -- While a request is under way, Auth mails every address that a session of the account names.
+  wait_seconds constant int := private.hit_rate_limit('email change ' || caller, 5, 86400);
 begin
-  perform private.allow_email_change(private.require_active(), request_email_change.new_email);
+  if wait_seconds > 0 then
+    perform private.refuse(429, 'rate_limited', 'You have asked for this 5 times today. Please try again later.',
+      jsonb_build_object('retryAfterSeconds', wait_seconds));
+  end if;
+  perform private.allow_email_change(caller, request_email_change.new_email);
+  perform set_config('tafiya.email_change_of', caller::text, true);
+  update auth.users u set email_change_sent_at = null where u.id = caller;
+  perform set_config('tafiya.email_change_of', '', true);
 end
 $$;
 comment on function private.request_email_change(text) is
-'Records the caller''s request to change their email address. The function api has checked the current password; the change
-itself needs the link in the new mailbox.
-Refuses: 401, 403 suspended (by require_active).
-Security definer because: clients cannot write email_changes.';
+'Records the caller''s request to change their email address, and lets Auth send its mail, which holds back the next one. The function
+api has checked the current password; the change itself needs the link in the new mailbox.
+Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSeconds} after 5 requests in a day.
+Security definer because: clients cannot write email_changes and auth.users.';
+
+create function private.end_email_request() returns void language sql security definer set search_path = '' as $$
+  -- The trigger hold_auth_mails writes its own date.
+  update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
+$$;
+comment on function private.end_email_request() is
+'Holds back mails about a change of the caller''s address again, after Auth sent none. Auth''s own note of a mail does the same.
+Security definer because: clients cannot write auth.users.';
 
 create function private.is_email_change_requested(account uuid, new_email text)
 returns boolean language sql stable security definer set search_path = '' as $$
@@ -104,7 +140,6 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 create function private.guard_email_change()
 returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  -- The first condition also stops the mail of a change that nobody requested.
   if (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change
       and not private.is_email_change_requested(new.id, new.email_change))
     or (new.email is distinct from old.email and not private.is_email_change_requested(new.id, new.email))
@@ -125,4 +160,4 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
-grant execute on function private.request_email_change(text) to authenticated;
+grant execute on function private.request_email_change(text), private.end_email_request() to authenticated;

@@ -172,16 +172,4 @@ comment on function private.strip_identity_data() is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
-create function private.delete_auth_log(account uuid) returns void language plpgsql set search_path = '' as $$
-begin
-  -- The embedded Auth has no such table.
-  if to_regclass('auth.audit_log_entries') is not null then
-    execute 'delete from auth.audit_log_entries l
-      where l.payload ->> ''actor_id'' = $1 or l.payload -> ''traits'' ->> ''user_id'' = $1' using account::text;
-  end if;
-end
-$$;
-comment on function private.delete_auth_log(uuid) is
-'Deletes a deleted account''s rows in the log of Auth, which contain the email address.';
-
 grant execute on function private.store_registration(text, jsonb) to anon;

@@ -147,6 +147,7 @@ select is_empty(
        ('private.company_revenues', 'sums of bookings, which are in the export'),
        ('private.data_exports', 'the file that holds the export'),
        ('private.deletions', 'accounts that are deleted already'),
+       ('private.auth_log_deletions', 'accounts that are deleted already'),
        ('private.trips_to_forget', 'accounts that are deleted already'),
        ('private.unsubscribe_tokens', 'a secret of the links in mails; it opens nothing else'),
        ('private.payout_holds', 'a check by administrators that is under way'),

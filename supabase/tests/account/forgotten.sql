@@ -41,6 +41,7 @@ insert into forgotten values
   ('public.trip_schedules', '*', 'deleted', 'forget_person'),
   -- Rows that a job deletes soon, with or without the account.
   ('private.file_deletions', '*', 'expires', 'delete_files'),
+  ('private.auth_log_deletions', '*', 'expires', 'forget_auth_log'),
   ('private.data_exports', '*', 'expires', 'delete_exports'),
   ('private.contact_requests', '*', 'expires', 'forget_contact_requests'),
   ('private.known_devices', '*', 'expires', 'forget_known_devices'),

@@ -1,4 +1,4 @@
-select plan(73);
+select plan(118);
 select tests.create_cast();
 
 -- The export of personal data is a list of parts.
@@ -79,11 +79,34 @@ select gen_random_uuid(), payload from (values
     'traits', jsonb_build_object('user_id', tests.id('passenger'), 'user_email', 'passenger@cast.test'))),
   (jsonb_build_object('action', 'login', 'actor_id', tests.id('driver'), 'actor_username', 'driver@cast.test'))
 ) as entries (payload);
+create function tests.scans() returns bigint language sql return pg_stat_get_xact_numscans('auth.audit_log_entries'::regclass);
+create table tests.before_deletion as select tests.scans() as scans;
+select tests.closed('auth_log_deletions', 'next_block');
 select lives_ok($$ select tests.delete_account('passenger') $$, 'the passenger deletes their account');
 select tests.authenticate_as('postgres');
-select results_eq(
-  $$ select payload ->> 'actor_username' from auth.audit_log_entries where payload ->> 'actor_username' in ('passenger@cast.test', 'driver@cast.test')
-     or payload::text ~ '"passenger@cast.test"' $$,
-  $$ values ('driver@cast.test') $$, 'which deletes their rows in the log of Auth, and no others'
+select is(tests.scans(), (select b.scans from tests.before_deletion b), 'which does not read the log of Auth');
+create function tests.logged() returns setof text language sql
+begin atomic
+  select l.payload ->> 'actor_username' from auth.audit_log_entries l
+  where l.payload ->> 'actor_username' in ('passenger@cast.test', 'driver@cast.test') or l.payload::text ~ '"passenger@cast.test"';
+end;
+select is((select count(*) from tests.logged()), 3::bigint, 'so that their rows stay');
+select lives_ok('select private.forget_auth_log()', 'until a job looks for them');
+select results_eq('select tests.logged()', $$ values ('driver@cast.test') $$, 'and deletes them, and no others');
+select is_empty('select from private.auth_log_deletions', 'then nobody waits');
+
+-- A log that one run cannot read to its end. Each slice is 2 MB.
+insert into auth.audit_log_entries (id, payload)
+select gen_random_uuid(), json_build_object('action', 'login', 'actor_id', gen_random_uuid(), 'more', repeat(md5(n::text), 50)) from generate_series(1, 4000) n;
+insert into auth.audit_log_entries (id, payload)
+select gen_random_uuid(), json_build_object('actor_id', p, 'actor_username', 'last@cast.test') from unnest(array[tests.named('first'), tests.named('second')]) p;
+insert into private.auth_log_deletions (person_id) values (tests.named('first'));
+select is(private.scan_auth_log(now()), 0, 'a run ends at its time');
+insert into private.auth_log_deletions (person_id) values (tests.named('second'));
+select is(
+  (select count(*) from private.auth_log_deletions d where d.next_block > 0), 1::bigint, 'who is deleted meanwhile waits for the next scan'
 );
+select is(private.scan_auth_log(now() + interval '1 minute'), 1, 'the next run goes on to the end, for those who waited at its beginning');
+select is(private.scan_auth_log(now() + interval '1 minute'), 1, 'and the one after it for the others');
+select is(private.scan_auth_log(now() + interval '1 minute'), 0, 'and then nobody waits');
 select * from finish();

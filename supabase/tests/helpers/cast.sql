@@ -120,12 +120,13 @@ as $$
 begin
   -- Complete, as Auth would leave it: Auth cannot read null in a token column.
   insert into auth.users (
-    instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+    instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
     confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
     phone_change, phone_change_token, reauthentication_token, created_at, updated_at
   )
   values (
-    '00000000-0000-0000-0000-000000000000', tests.id(who), 'authenticated', 'authenticated', who || '@cast.test', now(),
+    '00000000-0000-0000-0000-000000000000', tests.id(who), 'authenticated', 'authenticated', who || '@cast.test',
+    '$2b$04$BhrZ3SY1Pl3HbwQOIFzRUOk/ghne.FTjQVQJK6lp0N1snxdmAhLSi', now(),
     '{"provider": "email", "providers": ["email"]}',
     jsonb_build_object('registration', private.store_registration(
       who || '@cast.test', jsonb_build_object(
@@ -133,7 +134,7 @@ begin
         'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '0803000000' || case who when 'admin' then 1 when 'corporate' then 2 else 0 end, 'userType', kind)
     )), '', '', '', '', '', '', '', '', now(), now()
   );
-  insert into auth.sessions (id, user_id, created_at, updated_at) values (tests.id(who), tests.id(who), now(), now());
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal) values (tests.id(who), tests.id(who), now(), now(), 'aal1');
   perform tests.confirm_email(tests.id(who));
 end
 $$;

@@ -223,8 +223,8 @@ Leaves nothing behind.';
 
 select set_eq(
   'select name from private.jobs where function_name is not null',
-  -- count_figures writes one row of totals, and the checks of the ledger write nothing: they fail as a whole.
-  $$ select p.job from tests.poisons p union values ('count_figures'), ('count_delivery_figures'), ('check_ledger'), ('check_all_journals'), ('check_all_payments'), ('check_all_payouts') $$,
+  -- count_figures writes one row of totals, the checks of the ledger write nothing, and nothing hangs on the log of Auth: they fail as a whole.
+  $$ select p.job from tests.poisons p union values ('count_figures'), ('forget_auth_log'), ('count_delivery_figures'), ('check_ledger'), ('check_all_journals'), ('check_all_payments'), ('check_all_payouts') $$,
   'every job has a poisoned row here: a new job works row by row (each_row, change_batch)'
 );
 select is(

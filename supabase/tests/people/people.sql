@@ -1,4 +1,4 @@
-select plan(220);
+select plan(229);
 select tests.create_cast();
 
 -- Signing up.
@@ -114,7 +114,20 @@ select throws_ok(
   'an email change does not begin without a request'
 );
 select tests.authenticate_as('stranger');
+select lives_ok($$ select private.end_email_request() $$, 'a person may end a request that they did not make');
+select tests.authenticate_as('postgres');
+create function tests.is_held(who text) returns boolean language sql security definer
+return (select u.email_change_sent_at = '2200-01-01' from auth.users u where u.id = tests.id(who));
+select ok(tests.is_held('stranger'), 'Auth finds the last mail about a change in the year 2200');
+update auth.users set email_change_sent_at = null where id = tests.id('stranger');
+select ok(tests.is_held('stranger'), 'whoever writes there');
+select tests.authenticate_as('stranger');
 select lives_ok($$ select private.request_email_change('Renamed@cast.test') $$, 'a person may request a new email address');
+select is(tests.is_held('stranger'), null, 'then Auth may send a mail');
+select is(tests.is_held('passenger'), true, 'to this person only');
+select lives_ok($$ select private.end_email_request() $$, 'the function api ends the request');
+select is(tests.is_held('stranger'), true, 'then it may not any more');
+select lives_ok($$ select private.request_email_change('Renamed@cast.test') $$, 'the person may request it again');
 select throws_ok(
   $$ select private.allow_email_change(tests.id('driver'), 'x@cast.test') $$, '42501', null, 'a person may not allow a new email address for another account'
 );
@@ -127,6 +140,9 @@ select throws_ok(
   $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('passenger') $$, 'PT403', null,
   'a request does not allow the change of another account'
 );
+update private.email_changes set requested_at = now() - interval '61 seconds' where user_id = tests.id('stranger');
+select private.forget_email_changes();
+select is(tests.is_held('stranger'), true, 'a request that nobody ended is held a minute later');
 update private.email_changes set requested_at = now() - interval '61 minutes' where user_id = tests.id('stranger');
 select throws_ok(
   $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, 'PT403', null,
@@ -242,6 +258,9 @@ select is(
 );
 
 -- A new password: a warning that cannot be turned off.
+set local session_replication_role = replica;
+update auth.users set encrypted_password = '' where id = tests.id('passenger');
+set local session_replication_role = origin;
 update auth.users set encrypted_password = 'first' where id = tests.id('passenger');
 select is(
   (select count(*) from public.notifications n where n.user_id = tests.id('passenger') and n.kind = 'password_changed'),

@@ -77,6 +77,23 @@ export function checkPassword({ password }: AuthBody): void {
   );
 }
 
+/** The first that everybody tries, of those that are long enough for most projects. */
+const COMMON_PASSWORDS = new Set([
+  'password',
+  'password1',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'qwertyuiop',
+]);
+
+/** Throws AuthRefusal for a new password that everybody tries first; hosted does so where leaked ones are refused. */
+export function refuseCommonPassword({ password = '' }: AuthBody): void {
+  if (!COMMON_PASSWORDS.has(password.toLowerCase())) return;
+  const message = 'Password is known to be weak and easy to guess, please choose a different one.';
+  throw new AuthRefusal(422, 'weak_password', message, { weak_password: { reasons: ['pwned'] } });
+}
+
 /** The same request with `body` as its JSON body. */
 export function withBody(request: Request, body: unknown): Request {
   const headers = new Headers(request.headers);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
 import { readAuthBody, withBody, type AuthBody } from './body.ts';
@@ -12,14 +13,18 @@ const MAIL_TYPES: Record<string, string> = { email: 'magiclink' };
 /** POST /verify: a session for a mailed code or for its hash. */
 export async function verifyCode(services: Services, call: Call): Promise<Response> {
   const given = await readAuthBody(call.request);
-  const body = { ...given, token_hash: given.token_hash?.replace(PKCE_PREFIX, '') };
+  const sent = { ...given, token_hash: given.token_hash?.replace(PKCE_PREFIX, '') };
+  if (((sent.token ?? '') === '') === ((sent.token_hash ?? '') === '')) {
+    throw new AuthRefusal(400, 'validation_failed', 'Verify requires either a token or a token hash');
+  }
+  const body = await asNewAddress(services, sent);
   const hash = hashOf(body);
   if (hash !== null && (await isOfBanned(services, hash))) {
     throw new AuthRefusal(403, 'user_banned', 'User is banned');
   }
   const type = body.type === undefined ? undefined : (MAIL_TYPES[body.type] ?? body.type);
   const noticeChange = await watchEmail(services, hash);
-  const typed = typedAddress(body);
+  const typed = typedAddress(sent);
   if (typed !== null && services.codeTries.take(typed) < 0) {
     throw new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid');
   }
@@ -32,6 +37,20 @@ export async function verifyCode(services: Services, call: Call): Promise<Respon
 /** The address whose code was typed; null for the token of a link, which nobody guesses. */
 function typedAddress({ email, token_hash }: AuthBody): string | null {
   return email === undefined || (token_hash ?? '') !== '' ? null : email.toLowerCase();
+}
+
+/** The same change verified by the link of the new address, which the library knows. */
+async function asNewAddress(services: Services, body: AuthBody): Promise<AuthBody> {
+  const hash = await newLink(services, hashOf(body));
+  return hash === null ? body : { ...body, email: undefined, token: undefined, token_hash: hash };
+}
+
+/** The link that the new address got, for the link that the present address got about it; null for any other. */
+async function newLink({ sql, settings }: Services, hash: string | null): Promise<string | null> {
+  if (settings.mustConfirmEmail || hash === null || hash === '') return null;
+  const [row] = await sql`
+    select email_change_token_new as hash from auth.users where email_change_token_current = ${hash}`;
+  return row === undefined ? null : z.string().nullable().parse(row.hash);
 }
 
 function hashOf({ email, token, token_hash }: AuthBody): string | null {
@@ -75,7 +94,10 @@ function refusalParams(code: string, description: string): URLSearchParams {
  * has a code in the query, or the error in both.
  */
 export async function followLink(services: Services, call: Call): Promise<Response> {
-  const { url, hash, isPkce } = readLink(call.url);
+  const link = readLink(call.url);
+  const { url, isPkce } = link;
+  const hash = (await newLink(services, link.hash)) ?? link.hash;
+  if (hash !== null) url.searchParams.set('token', hash);
   const isBanned = hash !== null && (await isOfBanned(services, hash));
   if (isBanned) url.searchParams.set('token', USED_TOKEN);
   const noticeChange = await watchEmail(services, hash);

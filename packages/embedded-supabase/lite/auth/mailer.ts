@@ -15,8 +15,13 @@ type MailerOptions = Pick<LiteOptions, 'apiUrl' | 'siteUrl' | 'redirectAllowList
  * this one uses the caller's `redirect_to` if the allow list permits it.
  */
 export function createMailer(options: MailerOptions): Mailer {
-  const { apiUrl, siteUrl, redirectAllowList = [] } = options;
-  const send = (kind: MailKind) => async (to: string, hash: string, code: string) => {
+  const { apiUrl, siteUrl, redirectAllowList = [], settings } = options;
+  async function sendLink(
+    kind: MailKind,
+    to: string,
+    link: { hash: string; code: string; newEmail?: string },
+  ) {
+    const { hash, code, newEmail = to } = link;
     const context = requestContext.getStore();
     const requested = context?.redirectTo ?? null;
     const redirectTo = allowedRedirect(requested, siteUrl, redirectAllowList) ?? siteUrl;
@@ -29,15 +34,29 @@ export function createMailer(options: MailerOptions): Mailer {
         ConfirmationURL: mailLink(apiUrl, { token, kind, redirectTo }),
         RedirectTo: redirectTo,
         Email: to,
-        NewEmail: to,
+        NewEmail: newEmail,
       },
     });
-  };
+  }
+
+  /** The link for the present address about a new one. */
+  async function sendPresentLink(present: string, newEmail: string): Promise<void> {
+    const context = requestContext.getStore();
+    const code = createMailCode(settings.mailCodeDigits);
+    const hash = hashMailCode(present, code);
+    if (context !== undefined) context.presentLink = hash;
+    await sendLink('email_change', present, { hash, code, newEmail });
+  }
+
   return {
-    sendConfirmation: send('signup'),
-    sendRecovery: send('recovery'),
-    sendMagicLink: send('magiclink'),
-    sendEmailChange: send('email_change'),
+    sendConfirmation: (to, hash, code) => sendLink('signup', to, { hash, code }),
+    sendRecovery: (to, hash, code) => sendLink('recovery', to, { hash, code }),
+    sendMagicLink: (to, hash, code) => sendLink('magiclink', to, { hash, code }),
+    async sendEmailChange(to, hash, code, { currentEmail = '' } = {}) {
+      const mailsPresent = settings.mailsBothAddresses && !settings.mustConfirmEmail;
+      if (mailsPresent && currentEmail !== '') await sendPresentLink(currentEmail, to);
+      await sendLink('email_change', to, { hash, code });
+    },
     sendReauthentication: (to, code) =>
       sendMail(options, 'reauthentication', { to, values: { Token: code, Email: to } }),
   };

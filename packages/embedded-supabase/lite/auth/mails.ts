@@ -11,6 +11,7 @@ const SENT_AT = {
   magiclink: 'recovery_sent_at',
   signup: 'confirmation_sent_at',
   email_change: 'email_change_sent_at',
+  reauthentication: 'reauthentication_sent_at',
 } as const;
 
 /** POST /recover. */
@@ -49,10 +50,17 @@ export async function forwardMail(
   { body, owner, type }: { body: AuthBody; owner: AccountKey | null; type: LinkType },
 ): Promise<Response> {
   const challenge = readChallenge(body);
-  const { response } = await services.forward(withBody(call.request, body), { isPkce: challenge !== null });
-  if (challenge === null || owner === null || !response.ok) return response;
+  const { response, context } = await services.forward(withBody(call.request, body), {
+    isPkce: challenge !== null,
+  });
+  if (owner === null || !response.ok) return response;
   const account = await findAccount(services.sql, owner);
-  if (account !== null) await startFlow(services.sql, account.id, { type, challenge });
+  if (account === null) return response;
+  if (challenge !== null) await startFlow(services.sql, account.id, { type, challenge });
+  if (context.presentLink !== null) {
+    await services.sql`
+      update auth.users set email_change_token_current = ${context.presentLink} where id = ${account.id}`;
+  }
   return response;
 }
 
@@ -60,12 +68,12 @@ export async function forwardMail(
 export async function checkInterval(
   { sql, settings }: Services,
   owner: AccountKey,
-  type: LinkType,
+  type: keyof typeof SENT_AT,
 ): Promise<void> {
   const account = await findAccount(sql, owner);
   if (account === null) return;
   const [row] = await sql`
-    select ceil(extract(epoch from ${sql(SENT_AT[type])} - now()) + ${settings.mailIntervalS})::int as wait
+    select ceil(extract(epoch from ${sql(SENT_AT[type])} - now()) + ${settings.mailIntervalS})::float8 as wait
     from auth.users where id = ${account.id}`;
   const waitS = z.number().nullable().parse(row?.wait) ?? 0;
   if (waitS <= 0) return;

@@ -6,6 +6,7 @@ export class AuthRefusal extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    private readonly details: object = {},
   ) {
     super(message);
     this.name = 'AuthRefusal';
@@ -13,7 +14,7 @@ export class AuthRefusal extends Error {
 
   toResponse(): Response {
     return Response.json(
-      { code: this.status, error_code: this.code, msg: this.message },
+      { code: this.status, error_code: this.code, msg: this.message, ...this.details },
       { status: this.status, headers: { 'x-sb-error-code': this.code } },
     );
   }

@@ -9,7 +9,7 @@ import { recover, resend, sendSignInLink } from './mails.ts';
 import type { RateBucket } from './rate-limit.ts';
 import { AuthRefusal, triggerRefusal, unexpectedFailure } from './refusal.ts';
 import { grantToken, signUp } from './sign-in.ts';
-import { forwardSignedIn, refuseFactor, updateUser } from './signed-in.ts';
+import { forwardSignedIn, reauthenticate, refuseFactor, updateUser } from './signed-in.ts';
 
 type Handler = (services: Services, call: Call) => Promise<Response>;
 
@@ -25,7 +25,7 @@ const HANDLERS: Record<string, Handler> = {
   'GET /user': forwardSignedIn,
   'PUT /user': updateUser,
   'POST /logout': forwardSignedIn,
-  'GET /reauthenticate': forwardSignedIn,
+  'GET /reauthenticate': reauthenticate,
   'POST /factors': refuseFactor,
   'GET /health': forward,
   'GET /settings': forward,

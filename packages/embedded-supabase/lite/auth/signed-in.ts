@@ -4,7 +4,7 @@ import { readBearer } from '../api-keys.ts';
 import { WRONG_PASSWORDS_MAX } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { findAccount } from './accounts.ts';
-import { checkAddress, checkPassword, readAuthBody, type AuthBody } from './body.ts';
+import { checkAddress, checkPassword, readAuthBody, refuseCommonPassword, type AuthBody } from './body.ts';
 import { checkInterval, forwardMail } from './mails.ts';
 import { AuthRefusal } from './refusal.ts';
 import { endSessionById, endSessions } from './sessions.ts';
@@ -29,13 +29,20 @@ export async function updateUser(services: Services, call: Call): Promise<Respon
   const body = await readAuthBody(call.request);
   checkAddress(body);
   checkPassword(body);
+  refuseCommonPassword(body);
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (body.phone !== undefined && body.phone !== '') {
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Changes of the phone number are disabled');
   }
   const setsPassword = body.password !== undefined && body.password !== '';
   if (setsPassword && caller !== null) await checkCurrentPassword(services, call, { ...caller, body });
   const owner = caller !== null && (await setsEmail(services, caller, body)) ? { id: caller.sub } : null;
-  if (owner !== null) await checkInterval(services, owner, 'email_change');
+  if (owner !== null) {
+    await refuseTaken(services, body);
+    await checkInterval(services, owner, 'email_change');
+  }
   const response = await forwardMail(services, call, { body, owner, type: 'email_change' });
   if (response.ok && caller !== null && setsPassword) {
     await endSessions(services.sql, caller.sub, caller.session_id ?? null);
@@ -49,6 +56,19 @@ async function setsEmail({ sql }: Services, { sub }: Caller, { email = '' }: Aut
   return email !== '' && email.toLowerCase() !== (await findAccount(sql, { id: sub }))?.email?.toLowerCase();
 }
 
+/** An address of another account is refused before anything is mailed, also when a mail was sent just now. */
+async function refuseTaken({ sql }: Services, { email = '' }: AuthBody): Promise<void> {
+  if ((await findAccount(sql, { email })) === null) return;
+  throw new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/** GET /reauthenticate: mails a code, at most once in the configured time. */
+export async function reauthenticate(services: Services, call: Call): Promise<Response> {
+  const caller = await readCaller(services, call);
+  if (caller !== null) await checkInterval(services, { id: caller.sub }, 'reauthentication');
+  return forwardSignedIn(services, call);
+}
+
 /** POST /factors: enrolment of a second factor is off here. */
 export async function refuseFactor(services: Services, call: Call): Promise<Response> {
   if ((await readCaller(services, call)) === null) {
@@ -59,7 +79,7 @@ export async function refuseFactor(services: Services, call: Call): Promise<Resp
 
 /**
  * Refuses a new password without the current one, if the project requires it. Sessions from a mailed link or code are
- * exempt, so that a forgotten password can be replaced; weak passwords are refused first, by the library. The session ends
+ * exempt, so that a forgotten password can be replaced, and so are accounts without a password; weak passwords are refused first, by the library. The session ends
  * with the account's last allowed wrong password: it may be a stolen one.
  */
 async function checkCurrentPassword(
@@ -69,10 +89,12 @@ async function checkCurrentPassword(
 ): Promise<void> {
   const { password = '', current_password: current = '' } = body;
   if (!settings.mustGiveCurrentPassword || password.length < settings.passwordMinCharacters) return;
-  const [session] = await sql`
+  const [exempt] = await sql`
     select from auth.mfa_amr_claims where session_id = ${sessionId ?? null} 
-      and authentication_method in ('otp', 'recovery', 'magiclink')`;
-  if (session !== undefined) return;
+      and authentication_method in ('otp', 'recovery', 'magiclink')
+    union all
+    select from auth.users where id = ${sub} and coalesce(encrypted_password, '') = ''`;
+  if (exempt !== undefined) return;
   const message = 'Current password required when setting new password.';
   if (current === '') throw new AuthRefusal(400, 'current_password_required', message);
   // A server counts by itself; counted here, a thief's tries would keep the owner from changing the password there.

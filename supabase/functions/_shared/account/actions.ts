@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import type { ChangePassword } from '../people/account.contract.ts';
+import type { ChangeEmail, ChangePassword } from '../people/account.contract.ts';
 import type { User } from '../people/contract.ts';
-import { readUser, deleteOwnAccount } from '../people/queries.ts';
+import { deleteOwnAccount, endEmailRequest, readUser, requestEmailChange } from '../people/queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
 import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_SECONDS } from '../core/limits.ts';
@@ -52,6 +52,22 @@ export async function changePassword(c: Context<AppEnv>, passwords: ChangePasswo
   const { name, email } = await checkPassword(c, passwords.currentPassword);
   await refuseWeakPassword(passwords.newPassword, [name, email]);
   await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
+}
+
+/**
+ * Makes Auth mail a link to the new address of the caller.
+ * @throws AppError as `checkPassword`, `email_taken`, `rate_limited`.
+ */
+export async function changeEmail(c: Context<AppEnv>, { newEmail, password }: ChangeEmail): Promise<void> {
+  const { asCaller, services, clientAddress } = c.var;
+  await checkPassword(c, password);
+  await requestEmailChange(asCaller, newEmail);
+  try {
+    await services.auth.changeEmail(tokenOf(c), newEmail, clientAddress);
+  } finally {
+    // Auth notes only a mail that it sent: not for an address that is taken, or the one that the account has.
+    await endEmailRequest(asCaller);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { accountCalls as calls } from './calls.ts';
 import { ping } from '../core/access/queries.ts';
-import { editUser, exportOwnData, readUser, requestEmailChange } from '../people/queries.ts';
+import { editUser, exportOwnData, readUser } from '../people/queries.ts';
 import { readEmergencyContacts, saveEmergencyContacts } from '../safety/queries.ts';
 import { askForExport, readOwnExport } from './exports.queries.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
@@ -12,7 +12,7 @@ import type { Context } from 'hono';
 import { exportFileSchema, type ExportFile } from './exports.contract.ts';
 import { AppError } from '../core/app-error.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
-import { checkPassword, changePassword, deleteAccount } from './actions.ts';
+import { changeEmail, changePassword, checkPassword, deleteAccount } from './actions.ts';
 
 const PHOTO = { missing: 'Upload your photo first', name: 'photo', imagesOnly: true };
 
@@ -76,10 +76,6 @@ export const accountRoutes = [
   route(calls.readEmergencyContacts, (_, c) => readEmergencyContacts(c.var.asCaller)),
   route(calls.saveEmergencyContacts, ({ body }, c) => saveEmergencyContacts(c.var.asCaller, body.contacts)),
   route(calls.changePassword, ({ body }, c) => changePassword(c, body)),
-  route(calls.changeEmail, async ({ body: { newEmail, password } }, c) => {
-    await checkPassword(c, password);
-    await requestEmailChange(c.var.asCaller, newEmail);
-    await c.var.services.auth.changeEmail(tokenOf(c), newEmail, c.var.clientAddress);
-  }),
+  route(calls.changeEmail, ({ body }, c) => changeEmail(c, body)),
   route(calls.deleteAccount, ({ body }, c) => deleteAccount(c, body.password)),
 ];

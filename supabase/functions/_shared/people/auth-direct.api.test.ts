@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from './auth.contract.ts';
+import { mailsTo } from './testing/auth-mails.ts';
+import { sha256 } from '../core/secrets.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 
 const PASSWORD = 'a-good-password';
@@ -36,6 +38,12 @@ async function changeAtAuth(token: string, json: object): Promise<{ status: numb
     typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : undefined;
   return { status: response.status, code };
 }
+
+const CONFIRM = 'Confirm your new email address';
+const confirmations = (...addresses: string[]) =>
+  addresses.flatMap(mailsTo).filter(({ subject }) => subject === CONFIRM);
+
+const bucketOf = (id: string) => sha256(`own-password:account:${id}`);
 
 async function canSignIn(email: string, password: string): Promise<boolean> {
   return (await facade.call('POST', '/auth/login', { json: { email, password } })).status === 200;
@@ -92,10 +100,32 @@ describe('a stolen session, directly at Auth', () => {
     expect(await canSignIn(ada.email, NEW_PASSWORD)).toBe(true);
   });
 
+  test('cannot make Auth mail codes to the mailbox, which may be a stranger’s', async () => {
+    const ada = await register();
+    const { url, publishableKey } = inject('stack');
+    const headers = { apikey: publishableKey, authorization: `Bearer ${ada.token}` };
+    expect((await fetch(`${url}/auth/v1/reauthenticate`, { headers })).status).toBe(429);
+    expect(mailsTo(ada.email)).toEqual([]);
+  });
+
+  test('cannot give the account a phone number to sign in with', async () => {
+    const ada = await register();
+    // Without a provider of SMS the real Auth answers 500.
+    expect((await changeAtAuth(ada.token, { phone: '+2348031234567' })).status).toBeGreaterThanOrEqual(400);
+    const [row] = await facade.sql`select phone, phone_change from auth.users where id = ${ada.id}`;
+    expect([row?.['phone'] ?? '', row?.['phone_change'] ?? '']).toEqual(['', '']);
+  });
+
   test('cannot change the email, nor make Auth send a mail about it', async () => {
     const ada = await register();
-    const email = `${crypto.randomUUID()}@thief.test`;
-    expect((await changeAtAuth(ada.token, { email })).status).toBe(403);
+    const strangers = Array.from({ length: 5 }, () => `${crypto.randomUUID()}@strangers.test`);
+    for (const email of strangers) {
+      expect(await changeAtAuth(ada.token, { email })).toEqual({
+        status: 429,
+        code: 'over_email_send_rate_limit',
+      });
+    }
+    expect(confirmations(ada.email, ...strangers)).toEqual([]);
     const [row] = await facade.sql`select email, email_change from auth.users where id = ${ada.id}`;
     expect(row?.['email']).toBe(ada.email);
     expect(row?.['email_change'] ?? '').toBe('');
@@ -104,6 +134,47 @@ describe('a stolen session, directly at Auth', () => {
 
 describe('POST /api/user/email', () => {
   const change = (token: string, json: object) => facade.call('POST', '/user/email', { as: { token }, json });
+
+  test('mails one link, to the new mailbox, whose reader alone proves it', async () => {
+    const ada = await register();
+    const newEmail = `${crypto.randomUUID()}@new.test`;
+    expect(await change(ada.token, { newEmail, password: PASSWORD })).toMatchObject({ status: 204 });
+    expect(confirmations(ada.email)).toEqual([]);
+    const mails = confirmations(newEmail);
+    expect(mails).toHaveLength(1);
+    // Another address waits for another request, however soon.
+    const stranger = `${crypto.randomUUID()}@strangers.test`;
+    expect(await changeAtAuth(ada.token, { email: stranger })).toMatchObject({ status: 429 });
+    expect(confirmations(stranger)).toEqual([]);
+    expect(await atAuth('verify', mails[0]?.link ?? {})).toBe('200 ');
+    const [profile] = await facade.sql`
+      select email, email_verified_at is not null as is_proved from public.profiles where id = ${ada.id}`;
+    expect(profile).toEqual({ email: newEmail, is_proved: true });
+    expect(mailsTo(ada.email).at(-1)?.subject).toBe('Your email address has been changed');
+    expect(await changeAtAuth(ada.token, { email: stranger })).toMatchObject({ status: 429 });
+  });
+
+  test('lets Auth mail nobody after a request for which it sent nothing', async () => {
+    const [ada, other] = [await register(), await register()];
+    const stranger = `${crypto.randomUUID()}@strangers.test`;
+    for (const newEmail of [other.email, ada.email]) {
+      await change(ada.token, { newEmail, password: PASSWORD });
+      expect(await changeAtAuth(ada.token, { email: stranger })).toMatchObject({ status: 429 });
+    }
+    expect(confirmations(ada.email, other.email, stranger)).toEqual([]);
+  });
+
+  test('mails five times a day', async () => {
+    const ada = await register();
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) {
+      const newEmail = `${crypto.randomUUID()}@new.test`;
+      answers.push((await change(ada.token, { newEmail, password: PASSWORD })).status);
+      // Only the limit of a day counts here.
+      await facade.sql`delete from private.rate_limits where bucket = ${await bucketOf(ada.id)}`;
+    }
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
+  });
 
   test('needs the current password; the link in the new mailbox changes the address', async () => {
     const ada = await register();

@@ -72,6 +72,11 @@ export async function requestEmailChange(asCaller: AsCaller, newEmail: string): 
   await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
 }
 
+/** Holds back mails about a change of the caller's address again. */
+export async function endEmailRequest(asCaller: AsCaller): Promise<void> {
+  await asCaller((sql) => sql`select private.end_email_request()`);
+}
+
 /** All data stored about the caller. */
 export async function exportOwnData(asCaller: AsCaller): Promise<Record<string, unknown>> {
   const rows = await asCaller((sql) => sql`select private.export_own_data() as data`);

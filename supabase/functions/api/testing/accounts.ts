@@ -3,19 +3,22 @@ import type postgres from 'postgres';
 /** An account that SQL writes past Auth. `metadata` is what a sign-up would send. */
 type NewAccount = { id: string; email: string; metadata: postgres.JSONValue };
 
+/** Of "a-cast-password": Auth cannot read a hash that is none. Cheap, because it is tried often and protects nothing. */
+const PASSWORD_HASH = '$2b$04$BhrZ3SY1Pl3HbwQOIFzRUOk/ghne.FTjQVQJK6lp0N1snxdmAhLSi';
+
 /**
- * Writes accounts, without a password, as Auth would leave them; their people have opened the link of their first mail. Auth reads its text columns into strings, so a null in one
+ * Writes accounts as Auth would leave them; their people have opened the link of their first mail. Auth reads its text columns into strings, so a null in one
  * of them would make its list of users fail for everyone on the same page.
  */
 export async function insertAccounts(sql: postgres.ISql, accounts: NewAccount[]): Promise<void> {
   await sql`
     with added as (
       insert into auth.users (
-        instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+        instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
         confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
         phone_change, phone_change_token, reauthentication_token, created_at, updated_at
       )
-      select '00000000-0000-0000-0000-000000000000', a.id, 'authenticated', 'authenticated', a.email, now(),
+      select '00000000-0000-0000-0000-000000000000', a.id, 'authenticated', 'authenticated', a.email, ${PASSWORD_HASH}, now(),
         '{"provider": "email", "providers": ["email"]}', a.metadata, '', '', '', '', '', '', '', '', now(), now()
       from jsonb_to_recordset(${sql.json(accounts)}) as a (id uuid, email text, metadata jsonb)
       returning id, email

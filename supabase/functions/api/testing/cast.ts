@@ -10,7 +10,7 @@ export interface Person {
   token: string;
 }
 
-/** Creates people directly in the database: no password, a token minted with the stack's secret. */
+/** Creates people directly in the database, each with a session and its token, minted with the stack's secret. */
 export interface Cast {
   /** Everyone but `unconfirmed` has proved the e-mail address. */
   passenger(): Promise<Person>;
@@ -33,7 +33,10 @@ export function createCast(sql: postgres.Sql, jwtSecret: string): Cast {
     const data = sql.json({ name: 'Cast Member', phone: '08031234567', ...details });
     const [row] = await sql`select private.store_registration(${email}, ${data}) as registration`;
     await insertAccounts(sql, [{ id, email, metadata: { registration: String(row?.['registration']) } }]);
-    return { id, email, token: await mintToken(jwtSecret, { sub: id, email }) };
+    const [session] = await sql`
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+      values (gen_random_uuid(), ${id}, now(), now(), 'aal1') returning id`;
+    return { id, email, token: await mintToken(jwtSecret, { sub: id, email, session_id: session?.['id'] }) };
   }
 
   async function driver(): Promise<Person> {
