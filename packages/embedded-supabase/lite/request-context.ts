@@ -12,8 +12,6 @@ export type RequestContext = {
   redirectTo: string | null;
   /** Whether links in mails give a code instead of a session. */
   isPkce: boolean;
-  /** The content type of an upload that a wildcard of the bucket has accepted. */
-  acceptedMime: string | null;
   /** The last error of PostgreSQL in this request. */
   databaseError: DatabaseError | null;
   /** Errors that the library printed; logged only if the request fails with a 5xx status. */
@@ -32,7 +30,6 @@ export function contextOf(request: Request): RequestContext {
     role: 'anon',
     redirectTo: searchParams.get('redirect_to'),
     isPkce: false,
-    acceptedMime: null,
     databaseError: null,
     notes: requestContext.getStore()?.notes ?? [],
   };
