@@ -1,7 +1,7 @@
 import { startFront, stopOnSignals } from 'embedded-supabase';
 import { DELIVER, startClock, TICK } from './clock.ts';
 import { ensureFunctionSecrets, readFunctionSecret } from './function-secrets.ts';
-import { PRODUCT_NAME, ROUTES, SECURITY_HEADERS } from './product.ts';
+import { PRODUCT_NAME, REFUSED_PATHS, ROUTES, SECURITY_HEADERS } from './product.ts';
 import { ROOT } from './root.ts';
 import { readSettings } from './settings.ts';
 import { startSourceSite } from './site/start-site.ts';
@@ -24,6 +24,7 @@ export async function startAgainstSupabase(): Promise<void> {
     name: PRODUCT_NAME,
     target: target.url,
     routes: ROUTES,
+    refusedPaths: REFUSED_PATHS,
     headers: SECURITY_HEADERS,
     site: startSourceSite,
     dataDir,

@@ -23,6 +23,9 @@ const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_tafiya_local';
 /** Paths of the web app's origin that lead to a function, as the static host's rewrites do in production. */
 export const ROUTES = { '/api': 'api', '/location-ws': 'location-ws' };
 
+/** Uploads that only a gateway can refuse: of a resumable upload with a link Storage asks the database nothing. */
+export const REFUSED_PATHS = ['/storage/v1/upload/resumable/sign'];
+
 /** Headers of every answer; the policy for scripts is the site's own (site/built-site.ts). */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -113,6 +116,7 @@ export function productOptions({
     }),
     ...paymentOptions(payments),
     routes: ROUTES,
+    refusedPaths: REFUSED_PATHS,
     socketMessageMaxBytes: SOCKET_MESSAGE_MAX_BYTES,
     headers: SECURITY_HEADERS,
     ...(site && { site }),

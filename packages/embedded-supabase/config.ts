@@ -107,6 +107,7 @@ const configSchema = z.object({
     .object({
       file_size_limit: sizeSchema.prefault('50MiB'),
       buckets: z.record(z.string(), bucketSchema).default({}),
+      s3_protocol: z.object({ enabled: z.boolean().default(true) }).prefault({}),
     })
     .prefault({}),
   auth: z
@@ -201,6 +202,7 @@ export function readConfig(workdir: string): ProjectConfig {
       mailIntervalS: auth.email.max_frequency,
       refreshReuseS: auth.refresh_token_reuse_interval,
       uploadMaxBytes: storage.file_size_limit,
+      isS3Open: storage.s3_protocol.enabled,
       signUpsPerWindow: auth.rate_limit.sign_in_sign_ups,
       verificationsPerWindow: auth.rate_limit.token_verifications,
       refreshesPerWindow: auth.rate_limit.token_refresh,

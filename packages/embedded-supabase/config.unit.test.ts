@@ -43,6 +43,11 @@ test.each([
   expect(used).toBe(configured);
 });
 
+test('S3 can be switched off', () => {
+  const text = '[storage.s3_protocol]\nenabled = false';
+  expect(project({ 'config.toml': text }).settings.isS3Open).toBe(false);
+});
+
 test('what config.toml leaves out has the default of the Supabase CLI', () => {
   const config = project({});
   expect(config).toMatchObject({
@@ -59,6 +64,7 @@ test('what config.toml leaves out has the default of the Supabase CLI', () => {
     refreshesPerWindow: 150,
     mailIntervalS: 1,
     refreshReuseS: 10,
+    isS3Open: true,
     isSignUpOpen: true,
     mustConfirmEmail: false,
     mailsBothAddresses: true,

@@ -20,6 +20,8 @@ export type StackOptions = {
   functionEnv?: (stack: Stack) => Record<string, string>;
   /** Paths of the origin that lead to a function, such as `{'/hooks': 'webhooks'}`. */
   routes?: Record<string, string>;
+  /** Paths of the origin that nobody may call, with everything below them: what a project cannot refuse otherwise. */
+  refusedPaths?: string[];
   /** How many processes each function has; requests and sockets go to them in turns. Default: 1. */
   instances?: number;
   /** A call that a function has not answered by then gets 504, as on the hosted platform. Default: 150 s. */

@@ -62,8 +62,9 @@ async function assemble(options: StackOptions, lifetime: Lifetime): Promise<Stac
   const log = options.log ?? (() => {});
   const config = readConfig(options.workdir);
   const name = options.name ?? config.projectId;
-  const { headers = {}, routes = {}, roles = {} } = options;
-  const gateway = await startGateway({ port: options.port ?? config.apiPort, name, headers, log });
+  const { headers = {}, routes = {}, roles = {}, refusedPaths = [] } = options;
+  const port = options.port ?? config.apiPort;
+  const gateway = await startGateway({ port, name, headers, refusedPaths, log });
   lifetime.atEnd(gateway.close);
   const dataDir = path.resolve(options.dataDir);
   lifetime.atEnd(claimDataDirectory(dataDir, name));

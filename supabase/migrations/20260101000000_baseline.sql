@@ -5540,6 +5540,7 @@ begin
   -- The rows go with the files (delete_exports).
   update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
+  perform private.end_unfinished_uploads(person.id);
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found, meeting points that a passenger proposed or agreed to.
@@ -13710,8 +13711,8 @@ grant execute on function private.usual_fare(text, text) to authenticated;
 
 -- documents/documents.sql
 
--- The private bucket of identity documents. A document is written once: whichever entry point of Storage is used, a stored
--- file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
+-- The private bucket of identity documents: one way in (a link, or the API), one way out (the API). A document is written
+-- once: whichever entry point of Storage is used, a stored file is never replaced. SHA-256 of the documents that administrators were shown: bytes that change later are noticed.
 
 create function private.is_own_document(path text, owner uuid)
 returns boolean language sql immutable
@@ -13757,22 +13758,39 @@ comment on function private.record_proof_of_address(text) is
 Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller''s folder.
 Security definer because: the column is not granted to clients.';
 
-create function private.has_upload_allowance(person uuid)
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+create function private.upload_wait_seconds(person uuid)
+returns int language plpgsql stable security definer set search_path = '' as $$
 declare
   files_max constant int := 30;
   seconds constant int := 3600;
 begin
-  return exists (select from private.person_states s where s.id = person and s.state = 'active') and (
-    select count(*) from storage.objects o
+  return coalesce((
+    -- The file whose hour must end before another one is taken.
+    select ceil(extract(epoch from o.created_at - now()) + seconds)::int from storage.objects o
     where o.bucket_id = 'documents' and o.name collate "C" ^@ (person || '/')
       and o.created_at > now() - make_interval(secs => seconds)
-  ) < files_max;
+    order by o.created_at desc offset files_max - 1 limit 1
+  ), 0);
 end
 $$;
+comment on function private.upload_wait_seconds(uuid) is
+'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
+Security definer because: counts files that the caller may not be able to read.';
+
+create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
+return private.upload_wait_seconds(private.require_active());
+comment on function private.own_upload_wait_seconds() is
+'Seconds until the caller may upload the next file.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: upload_wait_seconds is not granted to clients.';
+
+create function private.has_upload_allowance(person uuid)
+returns boolean language sql stable security definer set search_path = ''
+return exists (select from private.person_states s where s.id = person and s.state = 'active')
+  and private.upload_wait_seconds(person) = 0;
 comment on function private.has_upload_allowance(uuid) is
 'True if the person is active and has not reached the limit of uploads within the last hour.
-Security definer because: counts files that the caller may not be able to read.';
+Security definer because: the state is not granted to clients.';
 
 create function private.may_add_document(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -13793,33 +13811,66 @@ return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = a
 comment on function private.is_deleting_account() is
 'True within the transaction that deletes the caller''s account (delete_own_account).';
 
+create function private.may_read_document(path text)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  return exists (select from storage.objects o where o.bucket_id = 'documents' and o.name = may_read_document.path)
+    and (split_part(may_read_document.path, '/', 1) = caller::text or private.is_shown_photo(may_read_document.path));
+end
+$$;
+comment on function private.may_read_document(text) is
+'True if the file is in the caller''s own folder, or the approved photo of a driver whom the caller may see. People sign no
+links at Storage; the API asks here before it signs one.
+Refuses: 401 unauthenticated, 403 suspended (by require_active).
+Security definer because: the policies of Storage serve its own calls only.';
+
 create function private.guard_document() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   folder text := split_part(new.name, '/', 1);
+  operation text := coalesce(current_setting('storage.operation', true), '');
   size text := new.metadata ->> 'size';
+  bytes_max bigint;
+  types text[];
 begin
-  if not pg_input_is_valid(folder, 'uuid') then
+  -- A copy may rename the type; of resumable uploads, and uploads in parts, bytes are kept before there is a row. Whoever
+  -- asks: at some doors Storage asks as itself.
+  if operation not in (
+    '', 'storage.object.sign_upload_url', 'storage.object.upload_signed', 'storage.object.upload', 'storage.object.upload_update'
+  ) then
+    raise insufficient_privilege using message = 'Files are uploaded with a link.';
+  elsif new.bucket_id <> 'documents' then
+    return new;
+  elsif not pg_input_is_valid(folder, 'uuid') then
     raise insufficient_privilege using message = 'This folder takes no files now.';
   end if;
   -- The statements after the lock see what the writer before has committed.
   perform private.lock_documents(folder::uuid);
+  select b.file_size_limit, b.allowed_mime_types into bytes_max, types from storage.buckets b where b.id = new.bucket_id;
   if exists (select from storage.objects o where o.bucket_id = new.bucket_id and o.name = new.name) then
     raise unique_violation using message = 'The resource already exists';
   elsif not private.has_upload_allowance(folder::uuid) then
     raise insufficient_privilege using message = 'This folder takes no files now.';
-  elsif size !~ '^[0-9]{1,18}$'
-    or (select b.file_size_limit from storage.buckets b where b.id = new.bucket_id) < size::bigint
-  then
+  elsif size !~ '^[0-9]{1,18}$' or bytes_max < size::bigint then
     raise insufficient_privilege using message = 'This file is too large.';
+  elsif operation like 'storage.object.upload%' and num_nonnulls(size, new.metadata ->> 'contentLength') = 0 then
+    -- Storage asks before it takes the bytes; a body without a length it would store whole, whatever its size.
+    raise insufficient_privilege using message = 'Send the length of the file.';
+  elsif operation <> 'storage.object.sign_upload_url' and (new.metadata ->> 'mimetype' = any (types)) is not true then
+    raise insufficient_privilege using message = 'This type of file is not taken.';
   end if;
+  -- Up to 1 MiB of the client's own.
+  new.user_metadata := null;
   return new;
 end
 $$;
 comment on function private.guard_document() is
 'Trigger on storage.objects: Storage evaluates no policy when a signed upload URL is used, ends every upload with an
-upsert, and does not limit a body without a length. One writer per folder; a stored document is never replaced.
-Refuses: SQLSTATE 23505 if the file exists; 42501 if the folder''s owner may not upload now, or the file is larger than the
-bucket allows.
+upsert, does not limit a body without a length, and compares the type at some of its doors only. One writer per folder; a
+stored document is never replaced. Storage inserts before it takes the bytes too, with the declared type and length, and undoes it.
+Refuses: SQLSTATE 23505 if the file exists; 42501 if the folder''s owner may not upload now, the file has no length, is larger
+than the bucket allows or has a type that it does not allow or none; in every bucket, copies, resumable uploads and uploads in parts.
 Security definer because: has_upload_allowance is not granted to clients.';
 
 create function private.lock_documents(owner uuid) returns void language sql set search_path = '' begin atomic
@@ -13902,7 +13953,9 @@ Security definer because: app_admin cannot read files or hashes.';
 grant execute on function
   private.record_proof_of_address(text),
   private.is_deleting_account(),
-  private.may_add_document(text)
+  private.may_add_document(text),
+  private.may_read_document(text),
+  private.own_upload_wait_seconds()
 to authenticated;
 
 grant execute on function
@@ -13918,6 +13971,10 @@ with check (bucket_id = 'documents' and private.may_add_document(name));
 create policy "people read documents in their own folder" on storage.objects
 for select to authenticated
 using (bucket_id = 'documents' and split_part(name, '/', 1) = (select auth.uid())::text);
+
+create policy "people sign no links" on storage.objects as restrictive
+for select to authenticated
+using (not (select storage.allow_any_operation(array['storage.object.sign', 'storage.object.sign_many'])));
 
 create policy "only active people" on storage.objects as restrictive
 for all to authenticated using ((select private.is_active_caller()));
@@ -13974,6 +14031,20 @@ $$;
 comment on function private.queue_file_deletions(uuid) is
 'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
+create function private.end_unfinished_uploads(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  uploads regclass := to_regclass('storage.s3_multipart_uploads');
+begin
+  -- Uploads in parts exist only where an operator has switched S3 on, the table only where Storage has it. A project that may
+  -- not delete there still deletes accounts.
+  if has_table_privilege(uploads, 'delete') then
+    execute 'delete from storage.s3_multipart_uploads u where u.owner_id = $1 or u.key ^@ ($1 || ''/'')' using person::text;
+  end if;
+end
+$$;
+comment on function private.end_unfinished_uploads(uuid) is
+'When an account is deleted, ends the uploads in parts that it has begun: no part is taken, and none completes.';
+
 create function private.take_file_deletions(files_max int)
 returns setof text language plpgsql security definer set search_path = '' as $$
 begin
@@ -14028,18 +14099,23 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+      and not private.are_apart(auth.uid(), d.id)
   );
 end
 $$;
 comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel.
-Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other.
+Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
 grant execute on function private.is_shown_photo(text) to authenticated;
 
+-- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
 create policy "signed-in people see the approved photos of drivers" on storage.objects
 for select to authenticated
-using (bucket_id = 'documents' and private.is_shown_photo(name));
+using (
+  bucket_id = 'documents' and (select storage.allow_only_operation('storage.object.get_authenticated'))
+  and private.is_shown_photo(name)
+);
 
 create function private.own_driver_profile()
 returns setof public.driver_profiles language plpgsql stable rows 1 security definer set search_path = '' as $$
@@ -32458,8 +32534,7 @@ for each row execute function private.drop_deliveries();
 -- S3 keys belong to the operator, who restores backups: their files have no owner. S3 with a user's token is guarded.
 create trigger guard_document before insert on storage.objects
 for each row when (
-  new.bucket_id = 'documents'
-  and not (coalesce(current_setting('storage.operation', true), '') like 'storage.s3.%' and new.owner_id is null)
+  not (coalesce(current_setting('storage.operation', true), '') like 'storage.s3.%' and new.owner_id is null)
 )
 execute function private.guard_document();
 

@@ -14,6 +14,8 @@ type FrontOptions = {
   /** Paths that lead to a function, as in `StackOptions`. */
   routes: Record<string, string>;
   headers?: Record<string, string>;
+  /** Paths that nobody may call, as in `StackOptions`. */
+  refusedPaths?: readonly string[];
   site: StartSite;
   dataDir: string;
   log: (line: string) => void;

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StackFailure } from '../process/failure.ts';
 import { answersAt } from '../process/ports.ts';
+import { isRefused } from './routes.ts';
 
 /** How long a gateway that closes waits for answers that it has begun. */
 const LAST_ANSWERS_MS = 1000;
@@ -20,6 +21,8 @@ type GatewayOptions = {
   name: string;
   /** Headers of every answer, unless a handler sets its own. */
   headers?: Record<string, string>;
+  /** Paths that nobody may call, with everything below them. */
+  refusedPaths?: readonly string[];
   log?: (line: string) => void;
 };
 
@@ -40,7 +43,7 @@ export type Gateway = {
  * @throws StackFailure when the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { port, name, headers = {}, log = () => {} } = options;
+  const { port, name, headers = {}, refusedPaths = [], log = () => {} } = options;
   let handle: Handlers | null = null;
   const answering = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -48,6 +51,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     response.once('close', () => answering.delete(response));
     for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
     if (handle === null) return answerText(response, 503, `${name} is starting.`);
+    if (isRefused(request.url ?? '/', refusedPaths)) return answerText(response, 403, 'This path is closed.');
     const { request: answer } = handle;
     void contain(
       () => answer(request, response),

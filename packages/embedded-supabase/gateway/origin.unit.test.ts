@@ -10,7 +10,12 @@ let lines: string[];
 
 beforeEach(async () => {
   lines = [];
-  gateway = await startGateway({ port: 0, name: 'Example', log: (line) => lines.push(line) });
+  gateway = await startGateway({
+    port: 0,
+    name: 'Example',
+    refusedPaths: ['/closed'],
+    log: (line) => lines.push(line),
+  });
   gateway.open({
     request(incoming, response) {
       if (incoming.url === '/throws') throw new Error('thrown');
@@ -70,6 +75,12 @@ test('an answer that has begun when the gateway closes is completed', async () =
   expect(await answer.text()).toBe('half and half');
   await closing;
   gateway = await startGateway({ port: 0, name: 'Example' });
+});
+
+test('a refused path is answered with 403, however it is spelled', async () => {
+  const paths = ['/closed', '/closed/x?y=z', '/close%64', '//closed', '/closer'];
+  const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status));
+  expect(statuses).toEqual([403, 403, 403, 403, 200]);
 });
 
 test('errors of the server, such as too many open files, end nothing', async () => {

@@ -43,3 +43,23 @@ export function routeOf(
 function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
+
+/**
+ * Whether a URL leads to one of the refused paths or below. Services decode a path before they compare it, so this does
+ * too: `/a/%62`, `//a/b` and `/a/./b` lead to `/a/b`.
+ */
+export function isRefused(url: string, refusedPaths: readonly string[]): boolean {
+  if (refusedPaths.length === 0) return false;
+  const { pathname } = new URL(url.replace(/^\/+/, '/'), 'http://origin');
+  const plain = decoded(pathname).replace(/\/{2,}/g, '/');
+  return refusedPaths.some((path) => isUnder(plain, path));
+}
+
+/** A path that cannot be decoded leads nowhere, so it stays as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf } from './routes.ts';
+import { isRefused, routeOf } from './routes.ts';
 
 const SHORTCUTS = { '/v1': 'v1', '/chat': 'chat', '/hooks': 'webhooks' };
 
@@ -22,4 +22,20 @@ test.each([
   ['/auth/v10', { to: 'site' }],
 ])('%s is routed by its path', (url, route) => {
   expect(routeOf(url, SHORTCUTS)).toEqual(route);
+});
+
+test.each([
+  ['/storage/v1/upload/link', true],
+  ['/storage/v1/upload/link/abc?x=y', true],
+  ['//storage/v1//upload/link', true],
+  ['/storage/v1/upload/./l%69nk', true],
+  ['/storage/v1/upload%2Flink/', true],
+  ['/storage/v1/upload/x/%2e%2e/link', true],
+  ['/storage/v1/upload/linked', false],
+  ['/storage/v1/upload', false],
+  ['/search?from=/storage/v1/upload/link', false],
+  ['/storage/v1/upload/link%', false],
+])('%s is refused: %s', (url, refused) => {
+  expect(isRefused(url, ['/storage/v1/upload/link'])).toBe(refused);
+  expect(isRefused(url, [])).toBe(false);
 });

@@ -59,10 +59,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
       Date.now,
     ),
     refreshLock: createLock(),
-    objectLock: createLock(),
-    async removeFile(bucket, key) {
-      await files.deleteObject(bucket, key, undefined);
-    },
+    files,
     async forward(request, adjust = {}) {
       const context = { ...contextOf(request), ...adjust };
       // Never the client's address: the library applies no limits to clients on this machine.

@@ -9,7 +9,6 @@ import { requestContext } from './request-context.ts';
 export type Connection = ReturnType<typeof createPostgresConnection>;
 type WithContext = Connection['withContext'];
 type Queries = Parameters<Parameters<WithContext>[1]>[0];
-type Plugin = Parameters<Connection['kysely']['withPlugin']>[0];
 type Introspection = ReturnType<Connection['introspect']>;
 
 /** The connection of `@supabase/lite`, with the corrections that this file makes. */
@@ -24,7 +23,6 @@ export function openConnection(databaseUrl: string, timeouts: RoleTimeouts): Con
     },
   });
   installHooks(connection, timeouts);
-  acceptWildcardMimes(connection);
   return connection;
 }
 
@@ -89,27 +87,6 @@ function keepDatabaseErrors(connection: Connection): void {
     }
   };
   connection.withContext = runAndKeep;
-}
-
-const bucketRowSchema = z.object({ allowed_mime_types: z.array(z.string()) });
-
-/**
- * The library compares a file's type with the bucket's types literally, so that `image/*` matches nothing. The
- * adapter has already matched wildcards; here the accepted type is added to the bucket row that the library reads.
- */
-function acceptWildcardMimes(connection: Connection): void {
-  const plugin: Plugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => ({ ...result, rows: result.rows.map(addAcceptedMime) }),
-  };
-  connection.kysely = connection.kysely.withPlugin(plugin);
-}
-
-function addAcceptedMime<Row>(row: Row): Row {
-  const mime = requestContext.getStore()?.acceptedMime ?? null;
-  const bucket = bucketRowSchema.safeParse(row);
-  if (mime === null || !bucket.success) return row;
-  return { ...row, allowed_mime_types: [...bucket.data.allowed_mime_types, mime] };
 }
 
 /**

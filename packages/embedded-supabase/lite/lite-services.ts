@@ -6,6 +6,7 @@ import type { WrongTries } from './auth/wrong-tries.ts';
 import type { Lock } from './lock.ts';
 import type { LiteSettings, NoticeKind } from './options.ts';
 import type { RequestContext } from './request-context.ts';
+import type { FileStore } from './storage/file-store.ts';
 import type { TokenSigner } from './tokens.ts';
 
 /** A request to one service. */
@@ -39,10 +40,8 @@ export type Services = {
   codeTries: WrongTries;
   /** Keyed by refresh token. */
   refreshLock: Lock;
-  /** Keyed by bucket and object. */
-  objectLock: Lock;
-  /** Deletes the stored bytes of an object; its row stays as it is. */
-  removeFile(bucket: string, key: string): Promise<void>;
+  /** The stored bytes of objects. */
+  files: FileStore;
   /** Passes a request to the library. */
   forward(request: Request, adjust?: Partial<RequestContext>): Promise<Forwarded>;
   /** Reports a change of an account to a mailbox, if the settings want it. `values` are variables of the template. */

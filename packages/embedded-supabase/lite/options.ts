@@ -41,6 +41,8 @@ export type LiteSettings = {
   /** Seconds for which a used refresh token still works, because its response may have been lost. */
   refreshReuseS: number;
   uploadMaxBytes: number;
+  /** Whether Storage has the paths of S3. */
+  isS3Open: boolean;
   /** Calls in 5 minutes per address, after a burst. Sign-ups, mails and changes of an account; not sign-ins. */
   signUpsPerWindow: number;
   verificationsPerWindow: number;

@@ -14,8 +14,6 @@ export type RequestContext = {
   isPkce: boolean;
   /** Hash of the link that the present address got about a new one. */
   presentLink: string | null;
-  /** The content type of an upload that a wildcard of the bucket has accepted. */
-  acceptedMime: string | null;
   /** The last error of PostgreSQL in this request. */
   databaseError: DatabaseError | null;
   /** Errors that the library printed; logged only if the request fails with a 5xx status. */
@@ -35,7 +33,6 @@ export function contextOf(request: Request): RequestContext {
     redirectTo: searchParams.get('redirect_to'),
     isPkce: false,
     presentLink: null,
-    acceptedMime: null,
     databaseError: null,
     notes: requestContext.getStore()?.notes ?? [],
   };

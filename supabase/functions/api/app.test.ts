@@ -60,7 +60,9 @@ describe('a rate limit that is used up', () => {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe(String(WAIT_SECONDS));
     expect(await response.json()).toEqual({
-      error: 'Too many attempts. Please try again in 2 minutes.',
+      error: expect.stringMatching(
+        /^(Too many attempts|You can upload 30 files an hour)\. Please try again in 2 minutes\.$/,
+      ),
       code: 'rate_limited',
     });
     expect(app.calls).toEqual([]);

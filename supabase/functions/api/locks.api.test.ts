@@ -246,7 +246,8 @@ test('submit_verification: an approval given at the same moment is kept', async 
     passportPhotoUrl: pathOf('passport-photograph'),
   };
   await facade.sql`
-    insert into storage.objects (bucket_id, name) select 'documents', unnest(${Object.values(documents)}::text[])`;
+    insert into storage.objects (metadata, bucket_id, name)
+    select '{"mimetype": "image/jpeg"}', 'documents', unnest(${Object.values(documents)}::text[])`;
   const details = {
     fullName: 'Dauda Driver',
     dateOfBirth: '1990-05-01',

@@ -118,7 +118,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   sms_off: [409, 'SMS are off.'],
   payload_too_large: [413, 'The body is larger than 64 KB.'],
   unsupported_media_type: [415, 'Send the body as application/json.'],
-  rate_limited: [429, 'Too many attempts. Please try again in 20 minutes.'],
+  rate_limited: [429, 'You can upload 30 files an hour. Please try again in 20 minutes.'],
   internal: [500, 'Something went wrong. Please try again.'],
   unavailable: [503, 'Tafiya is busy right now. Please try again in a moment.'],
 };

@@ -12,6 +12,7 @@ begin
   -- The rows go with the files (delete_exports).
   update private.data_exports x set ended_at = now() where x.person_id = person.id and x.ended_at is null;
   delete from public.papers p where p.owner_id = person.id;
+  perform private.end_unfinished_uploads(person.id);
 
   -- Trips: schedules, the tracks of a driver, the travellers whom a passenger has named, the words of decided claims,
   -- alerts with what they have found, meeting points that a passenger proposed or agreed to.

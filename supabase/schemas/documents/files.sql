@@ -48,6 +48,20 @@ $$;
 comment on function private.queue_file_deletions(uuid) is
 'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
+create function private.end_unfinished_uploads(person uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  uploads regclass := to_regclass('storage.s3_multipart_uploads');
+begin
+  -- Uploads in parts exist only where an operator has switched S3 on, the table only where Storage has it. A project that may
+  -- not delete there still deletes accounts.
+  if has_table_privilege(uploads, 'delete') then
+    execute 'delete from storage.s3_multipart_uploads u where u.owner_id = $1 or u.key ^@ ($1 || ''/'')' using person::text;
+  end if;
+end
+$$;
+comment on function private.end_unfinished_uploads(uuid) is
+'When an account is deleted, ends the uploads in parts that it has begun: no part is taken, and none completes.';
+
 create function private.take_file_deletions(files_max int)
 returns setof text language plpgsql security definer set search_path = '' as $$
 begin

@@ -7,18 +7,23 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
+      and not private.are_apart(auth.uid(), d.id)
   );
 end
 $$;
 comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel.
-Security definer because: a policy of Storage calls it, and policies of the table it reads must not be evaluated in turn.';
+'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other.
+Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
 grant execute on function private.is_shown_photo(text) to authenticated;
 
+-- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
 create policy "signed-in people see the approved photos of drivers" on storage.objects
 for select to authenticated
-using (bucket_id = 'documents' and private.is_shown_photo(name));
+using (
+  bucket_id = 'documents' and (select storage.allow_only_operation('storage.object.get_authenticated'))
+  and private.is_shown_photo(name)
+);
 
 create function private.own_driver_profile()
 returns setof public.driver_profiles language plpgsql stable rows 1 security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
-select plan(49);
+select plan(50);
 select tests.create_cast();
 
 -- Personal data of three people, made of strings that occur nowhere else.
@@ -33,8 +33,8 @@ end
 $$;
 
 -- Data in every table: documents, a fleet, a trip with positions, links, ratings and comments.
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document(who, kind)
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['passenger', 'driver']) as who, unnest(array['driver-license', 'profile-photo']) as kind;
 update public.driver_profiles set verification_status = 'unverified' where id = tests.id('driver');
 select tests.authenticate_as('driver');
@@ -215,6 +215,9 @@ select set_eq(
      ]) as place except select t from tests.traces() t $$,
   array[]::text[], 'copies of names and meeting points are among them'
 );
+insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version, owner_id)
+select who || n, '', 'documents', tests.id(who) || '/late.jpg', '1', case n when 1 then tests.id(who) end
+from unnest(array['passenger', 'driver', 'stranger']) as who, generate_series(1, 2) as n;
 select lives_ok(format('select tests.delete_account(%L)', who), who || ' deletes the account') from unnest(array['passenger', 'driver', 'corporate']) as who;
 select tests.authenticate_as('postgres');
 select set_eq(
@@ -223,6 +226,9 @@ select set_eq(
   $$ select tests.document(who, kind)
      from unnest(array['passenger', 'driver']) as who, unnest(array['driver-license', 'profile-photo']) as kind $$,
   'the files of the three are queued for deletion'
+);
+select set_eq(
+  'select id from storage.s3_multipart_uploads', array['stranger1', 'stranger2'], 'the uploads in parts that they had begun are ended'
 );
 select throws_ok(
   $$ insert into storage.objects (bucket_id, name)

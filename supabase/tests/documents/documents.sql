@@ -1,11 +1,11 @@
-select plan(49);
+select plan(234);
 select tests.create_cast();
 
 create function tests.upload(path text, bucket text default 'documents')
 returns void
 language sql
 begin atomic
-  insert into storage.objects (bucket_id, name) values (bucket, path);
+  insert into storage.objects (bucket_id, name, metadata) values (bucket, path, tests.file());
 end;
 create function tests.visible_documents(who text)
 returns bigint
@@ -70,10 +70,18 @@ from unnest(array[null, tests.document('driver', 'missing'), tests.document('pas
 
 -- At most 30 documents an hour.
 select tests.authenticate_as('passenger');
+select is(private.own_upload_wait_seconds(), 0, 'below the limit nobody waits');
 select lives_ok(
   $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document ' || n) || '.pdf') from generate_series(1, 30) as n $$, 'a person uploads 30 documents in an hour'
 );
 select throws_ok($$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document 31') || '.pdf') $$, '42501', null, 'the 31st document in an hour is refused');
+select is(private.own_upload_wait_seconds(), 3600, 'until the first of the 30 is an hour old');
+select tests.authenticate_as('postgres');
+update storage.objects set created_at = now() - interval '59 minutes 30 seconds' where name like tests.id('passenger') || '/%' || tests.named('document 1') || '.pdf';
+select tests.authenticate_as('passenger');
+select is(private.own_upload_wait_seconds(), 30, 'the wait ends when the oldest of the 30 is an hour old');
+select tests.refused('anon', 'select private.own_upload_wait_seconds()', '42501');
+select tests.refused('suspended', 'select private.own_upload_wait_seconds()', 'PT403');
 select tests.authenticate_as('postgres');
 update storage.objects set created_at = now() - interval '1 hour' where name like tests.id('passenger') || '/%' || tests.named('document 1') || '.pdf';
 select tests.authenticate_as('passenger');
@@ -97,7 +105,7 @@ select lives_ok($$ select tests.upload(tests.document('suspended')) $$, 'an oper
 select throws_ok(
   $$ insert into storage.objects (bucket_id, name, owner_id)
      values ('documents', tests.document('suspended', 'passport'), tests.id('suspended')) $$,
-  '42501', 'This folder takes no files now.', 'S3 with the token of a user is checked like any other upload'
+  '42501', 'Files are uploaded with a link.', 'S3 with the token of a user takes no document'
 );
 select set_config('storage.operation', '', true);
 
@@ -115,7 +123,7 @@ begin
 end
 $$;
 select lives_ok(
-  $$ select tests.upsert(tests.document('stranger'), '{"size": 5242880}') $$, 'an upsert stores a new file of the full size'
+  $$ select tests.upsert(tests.document('stranger'), tests.file(5242880)) $$, 'an upsert stores a new file of the full size'
 );
 select throws_ok(
   $$ select tests.upsert(tests.document('stranger'), '{"size": 1}') $$, '23505', 'The resource already exists',
@@ -124,13 +132,55 @@ select throws_ok(
 select is(
   (select metadata ->> 'size' from storage.objects where name = tests.document('stranger')), '5242880', 'the first file is kept'
 );
-select set_config('storage.operation', 'storage.s3.upload.part', true);
-select throws_ok(
-  $$ select tests.upsert(tests.document('stranger')) $$, '23505', null, 'S3 with the token of a user does not replace a stored file'
-);
-select set_config('storage.operation', '', true);
 select throws_ok(
   format('select tests.upsert(tests.document(''stranger'', ''passport''), %L)', metadata), '42501', 'This file is too large.', 'a file is refused: ' || metadata
 )
 from unnest(array['{"size": 5242881}', '{"size": 7340032}', '{"size": -1}', '{"size": "5e9"}']) as metadata;
+
+-- The doors of Storage: what each asks or stores, and which types it lets through.
+create function tests.ask(
+  operation text, metadata jsonb, user_metadata jsonb default null, bucket text default 'documents', owner uuid default tests.id('corporate')
+)
+returns text
+language plpgsql
+as $$
+begin
+  perform set_config('storage.operation', operation, true);
+  insert into storage.objects (bucket_id, name, owner_id, metadata, user_metadata)
+  values (bucket, tests.id('corporate') || '/licence-' || gen_random_uuid() || '.jpg', owner, metadata, user_metadata);
+  perform set_config('storage.operation', '', true);
+  return null;
+exception when insufficient_privilege then
+  perform set_config('storage.operation', '', true);
+  return sqlerrm;
+end
+$$;
+select is(
+  tests.ask(operation, metadata), case
+    when operation !~ '^storage.object.(upload|sign)' then 'Files are uploaded with a link.'
+    when operation <> 'storage.object.sign_upload_url' and not metadata ?| array['size', 'contentLength'] then 'Send the length of the file.'
+    when operation <> 'storage.object.sign_upload_url' and metadata ->> 'mimetype' is distinct from 'image/png' then 'This type of file is not taken.'
+  end, operation || ' ' || metadata
+)
+from unnest(array[
+  'storage.object.upload', 'storage.object.upload_update', 'storage.object.upload_signed', 'storage.object.sign_upload_url',
+  'storage.object.copy', 'storage.object.move', 'storage.tus.upload.create', 'storage.tus.upload.part', 'storage.tus.upload.create_signed',
+  'storage.tus.upload.part_signed', 'storage.s3.upload', 'storage.s3.object.copy', 'storage.s3.upload.create_multipart',
+  'storage.s3.upload.part', 'storage.s3.upload.part_copy', 'storage.s3.upload.complete_multipart', 'storage.object.a_later_door'
+]) as operation,
+unnest(array[
+  '{"mimetype": "image/png", "size": 9}', '{"mimetype": "image/png", "contentLength": 9}', '{"mimetype": "image/png"}', '{"size": 9}',
+  '{"mimetype": null, "size": 9}', '{"mimetype": "", "size": 9}', '{"mimetype": "image/svg+xml", "size": 9}',
+  '{"mimetype": "application/octet-stream", "contentLength": 9}', '{"mimetype": "image/png/x", "size": 9}', '{"mimetype": ["image/png"], "size": 9}'
+]::jsonb[]) as metadata;
+select is(
+  tests.ask(operation, tests.file(), null, bucket, null), 'Files are uploaded with a link.', operation || ' without an owner, into ' || bucket
+)
+from unnest(array['storage.tus.upload.create_signed', 'storage.tus.upload.part_signed', 'storage.object.copy']) as operation,
+  unnest(array['documents', 'exports']) as bucket;
+select is(tests.ask('storage.object.upload', '{"size": 9}', null, 'exports', null), null, 'Storage itself stores an export');
+select is(tests.ask('storage.object.upload', null), 'Send the length of the file.', 'a file without a word about it is refused');
+select is(tests.ask('', '{"size": 9}'), 'This type of file is not taken.', 'SQL names the type, too');
+select is(tests.ask('storage.object.upload', tests.file(), '{"secret": "x"}'), null, 'a file with metadata of the client is taken');
+select is_empty('select from storage.objects where user_metadata is not null', 'without that metadata');
 select * from finish();

@@ -30,8 +30,8 @@ end
 $$;
 
 -- What an approval refers to, and what administrators have seen of it.
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document(who, kind)
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['newdriver', 'passenger']) as who,
   unnest(array['driver-license', 'passport-photo', 'proof-of-address', 'proof-of-ownership', 'other']) as kind;
 update public.profiles p set proof_of_address_path = tests.document('newdriver', 'proof-of-address'),

@@ -1,4 +1,4 @@
-select plan(65);
+select plan(96);
 select tests.create_cast();
 
 create function tests.photo(name text)
@@ -13,13 +13,13 @@ as $$
 begin
   perform tests.authenticate_as('postgres');
   insert into storage.objects (bucket_id, name, metadata)
-  values ('documents', tests.photo(name), jsonb_build_object('size', case name when 'two' then 61441 else 61440 end));
+  values ('documents', tests.photo(name), tests.file(case name when 'two' then 61441 else 61440 end));
   perform tests.authenticate_as('driver');
   perform private.record_photo(tests.photo(name));
   perform tests.authenticate_as('postgres');
 end
 $$;
-create function tests.sees(who text, path text)
+create function tests.sees(who text, path text, operation text default 'storage.object.get_authenticated')
 returns boolean
 language plpgsql
 as $$
@@ -27,7 +27,9 @@ declare
   visible boolean;
 begin
   perform tests.authenticate_as(who);
+  perform set_config('storage.operation', operation, true);
   visible := exists (select from storage.objects where bucket_id = 'documents' and name = path);
+  perform set_config('storage.operation', '', true);
   perform tests.authenticate_as('postgres');
   return visible;
 end
@@ -71,7 +73,7 @@ begin
 end
 $$;
 
-insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver', 'passport-photo'));
+insert into storage.objects (metadata, bucket_id, name) values (tests.file(), 'documents', tests.document('driver', 'passport-photo'));
 select tests.use_photo('one');
 select is(tests.shown(), null, 'a photo is not shown before its approval');
 select is(tests.waits(), true, 'it waits for an administrator');
@@ -88,6 +90,37 @@ select is(tests.waits(), false, 'and waits no longer');
 select is(tests.sees(who, tests.photo('one')), expected, who || case when expected then ' reads' else ' does not read' end || ' the approved photo')
 from (values ('anon', false), ('passenger', true), ('stranger', true), ('corporate', true), ('newdriver', true), ('suspended', false), ('gone', false)) as readers (who, expected);
 select ok(not tests.sees('passenger', tests.document('driver', 'passport-photo')), 'no other document of the driver is read');
+-- One file is read by its name: no list, copy, link or picture of another size.
+select ok(not tests.sees('passenger', tests.photo('one'), operation), 'the approved photo is not served for ' || operation)
+from unnest(array[
+  '', 'storage.object.list', 'storage.object.list_v2', 'storage.object.copy', 'storage.object.move', 'storage.object.sign',
+  'storage.object.sign_many', 'object.get_authenticated_info', 'storage.render.image_authenticated', 'storage.s3.object.get',
+  'storage.s3.object.list', 'storage.object.delete_many'
+]) as operation;
+select is(tests.sees('driver', tests.photo('one'), operation), not operation like '%.sign%', 'their own photo: ' || operation)
+from unnest(array['storage.object.list', 'storage.object.sign', 'storage.object.sign_many']) as operation;
+
+-- Whom the API gives a link.
+create function tests.may_read(who text, path text) returns boolean language plpgsql as $$
+declare
+  answer boolean;
+begin
+  perform tests.authenticate_as(who);
+  answer := private.may_read_document(path);
+  perform tests.authenticate_as('postgres');
+  return answer;
+end
+$$;
+select is(tests.may_read(who, tests.photo('one')), true, who || ' gets a link to the approved photo')
+from unnest(array['driver', 'passenger', 'stranger', 'corporate']) as who;
+select is(tests.may_read('driver', tests.document('driver', 'passport-photo')), true, 'people get a link to their own document');
+select is(tests.may_read('driver', tests.document('driver', 'missing')), false, 'and none to a missing one');
+select is(tests.may_read('passenger', tests.document('driver', 'passport-photo')), false, 'nobody gets one to another document of the driver');
+select tests.refused('anon', 'select private.may_read_document(tests.photo(''one''))', '42501');
+select tests.refused('admin', 'select private.may_read_document(tests.photo(''one''))', '42501');
+select tests.refused('suspended', 'select private.may_read_document(tests.photo(''one''))', 'PT403');
+select tests.refused('gone', 'select private.may_read_document(tests.photo(''one''))', 'PT401');
+select tests.authenticate_as('postgres');
 select tests.refused('anon', 'select approved_photo_path from public.driver_profiles', '42501');
 select tests.authenticate_as('stranger');
 select is((select approved_photo_path from public.driver_profiles where id = tests.id('driver')), tests.photo('one'), 'signed-in people read the path of the approved photo');
@@ -110,6 +143,11 @@ select tests.authenticate_as('postgres');
 insert into private.blocks (blocker_id, blocked_id) values (tests.id('driver'), tests.id('passenger')), (tests.id('stranger'), tests.id('driver'));
 select is(tests.card(who), null, who || ': nobody sees the photo of a driver when one has blocked the other')
 from unnest(array['passenger', 'stranger']) as who;
+select ok(not tests.sees(who, tests.photo('one')), who || ': nor reads it at Storage')
+from unnest(array['passenger', 'stranger']) as who;
+select is(tests.may_read(who, tests.photo('one')), false, who || ': nor gets a link to it')
+from unnest(array['passenger', 'stranger']) as who;
+select ok(tests.sees('corporate', tests.photo('one')), 'the others read it');
 delete from private.blocks;
 
 -- A new photo.

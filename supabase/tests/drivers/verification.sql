@@ -29,8 +29,8 @@ stable
 security definer
 return (select d.verification_status from public.driver_profiles d where d.id = tests.id(who));
 
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document(who, kind)
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['passenger', 'driver', 'newdriver', 'corporate']) as who, unnest(array['driver-license', 'passport-photo']) as kind;
 
 -- Who may submit documents.

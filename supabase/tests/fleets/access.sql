@@ -73,7 +73,7 @@ select throws_ok(
 from unnest(array['select tests.schedule(20, ''next trip'')', 'select private.invite_fleet_driver(''other@cast.test'', null)']) as call;
 select is(tests.schedule(8, 'morning trip'), (tests.fleet_trip('morning trip')).id, 'the trips of a rejected company stay scheduled');
 select tests.authenticate_as('postgres');
-insert into storage.objects (bucket_id, name) values ('documents', tests.document('corporate', 'proof-of-address', 'pdf'));
+insert into storage.objects (metadata, bucket_id, name) values (tests.file(), 'documents', tests.document('corporate', 'proof-of-address', 'pdf'));
 select tests.authenticate_as('corporate');
 select lives_ok(
   $$ select private.record_proof_of_address(tests.document('corporate', 'proof-of-address', 'pdf')) $$,

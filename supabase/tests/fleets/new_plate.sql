@@ -41,7 +41,7 @@ select is(
 
 -- The driver's own car.
 select tests.authenticate_as('postgres');
-insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver'));
+insert into storage.objects (metadata, bucket_id, name) values (tests.file(), 'documents', tests.document('driver'));
 select tests.authenticate_as('driver');
 select lives_ok(
   $$ select private.save_own_vehicle(jsonb_build_object(

@@ -67,6 +67,13 @@ immutable
 return tests.id(owner) || '/' || kind || '-' || tests.named(kind) || '.' || ending;
 comment on function tests.document(text, text, text) is 'The path of a file in the folder of its owner.';
 
+create function tests.file(size int default 1000, mimetype text default 'image/jpeg')
+returns jsonb
+language sql
+immutable
+return jsonb_build_object('size', size, 'mimetype', mimetype);
+comment on function tests.file(int, text) is 'What Storage writes about a stored file.';
+
 create function tests.booking(who text, trip uuid default tests.trip())
 returns uuid
 language sql

@@ -11,7 +11,7 @@ select tests.authenticate_as('admin');
 select private.verify_user(tests.id('stranger'), false, 'Blurred 100% photo');
 select private.verify_user(tests.id('newdriver'), true, null);
 select tests.authenticate_as('postgres');
-insert into storage.objects (bucket_id, name) values ('documents', tests.document('corporate', 'proof-of-address'));
+insert into storage.objects (metadata, bucket_id, name) values (tests.file(), 'documents', tests.document('corporate', 'proof-of-address'));
 select tests.authenticate_as('admin');
 select private.audit_document_view(tests.document('corporate', 'proof-of-address'));
 select is(tests.found(null), 'view_document Corporate, verify_user Newdriver, verify_user Stranger', 'the audit log is listed, newest first, with names');

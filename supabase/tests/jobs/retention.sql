@@ -140,10 +140,10 @@ begin
   perform tests.authenticate_as('postgres');
 end
 $$;
-insert into storage.objects (bucket_id, name, created_at) values
-  ('documents', tests.path('passenger', 'named'), now() - interval '5 days'),
-  ('documents', tests.path('passenger', 'fresh'), now() - interval '6 days 23 hours'),
-  ('documents', tests.path('passenger', 'old'), now() - interval '7 days 1 hour');
+insert into storage.objects (metadata, bucket_id, name, created_at) values
+  (tests.file(), 'documents', tests.path('passenger', 'named'), now() - interval '5 days'),
+  (tests.file(), 'documents', tests.path('passenger', 'fresh'), now() - interval '6 days 23 hours'),
+  (tests.file(), 'documents', tests.path('passenger', 'old'), now() - interval '7 days 1 hour');
 select lives_ok($$ select tests.submit(tests.path('passenger', 'named')) $$, 'a file is submitted within 6 days');
 update storage.objects set created_at = now() - interval '100 days' where name = tests.path('passenger', 'named');
 select results_eq(

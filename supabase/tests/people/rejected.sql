@@ -25,8 +25,8 @@ language plpgsql
 as $$
 begin
   perform tests.authenticate_as('postgres');
-  insert into storage.objects (bucket_id, name)
-  select 'documents', tests.document(who, kind)
+  insert into storage.objects (metadata, bucket_id, name)
+  select tests.file(), 'documents', tests.document(who, kind)
   where not exists (select from storage.objects o where o.name = tests.document(who, kind));
   perform tests.authenticate_as(who);
   perform private.record_proof_of_address(tests.document(who, kind));

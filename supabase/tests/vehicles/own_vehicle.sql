@@ -16,7 +16,8 @@ begin
 end
 $$;
 
-insert into storage.objects (bucket_id, name) values ('documents', tests.document('driver')), ('documents', tests.document('newdriver'));
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who) from unnest(array['driver', 'newdriver']) as who;
 update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');
 
 -- Saving the driver's own vehicle.

@@ -2,8 +2,8 @@ select plan(90);
 select tests.create_cast(), tests.create_fleet();
 grant app_clock to postgres with inherit false, set true;
 
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document(who, kind)
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['driver', 'newdriver', 'corporate', 'passenger']) as who,
   unnest(array['driver-license', 'renewed', 'insurance', 'other-insurance', 'passport-photo']) as kind;
 

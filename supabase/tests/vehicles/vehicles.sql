@@ -7,8 +7,8 @@ language sql
 return jsonb_build_object(
   'make', 'Toyota', 'model', 'Sienna', 'year', 2015, 'plateNumber', 'TST-001-AA', 'seats', 6
 ) || change;
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document(who, kind)
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['driver', 'newdriver']) as who, unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
 update public.vehicles
 set photo_path = tests.document('driver', 'vehicle-photo'), proof_of_ownership_path = tests.document('driver', 'proof-of-ownership')
@@ -163,8 +163,8 @@ select is(
 
 -- Photo and proof of an approved vehicle are what the administrator saw: others wait beside them.
 select tests.authenticate_as('postgres');
-insert into storage.objects (bucket_id, name)
-select 'documents', tests.document('driver', kind || '-two') from unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
+insert into storage.objects (metadata, bucket_id, name)
+select tests.file(), 'documents', tests.document('driver', kind || '-two') from unnest(array['vehicle-photo', 'proof-of-ownership']) as kind;
 create function tests.resave(change jsonb default '{}') returns uuid language sql
 return tests.save('driver', '{"plateNumber": "KJA-500-AA", "model": "HiAce", "seats": 14}' || change);
 create function tests.files(vehicle uuid) returns text language sql stable security definer

@@ -56,6 +56,14 @@ it('shows why a document could not be saved, and retries', async () => {
   expect(await screen.findByText('Saved')).toBeDefined();
 });
 
+it('at the limit of uploads shows the limit and when it ends', async () => {
+  const { server, person } = show();
+  const words = 'You can upload 30 files an hour. Please try again in 42 minutes.';
+  server.answer({ 'POST /api/objects/upload': () => refusal(429, 'rate_limited', words) });
+  await person.upload(screen.getByLabelText('Proof of address'), bill());
+  expect((await screen.findByText(words)).closest('[role=alert]')).not.toBeNull();
+});
+
 it('shows an error when the photo cannot be removed', async () => {
   const { server, person } = show(userOf({ photo: 'me/profile-photo-1.jpg' }));
   server.answer({ 'PATCH /api/user': () => refusal(503, 'unavailable', 'Please try again in a moment.') });

@@ -45,10 +45,14 @@ export function useUpload({ kind, initial = null, onDone, prepare = asItIs }: Up
     const name = file.name;
     setState({ status: 'sending', name, sent: 0 });
     let why = UPLOAD_FAILED;
+    const failFor = (error: unknown) => {
+      why = messageOf(error, UPLOAD_FAILED);
+      throw error;
+    };
     try {
       const sent = await prepare(file);
       const contentType = uploadContentTypeSchema.parse(sent.type);
-      const target = await api('POST /objects/upload', { body: { kind, contentType } });
+      const target = await api('POST /objects/upload', { body: { kind, contentType } }).catch(failFor);
       await putFile(target.uploadURL, sent, {
         signal: control.signal,
         onProgress: (sent) => {
@@ -57,10 +61,7 @@ export function useUpload({ kind, initial = null, onDone, prepare = asItIs }: Up
       });
       if (control.signal.aborted) return;
       const saving = onDone({ name, path: target.path });
-      await saving?.catch((error: unknown) => {
-        why = messageOf(error, UPLOAD_FAILED);
-        throw error;
-      });
+      await saving?.catch(failFor);
       if (control.signal.aborted) return;
       setState(saving ? { status: 'empty' } : { status: 'done', name, path: target.path });
     } catch {

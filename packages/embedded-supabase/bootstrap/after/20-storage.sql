@@ -13,6 +13,35 @@ end
 $$;
 comment on function storage.protect_delete() is 'Rows and files go together: only the Storage service deletes.';
 
+-- The uploads in parts that clients of S3 have begun. The embedded Storage writes none; a project may refer to the tables.
+create table if not exists storage.s3_multipart_uploads (
+  id text primary key,
+  in_progress_size bigint not null default 0,
+  upload_signature text not null,
+  bucket_id text not null references storage.buckets (id),
+  key text collate "C" not null,
+  version text not null,
+  owner_id text,
+  created_at timestamptz not null default now(),
+  user_metadata jsonb,
+  metadata jsonb
+);
+create table if not exists storage.s3_multipart_uploads_parts (
+  id uuid primary key default gen_random_uuid(),
+  upload_id text not null references storage.s3_multipart_uploads (id) on delete cascade,
+  size bigint not null default 0,
+  part_number int not null,
+  bucket_id text not null references storage.buckets (id),
+  key text collate "C" not null,
+  etag text not null,
+  owner_id text,
+  version text not null,
+  created_at timestamptz not null default now()
+);
+revoke all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts from anon, authenticated;
+grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
+grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;
+
 do $$
 declare
   item record;

@@ -16,8 +16,8 @@ const bucketSchema = z.looseObject({
 });
 const newBucketSchema = bucketSchema.extend({ name: storable.min(1) });
 
-/** POST /object/copy and /object/move: checks the new name, then forwards the call. */
-export async function copyOrMove(services: Services, { request }: Call): Promise<Response> {
+/** POST /object/move: checks the new name, then forwards the call. */
+export async function move(services: Services, { request }: Call): Promise<Response> {
   const body = await readChecked(request, destinationSchema);
   checkKey(body.destinationKey);
   return forwardBody(services, request, body);
@@ -34,7 +34,8 @@ export async function saveBucket(services: Services, { request }: Call): Promise
   return forwardBody(services, request, await readChecked(request, schema));
 }
 
-async function readChecked<Output>(request: Request, schema: z.ZodType<Output>): Promise<Output> {
+/** Reads a JSON body. @throws StorageRefusal InvalidRequest. */
+export async function readChecked<Output>(request: Request, schema: z.ZodType<Output>): Promise<Output> {
   const bytes = await readBody(request, JSON_BODY_MAX_BYTES);
   const body = schema.safeParse(parseJson(new TextDecoder().decode(bytes ?? new Uint8Array())));
   if (!body.success) throw new StorageRefusal('invalid_request', 'body must have the required properties');

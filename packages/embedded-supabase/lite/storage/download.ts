@@ -43,6 +43,10 @@ async function send(
   });
   const response = await unlessRefused(await services.forward(inner));
   const headers = new Headers(response.headers);
+  // The library sends the whole file whatever the range; an empty file has none.
+  const isRange = request.headers.has('range') && response.status === 200;
+  const body = isRange ? await response.arrayBuffer() : response.body;
+  if (body instanceof ArrayBuffer && body.byteLength === 0) return rangeNotSatisfiable();
   headers.set('x-content-type-options', 'nosniff');
   // The library sets this header, but ignores ranges.
   headers.delete('accept-ranges');
@@ -51,7 +55,12 @@ async function send(
   }
   const name = url.searchParams.get('download');
   if (name !== null) headers.set('content-disposition', attachment(name === '' ? fileNameOf(key) : name));
-  return new Response(response.body, { status: response.status, headers });
+  return new Response(body, { status: response.status, headers });
+}
+
+function rangeNotSatisfiable(): Response {
+  const body = { statusCode: '416', error: 'InvalidRange', message: 'Invalid Range', code: 'InvalidRange' };
+  return Response.json(body, { status: 416 });
 }
 
 function fileNameOf(key: string): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readBearer } from '../api-keys.ts';
 import { asCaller } from '../caller.ts';
 import { parseJson, readBody } from '../http-body.ts';
 import { JSON_BODY_MAX_BYTES, LIST_DEFAULT_ROWS, LIST_MAX_ROWS } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
+import { readAsker } from './callers.ts';
 import { readBucketLimits } from './object-rules.ts';
 import { StorageRefusal } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export async function list(
   await readBucketLimits(services, bucket);
   const { prefix, search, limit, offset, sortBy } = options.data;
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
-  const caller = { ...(await readCaller(services, call)), storageOperation: 'storage.object.list' };
+  const caller = { ...(await readAsker(services, call)), storageOperation: 'storage.object.list' };
   const rows = await asCaller(services.sql, caller, async (sql) => {
     const direction = sortBy.order === 'asc' ? sql`asc` : sql`desc`;
     return sql`
@@ -56,17 +56,4 @@ export async function list(
       limit ${limit} offset ${offset}`;
   });
   return Response.json([...rows]);
-}
-
-async function readCaller(
-  { tokens }: Services,
-  call: Call,
-): Promise<{ role: string; claims: Record<string, unknown> }> {
-  const bearer = readBearer(call.request);
-  if (bearer === null || bearer.startsWith('sb_')) {
-    return { role: call.apiKey === 'secret' ? 'service_role' : 'anon', claims: {} };
-  }
-  const claims = await tokens.readAccess(bearer);
-  if (claims === null) throw new StorageRefusal('access_denied', 'invalid or expired token');
-  return { role: typeof claims.role === 'string' ? claims.role : 'anon', claims };
 }

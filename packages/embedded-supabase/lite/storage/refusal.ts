@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDatabaseError } from '../errors.ts';
 import { jsonOf, withJson } from '../http-body.ts';
 import type { Forwarded } from '../lite-services.ts';
 
@@ -14,6 +15,8 @@ const KINDS = {
   invalid_jwt: { status: 400, error: 'InvalidJWT', code: 'InvalidJWT' },
   invalid_signature: { status: 400, error: 'InvalidSignature', code: 'InvalidSignature' },
   invalid_request: { status: 400, error: 'InvalidRequest', code: 'InvalidRequest' },
+  no_such_upload: { status: 404, error: 'NoSuchUpload', code: 'NoSuchUpload' },
+  not_implemented: { status: 501, error: 'NotImplemented', code: 'NotImplemented' },
 } as const;
 
 type RefusalKind = keyof typeof KINDS;
@@ -33,6 +36,30 @@ export class StorageRefusal extends Error {
     const body = { statusCode: String(status), error, message: this.message, code };
     return Response.json(body, { status: 400 });
   }
+
+  /** As TUS expects it. */
+  toText(): Response {
+    return new Response(this.message, { status: KINDS[this.kind].status });
+  }
+
+  /** As clients of S3 expect it. */
+  toXml(): Response {
+    const { status, code } = KINDS[this.kind];
+    const message = this.message.replace(/[<&]/g, (mark) => (mark === '<' ? '&lt;' : '&amp;'));
+    const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+    return new Response(body, { status, headers: { 'content-type': 'application/xml' } });
+  }
+}
+
+/** The refusal behind an error; null when it is no refusal of Storage or the database. */
+export function refusalOf(error: unknown): StorageRefusal | null {
+  if (error instanceof StorageRefusal) return error;
+  const { code = '', message = '' } = readDatabaseError(error) ?? {};
+  if (code === '23505') return new StorageRefusal('duplicate', 'The resource already exists');
+  if (code === '23503') return new StorageRefusal('no_such_bucket', 'Bucket not found');
+  if (code === '42501') return new StorageRefusal('access_denied', deniedMessage(message));
+  if (code.startsWith('22')) return new StorageRefusal('invalid_request', 'Invalid value');
+  return null;
 }
 
 /** The error for an object that does not exist or that the caller may not read. */
@@ -97,6 +124,9 @@ function duplicateMessage(message: string): string {
 
 function rlsMessage(context: Forwarded['context'], message: string): string {
   const original = context.databaseError?.message;
-  if (original === undefined) return message;
+  return original === undefined ? message : deniedMessage(original);
+}
+
+function deniedMessage(original: string): string {
   return original.includes('row-level security') ? 'new row violates row-level security policy' : original;
 }

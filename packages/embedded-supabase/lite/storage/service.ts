@@ -1,23 +1,23 @@
-import { readDatabaseError } from '../errors.ts';
 import type { Call, Services } from '../lite-services.ts';
-import { copyOrMove, remove, saveBucket } from './checked-calls.ts';
+import { move, remove, saveBucket } from './checked-calls.ts';
+import { copy } from './copy.ts';
 import { download, downloadFromLink } from './download.ts';
 import { list } from './list.ts';
-import { StorageRefusal, unlessRefused } from './refusal.ts';
+import { refusalOf, StorageRefusal, unlessRefused } from './refusal.ts';
 import { openLink, signDownload, signDownloads, signUpload } from './signed-links.ts';
+import { callS3, createResumable, createResumableWithLink } from './unfinished.ts';
 import { upload, uploadToLink } from './upload.ts';
 
 /** Answers a call to Storage; the only place where a StorageRefusal becomes a response. */
 export async function answerStorage(services: Services, call: Call): Promise<Response> {
+  const route = findRoute(services, call);
   try {
-    return await dispatch(services, call, findRoute(call.request.method, call.path));
+    return await dispatch(services, call, route);
   } catch (error) {
-    if (error instanceof StorageRefusal) return error.toResponse();
-    const { code = '', message = '' } = readDatabaseError(error) ?? {};
-    if (code === '23505') return new StorageRefusal('duplicate', 'The resource already exists').toResponse();
-    if (code === '42501') return new StorageRefusal('access_denied', message).toResponse();
-    if (code.startsWith('22')) return new StorageRefusal('invalid_request', 'Invalid value').toResponse();
-    throw error;
+    const refusal = refusalOf(error);
+    if (refusal === null) throw error;
+    if (route.kind === 's3') return refusal.toXml();
+    return route.kind.startsWith('resumable') ? refusal.toText() : refusal.toResponse();
   }
 }
 
@@ -44,9 +44,16 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
         link: await openLink(services, { ...route, token, scope: 'upload' }),
       });
     }
+    case 'resumable':
+      return createResumable(services, call);
+    case 'resumable-link':
+      return createResumableWithLink(services, call);
+    case 's3':
+      return callS3(services, call, route);
     case 'copy':
+      return copy(services, call);
     case 'move':
-      return copyOrMove(services, call);
+      return move(services, call);
     case 'remove':
       return remove(services, call);
     case 'save-bucket':
@@ -65,11 +72,11 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
 type StorageRoute =
   | { kind: 'sign-many' | 'remove' | 'list' | 'save-bucket' | 'bucket'; bucket: string }
   | {
-      kind: 'sign' | 'sign-upload' | 'upload' | 'download' | 'signed-download' | 'signed-upload';
+      kind: 'sign' | 'sign-upload' | 'upload' | 'download' | 'signed-download' | 'signed-upload' | 's3';
       bucket: string;
       key: string;
     }
-  | { kind: 'copy' | 'move' | 'invalid' | 'other' };
+  | { kind: 'copy' | 'move' | 'resumable' | 'resumable-link' | 'invalid' | 'other' };
 
 type Pattern = [method: RegExp, path: RegExp, kind: StorageRoute['kind']];
 
@@ -82,6 +89,9 @@ const PATTERNS: Pattern[] = [
   [/^POST$/, /^\/object\/list\/([^/]+)$/, 'list'],
   [/^POST$/, /^\/object\/copy$/, 'copy'],
   [/^POST$/, /^\/object\/move$/, 'move'],
+  [/^POST$/, /^\/upload\/resumable\/?$/, 'resumable'],
+  [/^POST$/, /^\/upload\/resumable\/sign\/?$/, 'resumable-link'],
+  [/^(POST|PUT)$/, /^\/s3\/([^/]+)\/(.+)$/, 's3'],
   [/^DELETE$/, /^\/object\/([^/]+)$/, 'remove'],
   [/^POST$/, /^\/bucket$/, 'save-bucket'],
   [/^PUT$/, /^\/bucket\/([^/]+)$/, 'save-bucket'],
@@ -92,10 +102,12 @@ const PATTERNS: Pattern[] = [
 ];
 
 /** The route of a path, which is still percent-encoded. A part that cannot be decoded or stored makes it invalid. */
-function findRoute(method: string, path: string): StorageRoute {
+function findRoute({ settings }: Services, { request: { method }, path }: Call): StorageRoute {
   for (const [methods, paths, kind] of PATTERNS) {
     const found = methods.test(method) ? paths.exec(path) : null;
-    if (found !== null) return buildRoute(kind, decode(found[1]), decode(found[2]));
+    // Without S3 hosted has no such route.
+    if (found !== null && (kind !== 's3' || settings.isS3Open))
+      return buildRoute(kind, decode(found[1]), decode(found[2]));
   }
   return { kind: 'other' };
 }
@@ -106,6 +118,8 @@ function buildRoute(kind: StorageRoute['kind'], bucket: string | null, key: stri
     case 'other':
     case 'copy':
     case 'move':
+    case 'resumable':
+    case 'resumable-link':
     case 'invalid':
       return { kind };
     case 'sign-many':

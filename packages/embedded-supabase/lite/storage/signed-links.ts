@@ -76,8 +76,10 @@ async function createToken(
 ): Promise<string> {
   checkKey(key);
   const headers = new Headers(request.headers);
-  headers.delete('content-length');
-  if (body !== null) headers.set('content-type', 'application/json');
+  if (body !== null) {
+    headers.delete('content-length');
+    headers.set('content-type', 'application/json');
+  }
   const inner = new URL(`/storage/v1${path}/${encodeKey(bucket)}/${encodeKey(key)}`, url);
   const forwarded = await services.forward(new Request(inner, { method: 'POST', headers, body }));
   const { signedUrl } = signedSchema.parse(await jsonOf(await unlessRefused(forwarded)));

@@ -1,110 +1,130 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { jsonOf, readBody, withJson } from '../http-body.ts';
+import { parseJson, readBody } from '../http-body.ts';
 import { MULTIPART_OVERHEAD_BYTES } from '../lite-limits.ts';
 import type { Call, Services } from '../lite-services.ts';
-import { checkRow, removeOrphan } from './object-rows.ts';
-import { checkKey, encodeKey, isMimeAllowed, mimeOf, readBucketLimits } from './object-rules.ts';
-import { StorageRefusal, tooLarge, unlessRefused } from './refusal.ts';
+import type { Caller } from '../caller.ts';
+import { ownerOf, readAsker, SERVICE } from './callers.ts';
+import { askForRow, storeObject } from './object-rows.ts';
+import { checkKey, isMimeAllowed, mimeOf, readBucketLimits } from './object-rules.ts';
+import { StorageRefusal, tooLarge } from './refusal.ts';
 import type { OpenedLink } from './signed-links.ts';
 
 type Target = { bucket: string; key: string };
 
 /** POST and PUT /object/{bucket}/{key}, as the caller. */
-export function upload(services: Services, call: Call, target: Target): Promise<Response> {
-  return store(services, call, {
+export async function upload(services: Services, call: Call, target: Target): Promise<Response> {
+  const asker = await readAsker(services, call);
+  const { method, headers } = call.request;
+  const isUpdate = method === 'PUT';
+  const { id } = await store(services, call.request, {
     ...target,
-    path: `/object/${encodeKey(target.bucket)}/${encodeKey(target.key)}`,
+    caller: { ...asker, storageOperation: `storage.object.upload${isUpdate ? '_update' : ''}` },
+    owner: ownerOf(asker),
+    upsert: isUpdate || headers.get('x-upsert') === 'true',
   });
+  return Response.json({ Id: id, Key: `${target.bucket}/${target.key}` });
 }
 
 /** PUT /object/upload/sign/{bucket}/{key}, with a link from `openLink`. */
 export async function uploadToLink(
   services: Services,
-  call: Call,
-  { bucket, key, link }: Target & { link: OpenedLink },
+  { request }: Call,
+  { link: { owner, upsert }, ...target }: Target & { link: OpenedLink },
 ): Promise<Response> {
-  const path = `/object/upload/sign/${encodeKey(bucket)}/${encodeKey(key)}?token=${link.token}`;
-  const response = await store(services, call, { bucket, key, path, link });
-  const stored = z.looseObject({}).parse(await jsonOf(response));
-  return withJson(response, { ...stored, Key: `${bucket}/${key}` });
+  const caller = { ...SERVICE, storageOperation: 'storage.object.upload_signed' };
+  await store(services, request, { ...target, caller, owner, upsert });
+  return Response.json({ Key: `${target.bucket}/${target.key}` });
 }
 
-/**
- * Reads a file and forwards it with its real length and type, because the library trusts the headers. Uploads to one
- * object run one after the other; otherwise an upload that fails could still overwrite the stored file. The library
- * stores the bytes of a link before it writes the row, so the database is asked first whether it would take the row.
- */
+/** As hosted: the bucket's rules, then the database with the declared type and length, then the bytes, then the row. */
 async function store(
   services: Services,
-  { request, url }: Call,
-  { bucket, key, path, link }: Target & { path: string; link?: OpenedLink },
-): Promise<Response> {
+  request: Request,
+  { bucket, key, caller, owner, upsert }: Target & { caller: Caller; owner: string | null; upsert: boolean },
+) {
   checkKey(key);
-  const { objectLock, forward } = services;
   const { maxBytes, mimeTypes } = await readBucketLimits(services, bucket);
-  const { bytes, mime, cacheControl } = await readIncomingFile(request, maxBytes);
-  if (!isMimeAllowed(mime, mimeTypes)) {
-    throw new StorageRefusal('invalid_mime_type', `mime type ${mime} is not supported`);
-  }
-  const headers = new Headers(request.headers);
-  headers.set('content-type', mime);
-  headers.set('content-length', String(bytes.byteLength));
-  headers.set('cache-control', cacheControl);
-  const body = Buffer.from(bytes);
-  const inner = new Request(`${url.origin}/storage/v1${path}`, { method: request.method, headers, body });
-  const storeFile = async () => {
-    if (link !== undefined) {
-      await checkRow(services, {
-        bucket,
-        key,
-        ...link,
-        metadata: { size: bytes.byteLength, mimetype: mime },
-      });
+  const isForm = mimeOf(request.headers.get('content-type')) === 'multipart/form-data';
+  // A form names the type of its file inside.
+  const form = isForm ? await readForm(request, maxBytes) : null;
+  const { mime, cacheControl, userMetadata } = form ?? readHeaders(request);
+  const contentLength = lengthOf(request);
+  const row = { bucket, key, owner, userMetadata };
+  try {
+    if (!isMimeAllowed(mime, mimeTypes)) {
+      throw new StorageRefusal('invalid_mime_type', `mime type ${mime} is not supported`);
     }
-    const forwarded = await forward(inner, { acceptedMime: mime });
-    if (!forwarded.response.ok) await removeOrphan(services, { bucket, key });
-    return forwarded;
-  };
-  return unlessRefused(await objectLock(JSON.stringify([bucket, key]), storeFile));
+    if (!isForm && contentLength !== undefined && contentLength > maxBytes) throw tooLarge();
+    await askForRow(services, caller, { ...row, upsert, metadata: { mimetype: mime, contentLength } });
+  } catch (error) {
+    // The rest of the body is received, so that the client gets the response.
+    if (!isForm) await readBody(request, 0);
+    throw error;
+  }
+  const bytes = form?.bytes ?? (await readBody(request, maxBytes));
+  if (bytes === null) throw tooLarge();
+  return storeObject(services, caller.storageOperation, {
+    ...row,
+    metadata: describe(bytes, { mimetype: mime, cacheControl }),
+    store: () => services.files.uploadObject(bucket, key, undefined, bytes, mime, cacheControl),
+  });
 }
 
-/** A file that a client sent, as raw body or form. */
-type IncomingFile = {
-  bytes: Uint8Array;
+function describe(bytes: Uint8Array, { mimetype, cacheControl }: { mimetype: string; cacheControl: string }) {
+  const size = bytes.byteLength;
+  return {
+    eTag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+    size,
+    mimetype,
+    cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+  };
+}
+
+/** What a call declares about its file. */
+type Declared = {
   /** Content type without parameters. */
   mime: string;
   cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
 };
 
-/**
- * Reads the file of an upload: the body itself, or the first file of a form.
- *
- * @throws StorageRefusal EntityTooLarge, or InvalidRequest for a form without a file.
- */
-async function readIncomingFile(request: Request, maxBytes: number): Promise<IncomingFile> {
-  const contentType = request.headers.get('content-type');
-  if (mimeOf(contentType) === 'multipart/form-data') return readForm(request, maxBytes);
-  const bytes = await readBody(request, maxBytes);
-  if (bytes === null) throw tooLarge();
+function readHeaders({ headers }: Request): Declared {
   return {
-    bytes,
-    mime: mimeOf(contentType),
-    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    mime: mimeOf(headers.get('content-type')),
+    cacheControl: headers.get('cache-control') ?? 'no-cache',
+    userMetadata: readUserMetadata(Buffer.from(headers.get('x-metadata') ?? '', 'base64').toString()),
   };
 }
 
-async function readForm(request: Request, maxBytes: number): Promise<IncomingFile> {
+/** The declared length of a body; undefined for one that is sent in chunks. */
+function lengthOf({ headers }: Request): number | undefined {
+  const length = headers.get('content-length');
+  return length === null ? undefined : Number(length);
+}
+
+/** Metadata of the client's own, which hosted keeps beside that of the file. */
+export function readUserMetadata(text: string): Record<string, unknown> | null {
+  return z.looseObject({}).safeParse(parseJson(text)).data ?? null;
+}
+
+/** The first file of a form. @throws StorageRefusal EntityTooLarge, or InvalidRequest without a file. */
+async function readForm(request: Request, maxBytes: number): Promise<Declared & { bytes: Uint8Array }> {
   const body = await readBody(request, maxBytes + MULTIPART_OVERHEAD_BYTES);
   if (body === null) throw tooLarge();
   const form = await parseForm(body, request.headers.get('content-type') ?? '');
   const file = [...form.values()].find((value) => typeof value !== 'string');
   if (file === undefined) throw new StorageRefusal('invalid_request', 'No content provided');
   if (file.size > maxBytes) throw tooLarge();
-  const seconds = form.get('cacheControl');
+  const [seconds, type] = [form.get('cacheControl'), form.get('contentType')];
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
-    mime: mimeOf(file.type),
+    mime: mimeOf(typeof type === 'string' && type !== '' ? type : file.type),
     cacheControl: typeof seconds === 'string' && /^\d+$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: readUserMetadata(String(form.get('metadata') ?? form.get('userMetadata') ?? '')),
   };
 }
 

@@ -115,11 +115,11 @@ export function internal(cause?: unknown): AppError {
 }
 
 /** 429, with the time to wait in its message. `waitSeconds` also becomes Retry-After. */
-export function rateLimited(waitSeconds: number): AppError {
+export function rateLimited(waitSeconds: number, why = 'Too many attempts.'): AppError {
   const [unit, seconds] = waitSeconds < 7200 ? ['minute', 60] : ['hour', 3600];
   const count = Math.ceil(waitSeconds / seconds);
   const wait = waitSeconds < 60 ? 'a minute' : `${count} ${unit}${count === 1 ? '' : 's'}`;
-  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, {
+  return new AppError('rate_limited', `${why} Please try again in ${wait}.`, {
     retryAfterSeconds: waitSeconds,
   });
 }

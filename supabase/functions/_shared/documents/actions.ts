@@ -19,7 +19,7 @@ interface Expected {
 
 /**
  * Checks the type of an uploaded file by its first bytes.
- * @throws AppError 400 with the message `missing`; 415 unless it is an image or, where allowed, a PDF.
+ * @throws AppError 400 with the message `missing`, or for an empty file; 415 unless it is an image or, where allowed, a PDF.
  */
 export async function checkDocument(
   { documents, path, token }: Upload,
@@ -27,6 +27,9 @@ export async function checkDocument(
 ): Promise<void> {
   const bytes = await documents.firstBytes(path, token);
   if (!bytes) throw new AppError('invalid_input', missing);
+  if (bytes.length === 0) {
+    throw new AppError('invalid_input', `Your ${name} is an empty file. Please choose it again.`);
+  }
   const type = sniffFileType(bytes);
   if (!type || (imagesOnly && !type.contentType.startsWith('image/'))) {
     const allowed = imagesOnly ? 'an image' : 'an image or a PDF';

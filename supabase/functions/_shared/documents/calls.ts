@@ -20,7 +20,7 @@ export const documentCalls = {
     body: uploadRequestSchema,
     bodyIsOptional: true,
     answer: uploadTargetSchema,
-    errors: [],
+    errors: ['forbidden'],
     // A suspended person is refused before the hit is counted.
     limit: {
       name: 'upload',

@@ -63,13 +63,21 @@ test.each([
 });
 
 test.each([
-  [400, 'rate_limited'],
-  [403, 'rate_limited'],
+  [400, 'forbidden'],
+  [403, 'forbidden'],
   [401, 'unavailable'],
   [500, 'unavailable'],
 ])('for an upload, a %i of Storage becomes %s', async (answered, code) => {
   status = answered;
   await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ code });
+});
+
+test.each([
+  ['{"statusCode":"403","message":"This folder takes no files now."}', 'This folder takes no files now.'],
+  ['<html>', 'This file cannot be uploaded now.'],
+])('for an upload, the refusal %s keeps its own words', async (body, message) => {
+  [status, answer] = [400, body];
+  await expect(documents.uploadUrl(PATH, 'token')).rejects.toMatchObject({ message });
 });
 
 const FILE = { path: PATH, contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
@@ -144,6 +152,11 @@ test('a small file is read whole; one byte more than allowed is no file', async 
   expect(requests[0]).toMatchObject({ range: 'bytes=0-10' });
   answer = Buffer.alloc(11, 7);
   expect(await documents.smallFile(PATH, 'token', 10)).toBeNull();
+});
+
+test('a 416 is the range of an empty file', async () => {
+  status = 416;
+  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
 });
 
 test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, rateLimited, unavailable } from '../core/app-error.ts';
-import { DOCUMENT_LINK_SECONDS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../core/limits.ts';
+import { AppError, unavailable } from '../core/app-error.ts';
+import { DOCUMENT_LINK_SECONDS } from '../core/limits.ts';
 import { hex } from '../core/secrets.ts';
 import { askNeighbour } from '../core/process/ask-neighbour.ts';
 import type { AppConfig } from '../core/process/config.ts';
@@ -18,6 +18,7 @@ const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
 /** Enough for all signatures of `sniffFileType`. */
 const FIRST_BYTES = 64;
 const uploadSchema = z.object({ url: z.string() });
+const refusalSchema = z.object({ message: z.string().min(1) });
 const downloadSchema = z.object({ signedURL: z.string() });
 
 interface StoredFile {
@@ -31,15 +32,18 @@ interface StoredFile {
 
 /**
  * A private bucket, of documents unless another is named. `token` authenticates the call: with a user's token the bucket's policies decide. The
- * service key can read every document, so it is used only for a verified administrator whose view has been logged, and for
- * exports, whose bucket has no policy, after the password was checked.
+ * service key can read every document, so it is used only for a verified administrator whose view has been logged, for links
+ * that the database has allowed (`may_read_document`), and for exports, whose bucket has no policy, after the password was checked.
  */
 export interface DocumentStorage {
   /** Stores a file. @throws AppError `unavailable`. */
   upload(file: StoredFile, token: string): Promise<void>;
-  /** A URL that accepts one PUT of the file. @throws AppError `rate_limited` if the user uploaded too many files. */
+  /** A URL that accepts one PUT of the file. @throws AppError `forbidden` with the reason of the database. */
   uploadUrl(path: string, token: string): Promise<string>;
-  /** A URL that serves the file for five minutes. @throws AppError `not_found`. */
+  /**
+   * A URL that serves the file for five minutes. Only with the service key: people sign no links at Storage.
+   * @throws AppError `not_found`.
+   */
   downloadUrl(path: string, token: string): Promise<string>;
   /** The first bytes of a file, or null if it does not exist. */
   firstBytes(path: string, token: string): Promise<Uint8Array | null>;
@@ -82,11 +86,11 @@ export function createDocumentStorage(
   async function answerOf<Schema extends z.ZodType>(
     response: Response,
     schema: Schema,
-    refusal = notFound,
+    refusal: (response: Response) => AppError | Promise<AppError> = notFound,
   ): Promise<z.output<Schema>> {
     if (response.ok) return schema.parse(await response.json());
     // The gateway answers 401 if our key is invalid: that does not mean that the document is missing.
-    if (response.status < 500 && response.status !== 401) throw refusal();
+    if (response.status < 500 && response.status !== 401) throw await refusal(response);
     throw await failureOf(response);
   }
 
@@ -95,6 +99,8 @@ export function createDocumentStorage(
     if (!DOCUMENT_PATH.test(path)) return null;
     const response = await call('GET', `authenticated/${bucket}/${path}`, { token, headers });
     if (response.ok) return response;
+    // The range of an empty file.
+    if (response.status === 416) return new Response(null);
     if (response.status >= 500) throw await failureOf(response);
     return null;
   }
@@ -109,7 +115,7 @@ export function createDocumentStorage(
     },
     async uploadUrl(path, token) {
       const response = await send('POST', `upload/sign/${bucket}/${path}`, { token, json: {} });
-      return publicUrl((await answerOf(response, uploadSchema, tooManyUploads)).url);
+      return publicUrl((await answerOf(response, uploadSchema, refusedUpload)).url);
     },
     async downloadUrl(path, token) {
       if (!DOCUMENT_PATH.test(path)) throw notFound();
@@ -142,9 +148,9 @@ export function createDocumentStorage(
   };
 }
 
-// The API chooses folder and name, so the bucket's policy refuses only because of the number of files.
-function tooManyUploads(): AppError {
-  return rateLimited(UPLOAD_ACCOUNT_WINDOW_SECONDS);
+async function refusedUpload(response: Response): Promise<AppError> {
+  const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
+  return new AppError('forbidden', refusal.data?.message ?? 'This file cannot be uploaded now.');
 }
 
 function notFound(): AppError {

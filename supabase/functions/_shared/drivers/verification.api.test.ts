@@ -65,13 +65,25 @@ describe('POST /api/objects/upload', () => {
   test('refuses when uploads made directly to Storage have used up the limit', async () => {
     const as = await facade.cast.unverifiedDriver();
     await facade.sql`
-      insert into storage.objects (bucket_id, name)
-      select 'documents', ${as.id} || '/driver-license-' || gen_random_uuid() || '.jpg'
+      insert into storage.objects (metadata, bucket_id, name)
+      select '{"mimetype": "image/jpeg"}', 'documents', ${as.id} || '/driver-license-' || gen_random_uuid() || '.jpg'
       from generate_series(1, ${UPLOAD_ACCOUNT_MAX_HITS})
     `;
     const refused = await facade.call('POST', '/objects/upload', { as });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(refused.headers.get('retry-after')).toBe('3600');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'rate_limited',
+        error: 'You can upload 30 files an hour. Please try again in 60 minutes.',
+      },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3590);
+    await facade.sql`
+      update storage.objects set created_at = now() - interval '30 minutes' where name like ${`${as.id}/%`}`;
+    expect(await facade.call('POST', '/objects/upload', { as })).toMatchObject({
+      status: 429,
+      body: { error: 'You can upload 30 files an hour. Please try again in 30 minutes.' },
+    });
   });
 
   test('limits the upload URLs of a person per hour, also when requested at once', async () => {
@@ -82,7 +94,9 @@ describe('POST /api/objects/upload', () => {
       ),
     );
     const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toMatchObject([{ status: 429, body: { code: 'rate_limited' } }]);
+    expect(refused).toMatchObject([
+      { status: 429, body: { code: 'rate_limited', error: expect.stringContaining('30 files an hour') } },
+    ]);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = await facade.cast.unverifiedDriver();
     expect(await facade.call('POST', '/objects/upload', { as: other })).toMatchObject({ status: 200 });

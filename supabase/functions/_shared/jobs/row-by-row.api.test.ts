@@ -158,8 +158,8 @@ const POISONS: Record<keyof typeof JOB_WORKS, () => Promise<Rows>> = {
       `${driver.id}/sound-${crypto.randomUUID()}.jpg`,
     ];
     await facade.sql`
-      insert into storage.objects (bucket_id, name, created_at)
-      select 'documents', path, now() - interval '8 days' from unnest(${paths}::text[]) path`;
+      insert into storage.objects (metadata, bucket_id, name, created_at)
+      select '{"mimetype": "image/jpeg"}', 'documents', path, now() - interval '8 days' from unnest(${paths}::text[]) path`;
     const removed = failForFiles();
     return { bad: paths[0] ?? '', isDone: async () => removed.includes(paths[1] ?? '') };
   },
