@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { requestContext } from './request-context.ts';
 
 /** The caller for whom a statement runs. */
-type Caller = { role: string; claims: Record<string, unknown>; storageOperation: string };
+export type Caller = { role: string; claims: Record<string, unknown>; storageOperation: string };
 
 /** The time that a statement of Storage may take. */
 const STORAGE_TIMEOUT = '8s';

@@ -63,7 +63,7 @@ export function refusalOf(error: unknown): StorageRefusal | null {
 }
 
 /** The error for an object that does not exist or that the caller may not read. */
-function objectNotFound(): StorageRefusal {
+export function objectNotFound(): StorageRefusal {
   return new StorageRefusal('no_such_key', 'Object not found');
 }
 
