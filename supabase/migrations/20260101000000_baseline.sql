@@ -8543,7 +8543,8 @@ begin
 end
 $$;
 comment on function private.cancel_booking_of(uuid, uuid, text) is
-'As cancel_booking, for a booking of this person.';
+'As cancel_booking, for a booking of this person.
+Refuses: 404 not_found; 409 trip_closed; 400 invalid_input if the reason is too long.';
 
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -23013,7 +23014,7 @@ comment on function private.allow_email_change(uuid, text) is
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
 
-create function private.hold_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.email_change_sent_at is not null or current_setting('tafiya.email_change_of', true) is distinct from new.id::text then
     -- A date that Auth can read; infinity is none.
@@ -23024,7 +23025,7 @@ begin
   return new;
 end
 $$;
-comment on function private.hold_auth_mails() is
+comment on function private.guard_auth_mails() is
 'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
@@ -23053,7 +23054,7 @@ Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSec
 Security definer because: clients cannot write email_changes and auth.users.';
 
 create function private.end_email_request() returns void language sql security definer set search_path = '' as $$
-  -- The trigger hold_auth_mails writes its own date.
+  -- The trigger guard_auth_mails writes its own date.
   update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
 $$;
 comment on function private.end_email_request() is
@@ -32677,8 +32678,8 @@ create trigger guard_email_change before update of email, email_change on auth.u
 for each row when (old.email is distinct from new.email or old.email_change is distinct from new.email_change)
 execute function private.guard_email_change();
 
-create trigger hold_auth_mails before insert or update of email_change_sent_at, reauthentication_sent_at on auth.users
-for each row execute function private.hold_auth_mails();
+create trigger guard_auth_mails before insert or update of email_change_sent_at, reauthentication_sent_at on auth.users
+for each row execute function private.guard_auth_mails();
 
 create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();

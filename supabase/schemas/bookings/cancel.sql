@@ -93,7 +93,8 @@ begin
 end
 $$;
 comment on function private.cancel_booking_of(uuid, uuid, text) is
-'As cancel_booking, for a booking of this person.';
+'As cancel_booking, for a booking of this person.
+Refuses: 404 not_found; 409 trip_closed; 400 invalid_input if the reason is too long.';
 
 create function private.cancel_booking(booking_id uuid, reason text)
 returns uuid language plpgsql security definer set search_path = '' as $$

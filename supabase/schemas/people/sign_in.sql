@@ -78,7 +78,7 @@ comment on function private.allow_email_change(uuid, text) is
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
 
-create function private.hold_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.guard_auth_mails() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.email_change_sent_at is not null or current_setting('tafiya.email_change_of', true) is distinct from new.id::text then
     -- A date that Auth can read; infinity is none.
@@ -89,7 +89,7 @@ begin
   return new;
 end
 $$;
-comment on function private.hold_auth_mails() is
+comment on function private.guard_auth_mails() is
 'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
@@ -118,7 +118,7 @@ Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSec
 Security definer because: clients cannot write email_changes and auth.users.';
 
 create function private.end_email_request() returns void language sql security definer set search_path = '' as $$
-  -- The trigger hold_auth_mails writes its own date.
+  -- The trigger guard_auth_mails writes its own date.
   update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
 $$;
 comment on function private.end_email_request() is

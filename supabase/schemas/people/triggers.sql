@@ -5,8 +5,8 @@ create trigger guard_email_change before update of email, email_change on auth.u
 for each row when (old.email is distinct from new.email or old.email_change is distinct from new.email_change)
 execute function private.guard_email_change();
 
-create trigger hold_auth_mails before insert or update of email_change_sent_at, reauthentication_sent_at on auth.users
-for each row execute function private.hold_auth_mails();
+create trigger guard_auth_mails before insert or update of email_change_sent_at, reauthentication_sent_at on auth.users
+for each row execute function private.guard_auth_mails();
 
 create trigger before_user before insert or update of raw_user_meta_data on auth.users
 for each row execute function private.strip_token_metadata();

@@ -116,7 +116,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/user/email',
     summary: 'Change the own e-mail address',
-    notes: `Sends a link to the new mailbox, which changes the address within an hour; then the old mailbox gets a notice. \`forbidden\`: a wrong password.`,
+    notes: `Sends a link to the new mailbox, which changes the address within an hour; then the old mailbox gets a notice. 5 a day. \`forbidden\`: a wrong password.`,
     who: withPassword,
     body: changeEmailSchema,
     answer: 'nothing',
