@@ -1,33 +1,28 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { EmailConfirmation } from '@tafiya/deliveries/email.contract.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useEmailConfirmation, useRequestEmailLink } from './use-email-confirmation.ts';
 
 /** Whether the user's address is proved, and the mail that proves it. */
 export function EmailProof() {
-  const { data, error, isPending, dataUpdatedAt, refetch } = useEmailConfirmation();
+  const query = useEmailConfirmation();
+  return (
+    <QueryState query={query} what="your email address" skeleton={<SkeletonBlock h="12" />}>
+      {(data) => <Proof data={data} dataUpdatedAt={query.dataUpdatedAt} />}
+    </QueryState>
+  );
+}
+
+function Proof({ data, dataUpdatedAt }: { data: EmailConfirmation; dataUpdatedAt: number }) {
   const request = useRequestEmailLink();
   const now = useNow();
-  if (isPending)
-    return (
-      <SkeletonGroup label="Loading your email address...">
-        <SkeletonBlock h="12" />
-      </SkeletonGroup>
-    );
-  if (data === undefined)
-    return (
-      <>
-        <Problem error={error} otherwise="Your email address could not be loaded." />
-        <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </>
-    );
   const left = Math.ceil((dataUpdatedAt + data.waitSeconds * 1000 - now) / 1000);
   // The clock of the page ticks by the second, so it may be behind the answer.
   const waitSeconds = Math.max(0, Math.min(data.waitSeconds, left));

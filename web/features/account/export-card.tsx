@@ -2,40 +2,34 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { ExportFile } from '@tafiya/account/exports.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useExportFile, useOpenExport } from './use-export.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
 /** The file with the data of a large account: being made, or to be downloaded with the password. */
 export function ExportCard() {
-  const { data: file, error, isFetching, refetch } = useExportFile();
-  if (file === undefined && error !== null)
-    return (
-      <ErrorState
-        title="Your file could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
   // Most accounts need no file: nothing is said about it.
-  if (file === undefined || file.state === 'none') return null;
-  if (file.state === 'waiting')
-    return (
-      <Card title="We are preparing your file">
-        <p>
-          Your account holds too much for one download. We email you when the file is ready. You can close
-          this page.
-        </p>
-      </Card>
-    );
-  return <ReadyFile file={file} />;
+  return (
+    <QueryState query={useExportFile()} what="your file" skeleton={null}>
+      {(file) =>
+        file.state === 'waiting' ? (
+          <Card title="We are preparing your file">
+            <p>
+              Your account holds too much for one download. We email you when the file is ready. You can close
+              this page.
+            </p>
+          </Card>
+        ) : (
+          file.state !== 'none' && <ReadyFile file={file} />
+        )
+      }
+    </QueryState>
+  );
 }
 
 function ReadyFile({ file: { bytes, expiresAt } }: { file: ExportFile }) {

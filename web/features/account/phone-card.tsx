@@ -13,7 +13,8 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 
@@ -21,46 +22,35 @@ const ID = 'phone';
 
 /** Whether the user's phone number is proved, and how to prove it; /account/profile#phone leads here. */
 export function PhoneCard() {
-  const { data: phone, error, isPending, dataUpdatedAt, refetch } = usePhone();
-  useScrollTo(ID, phone !== undefined);
+  const query = usePhone();
+  useScrollTo(ID, query.data !== undefined);
   return (
     <Card
       id={ID}
       title="Phone number"
       lead="A confirmed number gets SMS about your trips, also when your phone has no internet."
     >
-      {isPending && (
-        <SkeletonGroup label="Loading your phone number...">
-          <SkeletonBlock h="16" />
-        </SkeletonGroup>
-      )}
-      {error !== null && phone === undefined && (
-        <>
-          <Problem error={error} otherwise="Your phone number could not be loaded." />
-          <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </>
-      )}
-      {phone !== undefined && (
-        <>
-          <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" fontWeight="semibold">
-            {phone.phone}
-            {phone.isProved ? (
-              <Badge tone="positive">Confirmed</Badge>
-            ) : (
-              <Badge tone="neutral">Not confirmed</Badge>
+      <QueryState query={query} what="your phone number" skeleton={<SkeletonBlock h="16" />}>
+        {(phone) => (
+          <>
+            <chakra.p display="flex" flexWrap="wrap" alignItems="center" gap="3" fontWeight="semibold">
+              {phone.phone}
+              {phone.isProved ? (
+                <Badge tone="positive">Confirmed</Badge>
+              ) : (
+                <Badge tone="neutral">Not confirmed</Badge>
+              )}
+            </chakra.p>
+            {!phone.isOn && <p>SMS are off at the moment, so we send none, and no codes.</p>}
+            {phone.isOn && !phone.isProved && (
+              <Proof phone={phone} mayRequestAt={query.dataUpdatedAt + phone.waitSeconds * 1000} />
             )}
-          </chakra.p>
-          {!phone.isOn && <p>SMS are off at the moment, so we send none, and no codes.</p>}
-          {phone.isOn && !phone.isProved && (
-            <Proof phone={phone} mayRequestAt={dataUpdatedAt + phone.waitSeconds * 1000} />
-          )}
-          <chakra.p color="fg.muted" textStyle="sm">
-            To change the number, edit it under Profile. A new number must be confirmed again.
-          </chakra.p>
-        </>
-      )}
+            <chakra.p color="fg.muted" textStyle="sm">
+              To change the number, edit it under Profile. A new number must be confirmed again.
+            </chakra.p>
+          </>
+        )}
+      </QueryState>
     </Card>
   );
 }

@@ -4,15 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@tafiya/alerts/contract.ts';
 import { ALERTS_OPEN_MAX } from '@tafiya/core/limits.ts';
 import { alertsQuery } from '@/shared/alerts/alerts-query.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { dayInWords, timeOfMinutes } from '@tafiya/core/lagos-time.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -48,45 +46,36 @@ function searchPath({ origin, destination, firstDay, seats }: Alert): string {
 
 /** /alerts/trips: what the person wants to be told about, and what was found. */
 export function TripAlertsPage() {
-  const list = useQuery(alertsQuery);
-  const alerts = list.data ?? [];
-  const open = alerts.filter(({ isOpen }) => isOpen).length;
   return (
     <PageMain maxW="48rem">
       <PageHeader title="Trip alerts" />
       <InboxLinks />
-      {list.isPending && !list.isError ? (
-        <SkeletonGroup label="Loading your trip alerts..." display="grid" gap="3">
-          <CardSkeleton />
-          <CardSkeleton />
-        </SkeletonGroup>
-      ) : list.isError && alerts.length === 0 ? (
-        <ErrorState
-          title="Your trip alerts could not be loaded"
-          description={messageOf(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : alerts.length === 0 ? (
-        <EmptyState
-          title="No trip alerts yet"
-          description="Search for a trip and tap Tell me. We tell you when a driver publishes one that fits, or when a seat on a full trip is free."
-          action={<ButtonLink to="/search">Search for a trip</ButtonLink>}
-        />
-      ) : (
-        <>
-          <chakra.p color="fg.muted" marginBottom="4">
-            {`${open} of ${ALERTS_OPEN_MAX} open. We tell you about each trip once, three times a day at most, and about the rest at 20:00.`}
-          </chakra.p>
-          <chakra.ul aria-label="Trip alerts" listStyleType="none" display="grid" gap="3">
-            {alerts.map((alert) => (
-              <li key={alert.id}>
-                <TripAlert alert={alert} />
-              </li>
-            ))}
-          </chakra.ul>
-        </>
-      )}
+      <QueryState
+        query={useQuery(alertsQuery)}
+        what="your trip alerts"
+        empty={
+          <EmptyState
+            title="No trip alerts yet"
+            description="Search for a trip and tap Tell me. We tell you when a driver publishes one that fits, or when a seat on a full trip is free."
+            action={<ButtonLink to="/search">Search for a trip</ButtonLink>}
+          />
+        }
+      >
+        {(alerts) => (
+          <>
+            <chakra.p color="fg.muted" marginBottom="4">
+              {`${alerts.filter(({ isOpen }) => isOpen).length} of ${ALERTS_OPEN_MAX} open. We tell you about each trip once, three times a day at most, and about the rest at 20:00.`}
+            </chakra.p>
+            <chakra.ul aria-label="Trip alerts" listStyleType="none" display="grid" gap="3">
+              {alerts.map((alert) => (
+                <li key={alert.id}>
+                  <TripAlert alert={alert} />
+                </li>
+              ))}
+            </chakra.ul>
+          </>
+        )}
+      </QueryState>
     </PageMain>
   );
 }

@@ -180,6 +180,15 @@ describe('the passenger', () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
+  it('announces that the payment is loading, and nothing to a passenger in cash', () => {
+    fakeServer({ [LIST]: () => new Promise<Response>(() => undefined) });
+    const { unmount } = renderApp(<PassengerClaims tripId={TRIP} />);
+    expect(screen.getByRole('status', { busy: true }).textContent).toBe('Loading your payment...');
+    unmount();
+    renderApp(<PassengerClaims tripId={TRIP} isCash />);
+    expect(screen.queryByRole('status', { busy: true })).toBeNull();
+  });
+
   it('can try again when it could not be loaded', async () => {
     let isDown = true;
     fakeServer({

@@ -3,11 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingClaims } from '@tafiya/claims/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 import { ClaimList } from './claim-list.tsx';
 import { fareState } from './claim-words.ts';
@@ -15,23 +14,22 @@ import { claimsQuery, useClaimChange } from './use-claims.ts';
 
 /** For the driver or company of a trip: passengers by how they pay, what they report, and "Did not come". Empty without any. */
 export function DriverClaims({ tripId }: { tripId: string }) {
-  const { data, error, refetch } = useQuery(claimsQuery(tripId));
-  if (data) {
-    const bookings = data.filter(({ side }) => side === 'driver');
-    return (
-      <>
-        <Passengers title="Paid online" bookings={bookings.filter((booking) => !isInCash(booking))} />
-        <Passengers title="Paying in cash" bookings={bookings.filter(isInCash)} />
-      </>
-    );
-  }
-  if (error === null) return <CardSkeleton />;
   return (
-    <ErrorState
-      title="Passengers and their reports could not be loaded"
-      description={messageOf(error, 'Please try again.')}
-      onRetry={() => void refetch()}
-    />
+    <QueryState
+      query={useQuery(claimsQuery(tripId))}
+      what="passengers and their reports"
+      skeleton={<CardSkeleton />}
+    >
+      {(claims) => {
+        const bookings = claims.filter(({ side }) => side === 'driver');
+        return (
+          <>
+            <Passengers title="Paid online" bookings={bookings.filter((booking) => !isInCash(booking))} />
+            <Passengers title="Paying in cash" bookings={bookings.filter(isInCash)} />
+          </>
+        );
+      }}
+    </QueryState>
   );
 }
 

@@ -2,9 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingClaims } from '@tafiya/claims/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 import { ClaimList } from './claim-list.tsx';
 import { ClaimSheet, choicesOf } from './claim-sheet.tsx';
@@ -22,21 +21,21 @@ interface PassengerClaimsProps {
  * they did not come.
  */
 export function PassengerClaims({ tripId, isCash = false }: PassengerClaimsProps) {
-  const { data, error, refetch } = useQuery(claimsQuery(tripId));
-  if (data) {
-    return data
-      .filter(({ side }) => side === 'passenger')
-      .map((booking, index, all) => (
-        <BookingCard key={booking.bookingId} booking={booking} title={titleOf(index, all)} />
-      ));
-  }
-  if (error === null) return isCash ? null : <CardSkeleton />;
   return (
-    <ErrorState
-      title={isCash ? 'Reports about this trip could not be loaded' : 'Your payment could not be loaded'}
-      description={messageOf(error, isCash ? 'Please try again.' : 'Your money is safe. Please try again.')}
-      onRetry={() => void refetch()}
-    />
+    <QueryState
+      query={useQuery(claimsQuery(tripId))}
+      what={isCash ? 'reports about this trip' : 'your payment'}
+      skeleton={isCash ? null : <CardSkeleton />}
+      otherwise={isCash ? undefined : 'Your money is safe. Please try again.'}
+    >
+      {(claims) =>
+        claims
+          .filter(({ side }) => side === 'passenger')
+          .map((booking, index, all) => (
+            <BookingCard key={booking.bookingId} booking={booking} title={titleOf(index, all)} />
+          ))
+      }
+    </QueryState>
   );
 }
 

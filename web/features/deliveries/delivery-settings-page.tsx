@@ -8,19 +8,18 @@ import {
   type SaveMessagePreferences,
   saveMessagePreferencesSchema,
 } from '@tafiya/deliveries/preferences.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/deliveries/use-phone.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { TimeField } from '@/shared/ui/time-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CHANNELS, TOPICS } from './delivery-topics.ts';
@@ -58,7 +57,6 @@ function useRemoveBrowser() {
 
 /** /account/notifications: which messages the user gets outside the app, by which channel, and when not. */
 export function DeliverySettingsPage() {
-  const { data: saved, error, isPending, isFetching, refetch } = useDeliverySettings();
   return (
     <PageMain maxW="48rem">
       <PageHeader
@@ -66,26 +64,14 @@ export function DeliverySettingsPage() {
         back={<BackLink to="/account" label="Account" />}
         lead="What you get when Tafiya is closed. Alerts in the app always come."
       />
-      {isPending && (
-        <SkeletonGroup label="Loading your alerts..." display="grid" gap="6">
-          <SkeletonBlock h="80" />
-          <SkeletonBlock h="40" />
-        </SkeletonGroup>
-      )}
-      {error !== null && saved === undefined && (
-        <ErrorState
-          title="Your alerts could not be loaded"
-          description={messageOf(error, 'Please try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {saved !== undefined && (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          <PreferencesForm saved={saved} />
-          <Browsers browsers={saved.browsers} />
-        </chakra.div>
-      )}
+      <QueryState query={useDeliverySettings()} what="your alerts" skeleton={<SkeletonBlock h="80" />}>
+        {(saved) => (
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+            <PreferencesForm saved={saved} />
+            <Browsers browsers={saved.browsers} />
+          </chakra.div>
+        )}
+      </QueryState>
     </PageMain>
   );
 }

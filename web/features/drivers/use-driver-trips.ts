@@ -8,7 +8,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, pagesOf } from '@/shared/api/queries.ts';
+import { invalidate, listOf } from '@/shared/api/queries.ts';
 
 /**
  * The driver's own trips, latest departure first, page by page (GET /api/driver/trips); refetched on window focus. The
@@ -16,8 +16,7 @@ import { invalidate, pagesOf } from '@/shared/api/queries.ts';
  */
 export function useDriverTrips() {
   return useInfiniteQuery({
-    ...pagesOf('GET /driver/trips', { query: { limit: PAGE_SIZE_MAX } }),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...listOf('GET /driver/trips', { query: { limit: PAGE_SIZE_MAX } }),
     refetchOnWindowFocus: 'always',
   });
 }

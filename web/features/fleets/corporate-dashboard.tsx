@@ -13,10 +13,11 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { useAgain } from '@/shared/trips/again.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
@@ -106,24 +107,15 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
 function VehiclesAwaited({ query, onClose }: VehiclesAwaitedProps) {
   return (
     <Sheet title="Your fleet" onClose={onClose}>
-      {query.error && !query.isFetching ? (
-        <ErrorState
-          title="Your vehicles could not be loaded"
-          description={messageOf(query.error, 'Please try again.')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <SkeletonGroup label="Loading your vehicles..." display="grid" gap="4">
-          <SkeletonBlock height="12" />
-          <SkeletonBlock height="12" />
-        </SkeletonGroup>
-      )}
+      <QueryState query={query} what="your vehicles">
+        {() => null}
+      </QueryState>
     </Sheet>
   );
 }
 
 interface VehiclesAwaitedProps {
-  query: Pick<ReturnType<typeof useEveryVehicle>, 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<ReturnType<typeof useEveryVehicle>, 'data' | 'error' | 'refetch'>;
   onClose: () => void;
 }
 

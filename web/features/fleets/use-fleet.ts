@@ -3,7 +3,7 @@ import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { PAGE_SIZE_MAX } from '@tafiya/core/limits.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
 import type { Page } from '@/shared/api/calls.ts';
-import { invalidate, callKey, pagesOf, queryOf } from '@/shared/api/queries.ts';
+import { invalidate, callKey, listOf, queryOf } from '@/shared/api/queries.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 
@@ -17,8 +17,7 @@ export function useFleet() {
 /** The company's trips, page by page (GET /api/corporate/trips). Disabled for sample data. */
 export function useFleetTrips({ isSample }: { isSample: boolean }) {
   return useInfiniteQuery({
-    ...pagesOf('GET /corporate/trips'),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...listOf('GET /corporate/trips'),
     enabled: !isSample,
   });
 }
@@ -26,8 +25,7 @@ export function useFleetTrips({ isSample }: { isSample: boolean }) {
 /** The company's vehicles, page by page (GET /api/corporate/vehicles). Disabled while the fleet response has all of them. */
 export function useFleetVehicles(fleet: Fleet) {
   return useInfiniteQuery({
-    ...pagesOf('GET /corporate/vehicles', { query: { limit: PAGE_SIZE_MAX } }),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...listOf('GET /corporate/vehicles', { query: { limit: PAGE_SIZE_MAX } }),
     enabled: hasMoreVehicles(fleet),
   });
 }
@@ -49,8 +47,7 @@ export function useEveryVehicle(fleet: Fleet | undefined, { enabled }: { enabled
 /** The company's drivers and invitations, page by page (GET /api/corporate/drivers). */
 export function useFleetDrivers() {
   return useInfiniteQuery({
-    ...pagesOf('GET /corporate/drivers'),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...listOf('GET /corporate/drivers'),
   });
 }
 

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { messageOf } from '@/shared/api/api-error.ts';
+import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TextLink, TextPage, TextSection } from './text-page.tsx';
 
@@ -71,22 +71,14 @@ function WriteToUs() {
 }
 
 function OurContact() {
-  const settings = useSettings();
-  if (settings.data === undefined) {
-    return settings.isError ? (
-      <ErrorState
-        title="Our address could not be loaded"
-        description={messageOf(settings.error, 'Please try again.')}
-        onRetry={() => void settings.refetch()}
-        retrying={settings.isFetching}
-      />
-    ) : (
-      <SkeletonGroup label="Loading our address...">
-        <CardSkeleton />
-      </SkeletonGroup>
-    );
-  }
-  const { supportEmail, supportPhone } = settings.data;
+  return (
+    <QueryState query={useSettings()} what="our address" skeleton={<CardSkeleton />}>
+      {(settings) => <Contact {...settings} />}
+    </QueryState>
+  );
+}
+
+function Contact({ supportEmail, supportPhone }: Settings) {
   if (supportEmail === null && supportPhone === null) {
     return (
       <p>

@@ -5,26 +5,23 @@ import { Link, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { type Conversation, type Message, sendMessageSchema } from '@tafiya/messages/contract.ts';
 import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
-import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { AtBottomEdge, ConversationBody, ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
 import { TextForm } from '@/shared/messages/text-form.tsx';
 import { type UnsentMessage, useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { type MenuItem, MoreMenu } from '@/shared/ui/more-menu.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { MESSAGE_QUEUE } from './message-queue.ts';
 import { QuickForm } from './quick-form.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 import { CLOSED_WORDS, tripWords } from './thread-words.ts';
 import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
 
-const HTTP_NOT_FOUND = 404;
 const TO_MESSAGES = { to: '/messages', label: 'All messages' };
 const textSchema = z.object({
   body: sendMessageSchema.shape.body
@@ -49,21 +46,9 @@ export function ConversationPage() {
     return (
       <PageMain maxW="48rem">
         <PageHeader title="Conversation" back={<BackLink {...TO_MESSAGES} />} />
-        {error === null ? (
-          <SkeletonGroup label="Loading the conversation..." display="grid" gap="3">
-            <CardSkeleton />
-            <CardSkeleton />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState
-            title="This conversation could not be loaded"
-            description={messageOf(error, 'Please try again.')}
-            {...(error instanceof ApiError && error.status === HTTP_NOT_FOUND
-              ? {}
-              : { onRetry: () => void conversation.refetch() })}
-            retrying={conversation.isFetching}
-          />
-        )}
+        <QueryState query={conversation} what="this conversation" mayBeMissing>
+          {() => null}
+        </QueryState>
       </PageMain>
     );
   }

@@ -2,30 +2,27 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ListedThread } from '@tafiya/messages/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { lastWords, tripWords } from './thread-words.ts';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { MESSAGE_QUEUE } from './message-queue.ts';
-import { pagesOf } from '@/shared/api/queries.ts';
+import { listOf } from '@/shared/api/queries.ts';
 
 /** /messages: the user's conversations with drivers or passengers, the newest first. */
 export function ConversationsPage() {
   const list = useInfiniteQuery({
-    ...pagesOf('GET /threads'),
+    ...listOf('GET /threads'),
     staleTime: 0,
   });
-  const threads = list.data?.pages.flatMap((page) => page.items);
   const { waiting } = useUnsentMessages(MESSAGE_QUEUE);
   return (
     <PageMain maxW="48rem">
@@ -36,34 +33,20 @@ export function ConversationsPage() {
           {`${waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} saved on this phone and will be sent when you are online.`}
         </chakra.p>
       )}
-      {threads === undefined ? (
-        list.isPending && !list.isError ? (
-          <SkeletonGroup label="Loading your messages..." display="grid" gap="3">
-            <CardSkeleton />
-            <CardSkeleton />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState
-            title="Your messages could not be loaded"
-            description={messageOf(list.error, 'Please try again.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )
-      ) : threads.length === 0 ? (
-        <NoConversations />
-      ) : (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <chakra.ul aria-label="Conversations" listStyleType="none" display="grid" gap="3">
-            {threads.map((thread) => (
-              <li key={thread.id}>
-                <ThreadLink thread={thread} />
-              </li>
-            ))}
-          </chakra.ul>
-          <MoreButton list={list} />
-        </chakra.div>
-      )}
+      <QueryState query={list} what="your messages" empty={<NoConversations />}>
+        {(threads) => (
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <chakra.ul aria-label="Conversations" listStyleType="none" display="grid" gap="3">
+              {threads.map((thread) => (
+                <li key={thread.id}>
+                  <ThreadLink thread={thread} />
+                </li>
+              ))}
+            </chakra.ul>
+            <MoreButton list={list} />
+          </chakra.div>
+        )}
+      </QueryState>
     </PageMain>
   );
 }

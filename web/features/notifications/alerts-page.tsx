@@ -3,19 +3,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Notification } from '@tafiya/notifications/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { PushCard } from '@/shared/deliveries/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, pagesOf } from '@/shared/api/queries.ts';
+import { invalidate, listOf } from '@/shared/api/queries.ts';
 
 /** Enough for 100,000 alerts. */
 const CALLS_MAX = 50;
@@ -24,8 +22,7 @@ const CALLS_MAX = 50;
 export function AlertsPage() {
   const list = useNotifications();
   const markRead = useMarkRead();
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const unread = items.some((item) => item.readAt === null);
+  const unread = list.data?.some((item) => item.readAt === null);
   return (
     <PageMain maxW="48rem">
       <PageHeader
@@ -40,34 +37,27 @@ export function AlertsPage() {
       />
       <InboxLinks />
       <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
-      {list.isPending ? (
-        <SkeletonGroup label="Loading your alerts..." display="grid" gap="3">
-          <CardSkeleton />
-          <CardSkeleton />
-          <CardSkeleton />
-        </SkeletonGroup>
-      ) : list.isError && items.length === 0 ? (
-        <ErrorState
-          title="Your alerts could not be loaded"
-          description={messageOf(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : items.length === 0 ? (
-        <EmptyState
-          title="No alerts yet"
-          description="Alerts about your bookings, trips and account appear here."
-          action={<ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>}
-        />
-      ) : (
-        <chakra.ul listStyleType="none" display="grid" gap="3">
-          {items.map((item) => (
-            <li key={item.id} id={item.id} ref={scrollIfTarget}>
-              <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
-            </li>
-          ))}
-        </chakra.ul>
-      )}
+      <QueryState
+        query={list}
+        what="your alerts"
+        empty={
+          <EmptyState
+            title="No alerts yet"
+            description="Alerts about your bookings, trips and account appear here."
+            action={<ButtonLink to="/dashboard">Back to Dashboard</ButtonLink>}
+          />
+        }
+      >
+        {(items) => (
+          <chakra.ul listStyleType="none" display="grid" gap="3">
+            {items.map((item) => (
+              <li key={item.id} id={item.id} ref={scrollIfTarget}>
+                <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
+              </li>
+            ))}
+          </chakra.ul>
+        )}
+      </QueryState>
       {list.isFetchNextPageError && (
         <Problem error={list.error} otherwise="The next alerts could not be loaded. Please try again." />
       )}
@@ -138,7 +128,7 @@ function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 
 function useNotifications() {
   return useInfiniteQuery({
-    ...pagesOf('GET /notifications', { query: { limit: '20' } }),
+    ...listOf('GET /notifications', { query: { limit: '20' } }),
   });
 }
 

@@ -13,11 +13,11 @@ import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { CardSkeleton, SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { HeldSeats } from './held-seats.tsx';
 import { EndedSeats, PaidSeats } from './paid-seats.tsx';
 import { RefundAccountForm } from './refund-account-form.tsx';
@@ -32,7 +32,8 @@ const CLOCK_MS = 10_000;
 /** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
 export function PaymentPage() {
   const { id = '' } = useParams();
-  const { data: payment, error, isFetching, refetch } = usePayment(id);
+  const query = usePayment(id);
+  const { data: payment, error, isFetching, refetch } = query;
   useBookingsLive();
   useTripTitle(payment, 'Payment');
   if (payment) {
@@ -51,18 +52,14 @@ export function PaymentPage() {
   return (
     <PageMain maxW={PAGE_WIDTH}>
       <PageHeader title="Payment" />
-      {error === null || isFetching ? (
-        <SkeletonGroup label="Loading your payment..." display="grid" gap="4">
-          <SkeletonBlock height="36" />
-          <CardSkeleton />
-        </SkeletonGroup>
-      ) : (
-        <ErrorState
-          title="The payment could not be loaded"
-          description={messageOf(error, 'Your seats and your money are safe. Please try again.')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryState
+        query={query}
+        what="your payment"
+        skeleton={<SkeletonBlock height="36" />}
+        otherwise="Your seats and your money are safe. Please try again."
+      >
+        {() => null}
+      </QueryState>
     </PageMain>
   );
 }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
 import { formatFullDay, formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -12,12 +12,12 @@ import { useUser } from '@/shared/session/store.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { buyingPayment, paidWords } from './paid-seats.tsx';
 import { refundWords } from './refund-list.tsx';
 
@@ -27,7 +27,8 @@ const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', 
 /** /bookings/{id}/receipt: what was paid online for a booking, and what went back; prints on one sheet. */
 export function ReceiptPage() {
   const { id = '' } = useParams();
-  const { data: payment, error, isFetching, refetch } = useQuery(paymentQuery(id));
+  const query = useQuery(paymentQuery(id));
+  const { data: payment, error } = query;
   useTripTitle(payment, 'Receipt');
   if (payment) {
     return payment.state === 'paid' ? <Receipt payment={payment} /> : <NotPaid bookingId={id} />;
@@ -45,17 +46,9 @@ export function ReceiptPage() {
   return (
     <PageMain maxW={PAGE_WIDTH}>
       <PageHeader title="Receipt" />
-      {error === null || isFetching ? (
-        <SkeletonGroup label="Loading your receipt...">
-          <SkeletonBlock height="64" />
-        </SkeletonGroup>
-      ) : (
-        <ErrorState
-          title="The receipt could not be loaded"
-          description={messageOf(error, 'Please try again.')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <QueryState query={query} what="the receipt" skeleton={<SkeletonBlock height="64" />}>
+        {() => null}
+      </QueryState>
     </PageMain>
   );
 }

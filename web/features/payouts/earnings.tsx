@@ -12,13 +12,13 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StatRow } from '@/shared/ui/stat-row.tsx';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { saveFile } from '@/shared/ui/save-file.ts';
 import { ask } from '@/shared/api/api.ts';
-import { pagesOf, queryOf } from '@/shared/api/queries.ts';
+import { listOf, queryOf } from '@/shared/api/queries.ts';
 
 const STATES: Record<EarningState, { tone: BadgeTone; label: string }> = {
   waiting: { tone: 'warning', label: 'Waiting' },
@@ -117,42 +117,28 @@ function Notes({ summary }: { summary: EarningsSummary }) {
 
 function EarningRows() {
   const list = useEarningsList();
-  const earnings = list.data?.pages.flatMap(({ items }) => items);
-  if (earnings === undefined && list.isPending) {
-    return (
-      <SkeletonGroup label="Loading your earnings..." display="grid" gap="3">
-        <SkeletonBlock h="20" />
-        <SkeletonBlock h="20" />
-      </SkeletonGroup>
-    );
-  }
-  if (earnings === undefined) {
-    return (
-      <ErrorState
-        title="The list could not be loaded"
-        description={messageOf(list.error, 'Please try again.')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (earnings.length === 0) {
-    return (
-      <EmptyState
-        title="No online earnings yet"
-        description="Seats that passengers pay online appear here after the trip. Cash stays between you and them."
-      />
-    );
-  }
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.ul display="grid" gap="3" listStyleType="none">
-        {earnings.map((earning) => (
-          <EarningRow key={earning.id} earning={earning} />
-        ))}
-      </chakra.ul>
-      <ShowMore query={list} otherwise="The next bookings could not be loaded. Please try again." />
-    </chakra.div>
+    <QueryState
+      query={list}
+      what="the earnings of each booking"
+      empty={
+        <EmptyState
+          title="No online earnings yet"
+          description="Seats that passengers pay online appear here after the trip. Cash stays between you and them."
+        />
+      }
+    >
+      {(earnings) => (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <chakra.ul display="grid" gap="3" listStyleType="none">
+            {earnings.map((earning) => (
+              <EarningRow key={earning.id} earning={earning} />
+            ))}
+          </chakra.ul>
+          <ShowMore query={list} otherwise="The next bookings could not be loaded. Please try again." />
+        </chakra.div>
+      )}
+    </QueryState>
   );
 }
 
@@ -205,7 +191,7 @@ function useEarningsSummary() {
 /** The earnings of each booking, page by page, the newest first. */
 function useEarningsList() {
   return useInfiniteQuery({
-    ...pagesOf('GET /driver/earnings'),
+    ...listOf('GET /driver/earnings'),
   });
 }
 

@@ -6,7 +6,8 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 import { ConfirmHolder, PayoutForm } from './payout-form.tsx';
 import { useAccountCheck, usePayoutAccount } from './use-payout-account.ts';
@@ -15,28 +16,17 @@ const ID = 'payouts';
 
 /** Where a driver or company is paid; /account/payments#payouts leads here. */
 export function PayoutCard() {
-  const { data: own, error, isPending, refetch } = usePayoutAccount();
-  useScrollTo(ID, own !== undefined);
+  const query = usePayoutAccount();
+  useScrollTo(ID, query.data !== undefined);
   return (
     <Card
       id={ID}
       title="Payouts"
       lead="Tafiya pays the driver after the trip, for seats that were paid online."
     >
-      {isPending && (
-        <SkeletonGroup label="Loading your payout account...">
-          <SkeletonBlock h="24" />
-        </SkeletonGroup>
-      )}
-      {error !== null && own === undefined && (
-        <>
-          <Problem error={error} otherwise="Your payout account could not be loaded." />
-          <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </>
-      )}
-      {own !== undefined && <Account own={own} />}
+      <QueryState query={query} what="your payout account" skeleton={<SkeletonBlock h="24" />}>
+        {(own) => <Account own={own} />}
+      </QueryState>
     </Card>
   );
 }

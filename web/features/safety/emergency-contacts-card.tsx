@@ -17,7 +17,8 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
 
@@ -25,26 +26,18 @@ const NONE: EmergencyContact = { name: '', phone: '', relation: '' };
 
 /** Names up to three people whom our team calls in an emergency, and whom an alarm tells by SMS. */
 export function EmergencyContactsCard() {
-  const { data: saved, error, isPending, refetch } = useEmergencyContacts();
   return (
     <Card
       title="Emergency contacts"
       lead="We text them when you raise an alarm, and our team calls them if something happens to you on a trip. Only you see them, and our team in an emergency. Ask them before you name them: we send them one SMS with a link to agree. We text contacts of people with a confirmed phone number, or with a booked trip that day."
     >
-      {isPending && (
-        <SkeletonGroup label="Loading your emergency contacts...">
-          <SkeletonBlock h="40" />
-        </SkeletonGroup>
-      )}
-      {error !== null && saved === undefined && (
-        <>
-          <Problem error={error} otherwise="Your emergency contacts could not be loaded." />
-          <Button variant="outline" justifySelf="start" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </>
-      )}
-      {saved !== undefined && <ContactsForm saved={saved} />}
+      <QueryState
+        query={useEmergencyContacts()}
+        what="your emergency contacts"
+        skeleton={<SkeletonBlock h="40" />}
+      >
+        {(saved) => <ContactsForm saved={saved} />}
+      </QueryState>
     </Card>
   );
 }

@@ -2,24 +2,21 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { ListedSupportThread } from '@tafiya/support/contract.ts';
 import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SupportBadge } from './support-badge.tsx';
 import { SUPPORT_QUEUE, useSupportList } from './support-queries.ts';
 
 /** /support: the user's requests to the administrators, the newest message first. */
 export function SupportListPage() {
   const list = useSupportList();
-  const threads = list.data?.pages.flatMap((page) => page.items);
   const { waiting } = useUnsentMessages(SUPPORT_QUEUE);
   return (
     <PageMain maxW="48rem">
@@ -33,38 +30,30 @@ export function SupportListPage() {
           What you wrote is saved on this phone and will be sent when you are online.
         </chakra.p>
       )}
-      {threads === undefined ? (
-        list.isPending ? (
-          <SkeletonGroup label="Loading your requests..." display="grid" gap="3">
-            <CardSkeleton />
-            <CardSkeleton />
-          </SkeletonGroup>
-        ) : (
-          <ErrorState
-            title="Your requests could not be loaded"
-            description={messageOf(list.error, 'Please try again.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
+      <QueryState
+        query={list}
+        what="your requests"
+        empty={
+          <EmptyState
+            title="No requests yet"
+            description="Something went wrong with a trip, a payment or your account? Write to us."
+            action={<ButtonLink to="/support/new">Write to us</ButtonLink>}
           />
-        )
-      ) : threads.length === 0 ? (
-        <EmptyState
-          title="No requests yet"
-          description="Something went wrong with a trip, a payment or your account? Write to us."
-          action={<ButtonLink to="/support/new">Write to us</ButtonLink>}
-        />
-      ) : (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <chakra.ul aria-label="Requests" listStyleType="none" display="grid" gap="3">
-            {threads.map((thread) => (
-              <li key={thread.id}>
-                <ThreadLink thread={thread} />
-              </li>
-            ))}
-          </chakra.ul>
-          <MoreButton list={list} />
-        </chakra.div>
-      )}
+        }
+      >
+        {(threads) => (
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <chakra.ul aria-label="Requests" listStyleType="none" display="grid" gap="3">
+              {threads.map((thread) => (
+                <li key={thread.id}>
+                  <ThreadLink thread={thread} />
+                </li>
+              ))}
+            </chakra.ul>
+            <MoreButton list={list} />
+          </chakra.div>
+        )}
+      </QueryState>
     </PageMain>
   );
 }

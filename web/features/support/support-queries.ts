@@ -4,7 +4,7 @@ import { supportTextSchema } from '@tafiya/support/contract.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, pagesOf, queryOf } from '@/shared/api/queries.ts';
+import { invalidate, listOf, queryOf } from '@/shared/api/queries.ts';
 
 const SUPPORT_KEY = ['api', 'support'] as const;
 
@@ -28,7 +28,7 @@ function useSupportLive(): void {
 export function useSupportList() {
   useSupportLive();
   return useInfiniteQuery({
-    ...pagesOf('GET /support'),
+    ...listOf('GET /support'),
     staleTime: 0,
   });
 }

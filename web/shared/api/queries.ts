@@ -34,6 +34,15 @@ export function pagesOf<Name extends PagedName>(name: Name, input?: InputOf<Name
   };
 }
 
+/** The rows of all loaded pages of a list, for `useInfiniteQuery`. */
+export function listOf<Name extends PagedName>(name: Name, input?: InputOf<Name>) {
+  return {
+    ...pagesOf(name, input),
+    select: ({ pages }: { pages: Page<AnswerOf<Name>>[] }) =>
+      pages.flatMap(({ items }) => items) as AnswerOf<Name>,
+  };
+}
+
 /** The key of a call; without its input, or a part of it, the beginning that is the same for all. */
 export function callKey(name: CallName | Subject, input: Input = {}): unknown[] {
   const key: unknown[] = ['api'];

@@ -2,14 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { BookingCancellation } from '@tafiya/payments/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { refreshTrips, seatsOf, useBookingsOfTrip } from './use-my-bookings.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';
@@ -46,7 +45,11 @@ export function CancelBookingSheet({ booking, onClose }: CancelBookingSheetProps
       onConfirm={() => cancel.mutate(booking.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {isOnline && <Quote quote={quote} />}
+      {isOnline && (
+        <QueryState query={quote} what="your refund" skeleton={<SkeletonBlock height="20" />}>
+          {(loaded) => <Quote quote={loaded} />}
+        </QueryState>
+      )}
     </ConfirmSheet>
   );
 }
@@ -58,31 +61,15 @@ function stayingWords(seats: number): string {
 }
 
 /** What the passenger gets back, before they confirm. */
-function Quote({ quote: { data, error, isFetching, refetch } }: { quote: ReturnType<typeof useQuote> }) {
-  if (data !== undefined) {
-    const [amounts, reason] = quoteWords(data);
-    return (
-      <chakra.div role="status" background="bg.subtle" borderRadius="card" padding="4">
-        <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
-          {amounts}
-        </chakra.p>
-        <p>{reason}</p>
-      </chakra.div>
-    );
-  }
-  if (error && !isFetching) {
-    return (
-      <ErrorState
-        title="We could not look up your refund"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+function Quote({ quote }: { quote: BookingCancellation }) {
+  const [amounts, reason] = quoteWords(quote);
   return (
-    <SkeletonGroup label="Looking up your refund...">
-      <SkeletonBlock height="20" />
-    </SkeletonGroup>
+    <chakra.div role="status" background="bg.subtle" borderRadius="card" padding="4">
+      <chakra.p fontSize="lg" fontWeight="bold" fontVariantNumeric="tabular-nums">
+        {amounts}
+      </chakra.p>
+      <p>{reason}</p>
+    </chakra.div>
   );
 }
 

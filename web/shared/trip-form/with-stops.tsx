@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
 
 interface WithStopsProps {
@@ -15,25 +14,13 @@ interface WithStopsProps {
 
 /** Loads a trip with its stops (GET /api/trips/{id}), which lists of trips do not have, with loading and error states. */
 export function WithStops({ tripId, known, children }: WithStopsProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const trip = useQuery({
     ...queryOf('GET /trips/:id', { id: tripId }),
     ...(known?.stops && { initialData: known }),
   });
-  if (data) return children(data);
-  if (error && !isFetching) {
-    return (
-      <ErrorState
-        title="The trip could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   return (
-    <SkeletonGroup label="Loading the trip..." display="grid" gap="4">
-      <SkeletonBlock height="12" />
-      <SkeletonBlock height="12" />
-      <SkeletonBlock height="12" />
-    </SkeletonGroup>
+    <QueryState query={trip} what="the trip" skeleton={<SkeletonBlock height="40" />}>
+      {children}
+    </QueryState>
   );
 }

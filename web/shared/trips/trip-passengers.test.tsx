@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '@/shared/testing/fake-server.ts';
+import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { passengerOf } from '@/shared/testing/bookings.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
@@ -38,4 +39,18 @@ it('shows the driver who gets on and off at each stop, and the free seats to the
   expect(inOre.getByText('1 seat, +2348031234567')).toBeDefined();
   expect(screen.getByText('1 seat free to Lokoja')).toBeDefined();
   expect(screen.getByText('Get off: Bola Ade (1 seat)')).toBeDefined();
+});
+
+it('the driver can load the passengers again after an error', async () => {
+  const trip = tripOf();
+  const list = `GET /api/trips/${trip.id}/passengers`;
+  const server = fakeServer({
+    [`GET /api/trips/${trip.id}`]: () => Response.json(trip),
+    [list]: () => refusal(503, 'unavailable', 'We are busy.'),
+  });
+  renderApp(<TripPassengers tripId={trip.id} />);
+  expect(await screen.findByText('The passengers could not be loaded')).toBeDefined();
+  server.answer({ [list]: () => Response.json([]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No one has booked this trip yet.')).toBeDefined();
 });

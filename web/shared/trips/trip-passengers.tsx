@@ -11,8 +11,8 @@ import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
 import { FareBadge } from './fare-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 
 /** The API that is called: for the trip's driver and fleet, or for administrators. */
 type PassengerScope = 'trips' | 'admin/trips';
@@ -26,18 +26,16 @@ interface TripPassengersProps {
 
 /** The passengers of a trip with their phone numbers, and since when they are on board. */
 export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
-  const { data: passengers, error } = useTripPassengers(tripId, scope);
-  if (passengers === undefined) {
-    return error === null ? (
-      <SkeletonGroup label="Loading passengers..." display="grid" gap="2">
-        <SkeletonBlock height="5" width="56" />
-      </SkeletonGroup>
-    ) : (
-      <Problem error={error} otherwise="The passengers could not be loaded." />
-    );
-  }
-  if (passengers.length === 0) return <chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>;
-  return <Manifest tripId={tripId} passengers={passengers} action={action} />;
+  return (
+    <QueryState
+      query={useTripPassengers(tripId, scope)}
+      what="the passengers"
+      skeleton={<SkeletonBlock height="5" width="56" />}
+      empty={<chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>}
+    >
+      {(passengers) => <Manifest tripId={tripId} passengers={passengers} action={action} />}
+    </QueryState>
+  );
 }
 
 type ManifestProps = Pick<TripPassengersProps, 'tripId' | 'action'> & { passengers: TripPassenger[] };

@@ -2,15 +2,14 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import type { PaperInput, PaperKind } from '@tafiya/vehicles/papers.contract.ts';
 import { PAPER_REMINDER_DAYS } from '@tafiya/core/limits.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, pagesOf } from '@/shared/api/queries.ts';
+import { invalidate, listOf } from '@/shared/api/queries.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import type { BadgeTone } from '@/shared/ui/badges.tsx';
 
 /** The papers that the user should have, page by page, or those of one vehicle (GET /api/papers). */
 export function usePapers(vehicleId?: string) {
   return useInfiniteQuery({
-    ...pagesOf('GET /papers', { query: { vehicleId } }),
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...listOf('GET /papers', { query: { vehicleId } }),
   });
 }
 

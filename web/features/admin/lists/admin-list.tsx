@@ -209,16 +209,21 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
   );
 }
 
-/** Stands in for rows while they load. */
+/** Stands in for rows while they or their tab load. */
 export function RowsLoading({ noun }: { noun: string }) {
   return (
     <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3">
-      {['first', 'second', 'third'].map((row) => (
-        <chakra.div key={row} layerStyle="card" p="4" display="grid" gap="3">
-          <SkeletonBlock h="5" w="40%" />
-          <SkeletonBlock h="4" w="70%" />
-        </chakra.div>
-      ))}
+      <RowSkeletons />
     </SkeletonGroup>
   );
+}
+
+/** The form of three rows. */
+export function RowSkeletons() {
+  return ['first', 'second', 'third'].map((row) => (
+    <chakra.div key={row} layerStyle="card" p="4" display="grid" gap="3">
+      <SkeletonBlock h="5" w="40%" />
+      <SkeletonBlock h="4" w="70%" />
+    </chakra.div>
+  ));
 }

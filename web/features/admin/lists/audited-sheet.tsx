@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '@/shared/api/api-error.ts';
 import type { AnswerOf, GetName, InputOf } from '@/shared/api/calls.ts';
 import { queryOf } from '@/shared/api/queries.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { RowsLoading } from './admin-list.tsx';
+import { RowSkeletons } from './admin-list.tsx';
 
 type AuditedName = Extract<GetName, `GET /admin/${string}/:id${string}`>;
 
 interface AuditedSheetProps<Name extends AuditedName> {
   title: string;
-  /** What is shown, in messages: "Loading messages..." */
+  /** What is shown, in messages: "Loading the messages..." */
   noun: string;
   name: Name;
   id: string;
@@ -41,16 +40,9 @@ export function AuditedSheet<Name extends AuditedName>({
     <Sheet title={title} onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <p>The audit log records that you have looked at it.</p>
-        {view.isPending && <RowsLoading noun={noun} />}
-        {view.isError && (
-          <ErrorState
-            title={`The ${noun} could not be loaded`}
-            description={messageOf(view.error, 'Please try again.')}
-            onRetry={() => void view.refetch()}
-            retrying={view.isFetching}
-          />
-        )}
-        {view.data !== undefined && children(view.data)}
+        <QueryState query={view} what={`the ${noun}`} skeleton={<RowSkeletons />}>
+          {children}
+        </QueryState>
         <Button variant="outline" onClick={onClose}>
           Close
         </Button>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, PagedName } from '@/shared/api/calls.ts';
-import { pagesOf } from '@/shared/api/queries.ts';
+import { listOf, pagesOf } from '@/shared/api/queries.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
@@ -39,7 +39,7 @@ export function useAdminList<Name extends AdminListName>(
 
 /** A list of the dashboard without search and order, page by page. */
 export function useAdminPages<Name extends AdminListName>(name: Name, input: InputOf<Name>) {
-  return useInfiniteQuery({ ...ALWAYS_STALE, ...pagesOf(name, input) });
+  return useInfiniteQuery({ ...ALWAYS_STALE, ...listOf(name, input) });
 }
 
 interface HeldRows<Row> {

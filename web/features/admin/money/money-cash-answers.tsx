@@ -3,14 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AdminCashAnswer } from '@tafiya/ratings/cash-answers.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
@@ -41,40 +40,35 @@ export function CashAnswerList() {
     ...ALWAYS_STALE,
     ...queryOf('GET /admin/cash-answers'),
   });
-  if (answers.data === undefined && answers.isError) {
-    return (
-      <ErrorState
-        title="The answers could not be loaded"
-        description={messageOf(answers.error, 'Please try again.')}
-        onRetry={() => void answers.refetch()}
-        retrying={answers.isFetching}
-      />
-    );
-  }
-  if (answers.data === undefined) return <RowsLoading noun="answers" />;
-  if (answers.data.length === 0) {
-    return (
-      <EmptyState
-        title="Nobody has paid too much"
-        description="Drivers appear here when two passengers or more say that they paid more in cash than was agreed."
-      />
-    );
-  }
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <p>
-        Two passengers or more said in the last 90 days that these drivers took more in cash than was agreed.
-        An answer is no proof: talk to both sides before you decide.
-      </p>
-      <AdminRows
-        label="Cash answers"
-        rows={answers.data.map((answer) => ({ ...answer, id: answer.bookingId }))}
-        headLabel="Driver"
-        head={({ driver }) => <PersonLink name={driver.name} />}
-        badges={({ driver }) => <Badge tone="danger">{countOf(driver.people, 'passenger')}</Badge>}
-        columns={COLUMNS}
-      />
-    </chakra.div>
+    <QueryState
+      query={answers}
+      what="the answers"
+      skeleton={<RowSkeletons />}
+      empty={
+        <EmptyState
+          title="Nobody has paid too much"
+          description="Drivers appear here when two passengers or more say that they paid more in cash than was agreed."
+        />
+      }
+    >
+      {(rows) => (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <p>
+            Two passengers or more said in the last 90 days that these drivers took more in cash than was
+            agreed. An answer is no proof: talk to both sides before you decide.
+          </p>
+          <AdminRows
+            label="Cash answers"
+            rows={rows.map((answer) => ({ ...answer, id: answer.bookingId }))}
+            headLabel="Driver"
+            head={({ driver }) => <PersonLink name={driver.name} />}
+            badges={({ driver }) => <Badge tone="danger">{countOf(driver.people, 'passenger')}</Badge>}
+            columns={COLUMNS}
+          />
+        </chakra.div>
+      )}
+    </QueryState>
   );
 }
 

@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '@tafiya/payouts/admin.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
@@ -100,36 +99,30 @@ export function WaitingCount() {
 
 /** Large decisions that wait for a second administrator, with Confirm and Refuse, or Take back for one's own. */
 export function ConfirmationList() {
-  const { data, error, isFetching, refetch } = useConfirmations();
-  if (data === undefined && error === null) return <RowsLoading noun="decisions" />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The decisions could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        title="Nothing to confirm"
-        description="Decisions that need two administrators wait here for the second one."
-      />
-    );
-  }
   return (
-    <AdminRows
-      label="Decisions to confirm"
-      rows={data}
-      headLabel="Decision"
-      head={(each) => kindOf(each).label}
-      badges={() => null}
-      columns={COLUMNS}
-      actions={(each) => <ConfirmationActions confirmation={each} />}
-    />
+    <QueryState
+      query={useConfirmations()}
+      what="the decisions"
+      skeleton={<RowSkeletons />}
+      empty={
+        <EmptyState
+          title="Nothing to confirm"
+          description="Decisions that need two administrators wait here for the second one."
+        />
+      }
+    >
+      {(rows) => (
+        <AdminRows
+          label="Decisions to confirm"
+          rows={rows}
+          headLabel="Decision"
+          head={(each) => kindOf(each).label}
+          badges={() => null}
+          columns={COLUMNS}
+          actions={(each) => <ConfirmationActions confirmation={each} />}
+        />
+      )}
+    </QueryState>
   );
 }
 

@@ -3,12 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntryKind, MoneyEntry, StuckMoney } from '@tafiya/payouts/entries.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
@@ -112,51 +111,46 @@ function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: Mo
 
 /** Money that cannot leave its state by itself. */
 function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const list = useQuery({
     ...ALWAYS_STALE,
     ...queryOf('GET /admin/stuck-money'),
   });
-  if (data === undefined && error === null) return <RowsLoading noun="money" />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The list could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <chakra.p color="fg.muted">
-        <chakra.span color="fg.default" fontWeight="semibold">
-          No money is stuck
-        </chakra.span>
-        . Debts, losses and payments in another currency are listed here.
-      </chakra.p>
-    );
-  }
   return (
-    <AdminRows
-      label="Money that is stuck"
-      rows={data.map((each) => ({ ...each, id: each.subject }))}
-      headLabel="What"
-      head={({ kind }) => STUCK[kind]?.label ?? wordsOf({}, kind)}
-      badges={() => null}
-      columns={STUCK_COLUMNS}
-      actions={({ kind, subject, person, amount }) => (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Settle: ${person}`}
-          onClick={() =>
-            onEntry({ kinds: STUCK[kind]?.kinds ?? ['correction'], subject, about: person, amount })
-          }
-        >
-          Settle
-        </Button>
+    <QueryState
+      query={list}
+      what="the list"
+      skeleton={<RowSkeletons />}
+      empty={
+        <chakra.p color="fg.muted">
+          <chakra.span color="fg.default" fontWeight="semibold">
+            No money is stuck
+          </chakra.span>
+          . Debts, losses and payments in another currency are listed here.
+        </chakra.p>
+      }
+    >
+      {(rows) => (
+        <AdminRows
+          label="Money that is stuck"
+          rows={rows.map((each) => ({ ...each, id: each.subject }))}
+          headLabel="What"
+          head={({ kind }) => STUCK[kind]?.label ?? wordsOf({}, kind)}
+          badges={() => null}
+          columns={STUCK_COLUMNS}
+          actions={({ kind, subject, person, amount }) => (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Settle: ${person}`}
+              onClick={() =>
+                onEntry({ kinds: STUCK[kind]?.kinds ?? ['correction'], subject, about: person, amount })
+              }
+            >
+              Settle
+            </Button>
+          )}
+        />
       )}
-    />
+    </QueryState>
   );
 }

@@ -3,21 +3,20 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LedgerAccount, LedgerEntry } from '@tafiya/payouts/admin.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { AdminList, RowsLoading } from '../lists/admin-list.tsx';
+import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ask } from '@/shared/api/api.ts';
-import { pagesOf } from '@/shared/api/queries.ts';
+import { listOf } from '@/shared/api/queries.ts';
 
 /** The server counts the entries of an account up to this number. */
 const ENTRIES_COUNTED_MAX = 1000;
@@ -81,7 +80,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
 function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => void }) {
   const list = useInfiniteQuery({
     ...ALWAYS_STALE,
-    ...pagesOf('GET /admin/ledger-accounts/:id/entries', { id: account.id }),
+    ...listOf('GET /admin/ledger-accounts/:id/entries', { id: account.id }),
   });
   const save = useMutation({
     mutationFn: async () =>
@@ -93,7 +92,6 @@ function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => vo
         'text/csv;charset=utf-8',
       ),
   });
-  const entries = list.data?.pages.flatMap(({ items }) => items);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
@@ -109,26 +107,23 @@ function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => vo
         >{`${nameOf(account)}: ${formatNaira(account.balance)}`}</chakra.h3>
       </chakra.div>
       <Problem error={save.error} otherwise="The file could not be saved. Please try again." />
-      {entries === undefined && list.isPending && <RowsLoading noun="entries" />}
-      {list.isError && entries === undefined && (
-        <ErrorState
-          title="The entries could not be loaded"
-          description={messageOf(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {entries?.length === 0 && <EmptyState title="No entries yet" />}
-      {entries !== undefined && entries.length > 0 && (
-        <AdminRows
-          label="Entries"
-          rows={entries}
-          headLabel="Event"
-          head={({ event }) => inWords(event)}
-          badges={() => null}
-          columns={ENTRY_COLUMNS}
-        />
-      )}
+      <QueryState
+        query={list}
+        what="the entries"
+        skeleton={<RowSkeletons />}
+        empty={<EmptyState title="No entries yet" />}
+      >
+        {(rows) => (
+          <AdminRows
+            label="Entries"
+            rows={rows}
+            headLabel="Event"
+            head={({ event }) => inWords(event)}
+            badges={() => null}
+            columns={ENTRY_COLUMNS}
+          />
+        )}
+      </QueryState>
       <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
     </chakra.div>
   );

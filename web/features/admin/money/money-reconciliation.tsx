@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Difference, Reconciliation } from '@tafiya/payouts/admin.contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
@@ -39,56 +38,51 @@ export function ReconciliationList() {
     ...ALWAYS_STALE,
     ...queryOf('GET /admin/reconciliations'),
   });
-  const failed = [differences, days].find(({ isError, data }) => isError && data === undefined);
-  if (failed) {
-    return (
-      <ErrorState
-        title="The reconciliation could not be loaded"
-        description={messageOf(failed.error, 'Please try again.')}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
-  }
-  if (differences.data === undefined || days.data === undefined) return <RowsLoading noun="days" />;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-      {differences.data.length === 0 ? (
-        <EmptyState title="No open differences" description="Our books and the provider’s agree." />
-      ) : (
-        <AdminRows
-          label="Open differences"
-          rows={differences.data}
-          headLabel="Difference"
-          head={({ kind }) => inWords(kind)}
-          badges={({ id, day }) => (
-            <>
-              <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
-              <WaitsBadge id={id} />
-            </>
-          )}
-          columns={DIFFERENCE_COLUMNS}
-          actions={({ id, kind }) => (
-            <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />
-          )}
-        />
-      )}
-      {days.data.length > 0 && (
-        <AdminRows
-          label="Days"
-          rows={days.data.map((day) => ({ ...day, id: day.day }))}
-          headLabel="Day"
-          head={({ day }) => formatDay(day)}
-          badges={({ openDifferences }) =>
-            openDifferences === 0 ? (
-              <Badge tone="positive">OK</Badge>
-            ) : (
-              <Badge tone="danger">{`${openDifferences} open`}</Badge>
-            )
-          }
-          columns={DAY_COLUMNS}
-        />
-      )}
+      <QueryState
+        query={differences}
+        what="the open differences"
+        skeleton={<RowSkeletons />}
+        empty={<EmptyState title="No open differences" description="Our books and the provider’s agree." />}
+      >
+        {(rows) => (
+          <AdminRows
+            label="Open differences"
+            rows={rows}
+            headLabel="Difference"
+            head={({ kind }) => inWords(kind)}
+            badges={({ id, day }) => (
+              <>
+                <Badge tone="danger">{day === null ? 'Open' : formatDay(day)}</Badge>
+                <WaitsBadge id={id} />
+              </>
+            )}
+            columns={DIFFERENCE_COLUMNS}
+            actions={({ id, kind }) => (
+              <DecideButton decision="closeDifference" subject={{ id, name: inWords(kind) }} label="Close" />
+            )}
+          />
+        )}
+      </QueryState>
+      <QueryState query={days} what="the days" skeleton={<RowSkeletons />} empty={null}>
+        {(rows) => (
+          <AdminRows
+            label="Days"
+            rows={rows.map((day) => ({ ...day, id: day.day }))}
+            headLabel="Day"
+            head={({ day }) => formatDay(day)}
+            badges={({ openDifferences }) =>
+              openDifferences === 0 ? (
+                <Badge tone="positive">OK</Badge>
+              ) : (
+                <Badge tone="danger">{`${openDifferences} open`}</Badge>
+              )
+            }
+            columns={DAY_COLUMNS}
+          />
+        )}
+      </QueryState>
     </chakra.div>
   );
 }

@@ -12,10 +12,10 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { CountedAt } from '../lists/admin-numbers.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { SmsSpendCard } from './sms-spend-card.tsx';
@@ -57,18 +57,14 @@ export function DeliveriesTab() {
     ...queryOf('GET /admin/deliveries'),
     refetchInterval: ADMIN_REFRESH_DELIVERIES_MS,
   });
-  if (figures.data === undefined && figures.isPending) return <RowsLoading noun="messages" />;
-  if (figures.data === undefined) {
-    return (
-      <ErrorState
-        title="The messages could not be loaded"
-        description={messageOf(figures.error, 'Please try again.')}
-        onRetry={() => void figures.refetch()}
-        retrying={figures.isFetching}
-      />
-    );
-  }
-  const { countedAt, channels, dead, suppressed, smsToday } = figures.data;
+  return (
+    <QueryState query={figures} what="the messages" skeleton={<RowSkeletons />}>
+      {(loaded) => <Figures {...loaded} />}
+    </QueryState>
+  );
+}
+
+function Figures({ countedAt, channels, dead, suppressed, smsToday }: DeliveryFigures) {
   const late = channels.filter(isLate);
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">

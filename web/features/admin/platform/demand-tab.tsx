@@ -2,13 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { AdminDemand } from '@tafiya/demand/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -26,21 +25,16 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** What people searched for the next 14 days: by day as a chart, and where most found no trip as a table. */
 export function DemandTab() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf('GET /admin/demand'),
-  });
-  if (data === undefined && error) {
-    return (
-      <ErrorState
-        title="The demand could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (data === undefined) return <RowsLoading noun="demand" />;
-  const rows = data.routes.map((route) => ({
+  const query = useQuery(queryOf('GET /admin/demand'));
+  return (
+    <QueryState query={query} what="the demand" skeleton={<RowSkeletons />}>
+      {(demand) => <Demand {...demand} />}
+    </QueryState>
+  );
+}
+
+function Demand({ days, routes }: AdminDemand) {
+  const rows = routes.map((route) => ({
     ...route,
     id: `${route.origin} ${route.destination} ${route.date}`,
   }));
@@ -53,7 +47,7 @@ export function DemandTab() {
           </SkeletonGroup>
         }
       >
-        <DemandChart days={data.days} />
+        <DemandChart days={days} />
       </Suspense>
       {rows.length === 0 ? (
         <EmptyState

@@ -8,10 +8,10 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
@@ -44,19 +44,16 @@ export function JobsTab() {
     ...ALWAYS_STALE,
     ...queryOf('GET /admin/jobs'),
   });
-  if (jobs.data === undefined && jobs.isPending) return <RowsLoading noun="jobs" />;
-  if (jobs.data === undefined) {
-    return (
-      <ErrorState
-        title="The jobs could not be loaded"
-        description={messageOf(jobs.error, 'Please try again.')}
-        onRetry={() => void jobs.refetch()}
-        retrying={jobs.isFetching}
-      />
-    );
-  }
-  if (jobs.data.length === 0) return <EmptyState title="No jobs yet" />;
-  return <Jobs jobs={jobs.data} />;
+  return (
+    <QueryState
+      query={jobs}
+      what="the jobs"
+      skeleton={<RowSkeletons />}
+      empty={<EmptyState title="No jobs yet" />}
+    >
+      {(rows) => <Jobs jobs={rows} />}
+    </QueryState>
+  );
 }
 
 /** A table; on a phone only the jobs that need a look, and the others folded below. */

@@ -2,16 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import type { AdminAlarm, AdminCheckIn } from '@tafiya/safety/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
@@ -24,37 +23,28 @@ const CLOCK_MS = 5000;
 /** Alarms, the open ones first, and people who did not answer a check-in. */
 export function AlarmsTab() {
   const { list, alarms, checkIns } = useAlarms();
-  if (list.data === undefined) return <AlarmsMissing list={list} />;
   return (
-    <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
-      {alarms.length === 0 && (
-        <EmptyState
-          title="No alarms"
-          description="Alarms of passengers and drivers appear here, and stay a day after their end."
-        />
+    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+      {() => (
+        <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
+          {alarms.length === 0 && (
+            <EmptyState
+              title="No alarms"
+              description="Alarms of passengers and drivers appear here, and stay a day after their end."
+            />
+          )}
+          {alarms.map((alarm) =>
+            alarm.floodSize === null ? (
+              <AlarmCard key={alarm.id} alarm={alarm} />
+            ) : (
+              <AlarmFlood key={alarm.id} alarm={alarm} size={alarm.floodSize} />
+            ),
+          )}
+          <MoreButton list={list} />
+          <CheckIns checkIns={checkIns} />
+        </chakra.div>
       )}
-      {alarms.map((alarm) =>
-        alarm.floodSize === null ? (
-          <AlarmCard key={alarm.id} alarm={alarm} />
-        ) : (
-          <AlarmFlood key={alarm.id} alarm={alarm} size={alarm.floodSize} />
-        ),
-      )}
-      <MoreButton list={list} />
-      <CheckIns checkIns={checkIns} />
-    </chakra.div>
-  );
-}
-
-function AlarmsMissing({ list }: Pick<ReturnType<typeof useAlarms>, 'list'>) {
-  if (list.isPending) return <RowsLoading noun="alarms" />;
-  return (
-    <ErrorState
-      title="The alarms could not be loaded"
-      description={messageOf(list.error, 'Please try again.')}
-      onRetry={() => void list.refetch()}
-      retrying={list.isFetching}
-    />
+    </QueryState>
   );
 }
 
@@ -87,14 +77,17 @@ function AlarmFlood({ alarm: { id, trip, receivedAt }, size }: { alarm: AdminAla
 
 function FloodAlarms({ id }: { id: string }) {
   const { list, alarms } = useAlarms(id);
-  if (list.data === undefined) return <AlarmsMissing list={list} />;
   return (
-    <>
-      {alarms.map((alarm) => (
-        <AlarmCard key={alarm.id} alarm={alarm} />
-      ))}
-      <MoreButton list={list} />
-    </>
+    <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
+      {() => (
+        <>
+          {alarms.map((alarm) => (
+            <AlarmCard key={alarm.id} alarm={alarm} />
+          ))}
+          <MoreButton list={list} />
+        </>
+      )}
+    </QueryState>
   );
 }
 

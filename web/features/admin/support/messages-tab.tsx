@@ -3,13 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MessageReport } from '@tafiya/messages/admin.contract.ts';
 import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
@@ -56,59 +55,53 @@ export function MessagesTab() {
 
 function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
   const reports = useAdminPages('GET /admin/message-reports', { query: { open: isOpen ? 'true' : 'false' } });
-  const rows = reports.data?.pages.flatMap((page) => page.items);
-  if (rows === undefined && reports.isPending) return <RowsLoading noun="reports" />;
-  if (rows === undefined) {
-    return (
-      <ErrorState
-        title="The reports could not be loaded"
-        description={messageOf(reports.error, 'Please try again.')}
-        onRetry={() => void reports.refetch()}
-        retrying={reports.isFetching}
-      />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={isOpen ? 'No reports to decide' : 'No reports yet'}
-        description="Messages that passengers and drivers report appear here."
-      />
-    );
-  }
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <AdminRows
-        label="Reported messages"
-        rows={rows}
-        headLabel="About"
-        head={({ reported }) => reported.name}
-        badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
-        columns={COLUMNS}
-        actions={(report) => {
-          const subject = { id: report.id, name: report.reported.name };
-          return (
-            <>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Read: ${subject.name}`}
-                onClick={() => onShow(report)}
-              >
-                Read
-              </Button>
-              {report.outcome === null && (
+    <QueryState
+      query={reports}
+      what="the reports"
+      skeleton={<RowSkeletons />}
+      empty={
+        <EmptyState
+          title={isOpen ? 'No reports to decide' : 'No reports yet'}
+          description="Messages that passengers and drivers report appear here."
+        />
+      }
+    >
+      {(rows) => (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <AdminRows
+            label="Reported messages"
+            rows={rows}
+            headLabel="About"
+            head={({ reported }) => reported.name}
+            badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
+            columns={COLUMNS}
+            actions={(report) => {
+              const subject = { id: report.id, name: report.reported.name };
+              return (
                 <>
-                  <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
-                  <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    aria-label={`Read: ${subject.name}`}
+                    onClick={() => onShow(report)}
+                  >
+                    Read
+                  </Button>
+                  {report.outcome === null && (
+                    <>
+                      <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
+                      <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
+                    </>
+                  )}
                 </>
-              )}
-            </>
-          );
-        }}
-      />
-      <MoreButton list={reports} />
-    </chakra.div>
+              );
+            }}
+          />
+          <MoreButton list={reports} />
+        </chakra.div>
+      )}
+    </QueryState>
   );
 }
 

@@ -3,13 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { AdminSupportThread, SupportState } from '@tafiya/support/contract.ts';
 import { supportSubjectWords } from '@tafiya/support/subjects.rules.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
-import { RowsLoading } from '../lists/admin-list.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
@@ -46,57 +45,51 @@ export function SupportTab() {
 
 function Requests({ state, onShow }: { state: string; onShow: (request: AdminSupportThread) => void }) {
   const requests = useAdminPages('GET /admin/support-threads', { query: { state: state as SupportState } });
-  const rows = requests.data?.pages.flatMap((page) => page.items);
-  if (rows === undefined && requests.isPending) return <RowsLoading noun="requests" />;
-  if (rows === undefined) {
-    return (
-      <ErrorState
-        title="The requests could not be loaded"
-        description={messageOf(requests.error, 'Please try again.')}
-        onRetry={() => void requests.refetch()}
-        retrying={requests.isFetching}
-      />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={state === 'open' ? 'No requests wait' : 'No requests'}
-        description="What people and visitors write to us appears here."
-      />
-    );
-  }
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <AdminRows
-        label="Support requests"
-        rows={rows}
-        headLabel="From"
-        head={({ name }) => name}
-        badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
-        columns={COLUMNS}
-        actions={(request) => (
-          <>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Read: ${request.name}`}
-              onClick={() => onShow(request)}
-            >
-              Read and answer
-            </Button>
-            {request.state !== 'closed' && (
-              <DecideButton
-                decision="closeSupport"
-                subject={{ id: request.id, name: request.name }}
-                label="Close"
-              />
+    <QueryState
+      query={requests}
+      what="the requests"
+      skeleton={<RowSkeletons />}
+      empty={
+        <EmptyState
+          title={state === 'open' ? 'No requests wait' : 'No requests'}
+          description="What people and visitors write to us appears here."
+        />
+      }
+    >
+      {(rows) => (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+          <AdminRows
+            label="Support requests"
+            rows={rows}
+            headLabel="From"
+            head={({ name }) => name}
+            badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
+            columns={COLUMNS}
+            actions={(request) => (
+              <>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Read: ${request.name}`}
+                  onClick={() => onShow(request)}
+                >
+                  Read and answer
+                </Button>
+                {request.state !== 'closed' && (
+                  <DecideButton
+                    decision="closeSupport"
+                    subject={{ id: request.id, name: request.name }}
+                    label="Close"
+                  />
+                )}
+              </>
             )}
-          </>
-        )}
-      />
-      <MoreButton list={requests} />
-    </chakra.div>
+          />
+          <MoreButton list={requests} />
+        </chakra.div>
+      )}
+    </QueryState>
   );
 }
 

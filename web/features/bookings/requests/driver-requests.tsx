@@ -4,12 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
+import type { AnswerOf } from '@/shared/api/calls.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { requestsQuery } from '@/shared/bookings/request-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { fareWords, timeLeft, wayWords } from './request-words.ts';
 import { invalidate } from '@/shared/api/queries.ts';
@@ -18,24 +19,24 @@ const CLOCK_MS = 10_000;
 
 /** The requests that a driver has to answer, of one trip or of all, the most urgent first. Empty without any. */
 export function DriverRequests({ tripId }: { tripId?: string }) {
-  const { data, error, refetch } = useQuery(requestsQuery('driver'));
+  return (
+    <QueryState query={useQuery(requestsQuery('driver'))} what="requests" skeleton={null}>
+      {(data) => <OpenRequests {...data} tripId={tripId} />}
+    </QueryState>
+  );
+}
+
+type OpenRequestsProps = AnswerOf<'GET /requests'> & { tripId: string | undefined };
+
+function OpenRequests({ requests, asked, answered, tripId }: OpenRequestsProps) {
   const now = useNow(CLOCK_MS);
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="Requests could not be loaded"
-        description={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const open = (data?.requests ?? []).filter(
+  const open = requests.filter(
     (request) =>
       !request.isMine &&
       (tripId === undefined || request.tripId === tripId) &&
       timeLeft(request, now) !== null,
   );
-  if (!data || open.length === 0) return null;
+  if (open.length === 0) return null;
   return (
     <Card title={countOf(open.length, 'request')} gap="4">
       <chakra.ul listStyleType="none" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -43,9 +44,9 @@ export function DriverRequests({ tripId }: { tripId?: string }) {
           <OpenRequest key={request.id} request={request} now={now} hasLink={tripId === undefined} />
         ))}
       </chakra.ul>
-      {data.asked > 0 && (
+      {asked > 0 && (
         <chakra.p color="fg.muted" fontSize="sm">
-          {`You answered ${data.answered} of ${countOf(data.asked, 'request')} in 90 days. Only you see this.`}
+          {`You answered ${answered} of ${countOf(asked, 'request')} in 90 days. Only you see this.`}
         </chakra.p>
       )}
     </Card>

@@ -6,16 +6,15 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { vehicleInputSchema, type Vehicle, type VehicleInput } from '@tafiya/vehicles/own.contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { OwnDocument } from '@/shared/documents/own-document.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
@@ -48,30 +47,17 @@ export function VehicleCard() {
     ...queryOf('GET /driver/vehicle'),
   });
   useScrollTo(ID, vehicle.data !== undefined);
-  if (vehicle.isLoadingError) {
-    return (
-      <ErrorState
-        title="Your vehicle could not be loaded"
-        description={messageOf(vehicle.error, 'Please try again.')}
-        onRetry={() => void vehicle.refetch()}
-        retrying={vehicle.isFetching}
-      />
-    );
-  }
   return (
     <Card id={ID} title="Your vehicle">
-      {vehicle.data === undefined ? (
-        <SkeletonGroup label="Loading your vehicle..." display="grid" gap="4">
-          <SkeletonBlock h="64" />
-          <SkeletonBlock h="24" />
-        </SkeletonGroup>
-      ) : (
-        <>
-          <VehicleState vehicle={vehicle.data} />
-          {vehicle.data?.approval === 'pending' && <WaitingFiles vehicle={vehicle.data} />}
-          <VehicleForm vehicle={vehicle.data} />
-        </>
-      )}
+      <QueryState query={vehicle} what="your vehicle" skeleton={<SkeletonBlock h="64" />}>
+        {(own) => (
+          <>
+            <VehicleState vehicle={own} />
+            {own?.approval === 'pending' && <WaitingFiles vehicle={own} />}
+            <VehicleForm vehicle={own} />
+          </>
+        )}
+      </QueryState>
     </Card>
   );
 }

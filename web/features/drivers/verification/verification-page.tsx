@@ -1,18 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import {
   type VerificationSubmission,
   useLastVerification,
@@ -47,23 +46,13 @@ function DriverVerificationPage() {
         title="Driver Verification"
         lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
       />
-      {profile.data ? (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          <ReviewStatus profile={profile.data} user={user} submission={submission} />
-        </chakra.div>
-      ) : profile.isError ? (
-        <ErrorState
-          title="Your profile could not be loaded"
-          description={messageOf(profile.error, 'Please try again.')}
-          onRetry={refresh}
-          retrying={profile.isFetching}
-        />
-      ) : (
-        <SkeletonGroup label="Loading your verification..." display="grid" gap="4">
-          <SkeletonBlock h="64" />
-          <SkeletonBlock h="48" />
-        </SkeletonGroup>
-      )}
+      <QueryState query={profile} what="your profile" skeleton={<SkeletonBlock h="64" />}>
+        {(loaded) => (
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+            <ReviewStatus profile={loaded} user={user} submission={submission} />
+          </chakra.div>
+        )}
+      </QueryState>
     </PageMain>
   );
 }

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import type { DriverDevice } from '@tafiya/tracking/devices.contract.ts';
 import { DRIVER_DEVICES_MAX } from '@tafiya/core/limits.ts';
 import type { TrackingApp } from '@tafiya/tracking/traccar.rules.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { NewPhone } from './new-phone.tsx';
 import { useAddDevice, useDevices, useRemoveDevice } from './use-devices.ts';
 
@@ -24,31 +23,22 @@ export function Phones() {
   const added = devices.data?.find(({ id }) => id === add.data?.id);
   // Once the app has sent something, the link has done its work.
   const isNew = added?.lastSeenAt === null;
-  if (devices.isLoadingError) {
-    return (
-      <ErrorState
-        title="Your phones could not be loaded"
-        description={messageOf(devices.error, 'Please try again.')}
-        onRetry={() => void devices.refetch()}
-        retrying={devices.isFetching}
-      />
-    );
-  }
   return (
     <Card title="Your phones">
-      {devices.data === undefined && (
-        <SkeletonGroup label="Loading your phones..." display="grid" gap="4">
-          <SkeletonBlock h="16" />
-        </SkeletonGroup>
-      )}
-      {devices.data && count === 0 && <p>You have not connected a phone yet.</p>}
-      {count > 0 && (
-        <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your phones">
-          {devices.data?.map((device) => (
-            <Phone key={device.id} device={device} />
-          ))}
-        </chakra.ul>
-      )}
+      <QueryState
+        query={devices}
+        what="your phones"
+        skeleton={<SkeletonBlock h="16" />}
+        empty={<p>You have not connected a phone yet.</p>}
+      >
+        {(phones) => (
+          <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your phones">
+            {phones.map((device) => (
+              <Phone key={device.id} device={device} />
+            ))}
+          </chakra.ul>
+        )}
+      </QueryState>
       {isNew && add.data && <NewPhone token={add.data.token} />}
       {devices.data && !isNew && count < DRIVER_DEVICES_MAX && (
         <Button size="lg" disabled={add.isPending} onClick={() => add.mutate()}>
