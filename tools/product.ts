@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { startStack, type Stack, type StackOptions, type StartSite } from 'embedded-supabase';
-import { SOCKET_MESSAGE_MAX_BYTES } from '../supabase/functions/_shared/core/limits.ts';
+import { SOCKET_MESSAGE_MAX_BYTES } from '../supabase/functions/_shared/tracking/limits.rules.ts';
 import { DELIVER, startClock, TICK } from './clock.ts';
 import { makeDemo } from './demo/demo.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { UPLOAD_MAX_BYTES } from '../functions/_shared/core/limits.ts';
+import { UPLOAD_MAX_BYTES } from '../functions/_shared/people/limits.rules.ts';
 import { mintToken, type Person } from '../functions/api/testing/cast.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import { createWorld, type AttackerName, type World } from './support/world.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { SOCKET_MESSAGE_MAX_BYTES } from '../functions/_shared/core/limits.ts';
+import { SOCKET_MESSAGE_MAX_BYTES } from '../functions/_shared/tracking/limits.rules.ts';
 import { openPhone } from '../functions/location-ws/testing/phone.ts';
 import { authMessage } from '../functions/location-ws/testing/tracking-fixture.ts';
 import { createWorld, type World } from './support/world.ts';

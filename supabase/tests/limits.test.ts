@@ -3,7 +3,35 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { notificationKindSchema } from '../functions/_shared/notifications/contract.ts';
 import { changeSettingsSchema } from '../functions/_shared/admin/settings.contract.ts';
 import { EXTRAS } from '../functions/_shared/trips/choices.rules.ts';
-import * as limits from '../functions/_shared/core/limits.ts';
+import * as core from '../functions/_shared/core/limits.ts';
+import * as account from '../functions/_shared/account/limits.rules.ts';
+import * as admin from '../functions/_shared/admin/limits.rules.ts';
+import * as deliveries from '../functions/_shared/deliveries/limits.rules.ts';
+import * as demand from '../functions/_shared/demand/limits.rules.ts';
+import * as payments from '../functions/_shared/payments/limits.rules.ts';
+import * as payouts from '../functions/_shared/payouts/limits.rules.ts';
+import * as people from '../functions/_shared/people/limits.rules.ts';
+import * as places from '../functions/_shared/places/limits.rules.ts';
+import * as safety from '../functions/_shared/safety/limits.rules.ts';
+import * as search from '../functions/_shared/search/limits.rules.ts';
+import * as tracking from '../functions/_shared/tracking/limits.rules.ts';
+import * as trips from '../functions/_shared/trips/limits.rules.ts';
+
+const limits = {
+  ...core,
+  ...account,
+  ...admin,
+  ...deliveries,
+  ...demand,
+  ...payments,
+  ...payouts,
+  ...people,
+  ...places,
+  ...safety,
+  ...search,
+  ...tracking,
+  ...trips,
+};
 
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());

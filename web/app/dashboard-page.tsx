@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
-import { SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_DEFAULT } from '@tafiya/search/limits.rules.ts';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { InvitationsCard, useInvitations } from '@/features/fleets/invitations-card.tsx';
 import { DriverDashboard } from '@/features/drivers/driver-dashboard.tsx';

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
-import { SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_DEFAULT } from '@tafiya/search/limits.rules.ts';
 import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { ClosedPanel, MoneyPanel } from '@/features/bookings/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';

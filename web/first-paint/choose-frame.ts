@@ -3,7 +3,7 @@
  * route, day and seats of a search into it. It is compiled into the HTML (tools/site/draw-pages.ts).
  */
 import { dayInWords, lagosDate, namedDay } from '@tafiya/core/lagos-time.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { SAMPLE } from './choose-frame-sample.ts';
 
 const frames = [...document.querySelectorAll<HTMLElement>('[data-frame]')];

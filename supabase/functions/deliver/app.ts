@@ -1,7 +1,7 @@
 import { createDatabase } from '../_shared/core/database/client.ts';
 import { AppError } from '../_shared/core/app-error.ts';
 import { COURIER } from '../_shared/core/caller.ts';
-import { DELIVERY_TIMEOUT_MS } from '../_shared/core/limits.ts';
+import { DELIVERY_TIMEOUT_MS } from '../_shared/deliveries/limits.rules.ts';
 import { isSecret } from '../_shared/core/secrets.ts';
 import type { AppConfig } from '../_shared/core/process/config.ts';
 import { describeError } from '../_shared/core/process/log.ts';

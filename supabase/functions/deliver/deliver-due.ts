@@ -15,7 +15,7 @@ import {
   DELIVERY_LATE_SECONDS,
   DELIVERY_LEASE_SECONDS,
   SMS_UNANSWERED_MAX,
-} from '../_shared/core/limits.ts';
+} from '../_shared/deliveries/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import type { Outcome, Senders, Sending, Sms, SmsSender } from '../_shared/deliveries/senders/senders.ts';
 import { toMail, toPush, toSms } from '../_shared/deliveries/senders/words.ts';

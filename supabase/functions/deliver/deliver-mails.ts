@@ -6,7 +6,7 @@ import {
   type Message,
   type Settlement,
 } from '../_shared/deliveries/queries.ts';
-import { MAIL_BATCH_MAX } from '../_shared/core/limits.ts';
+import { MAIL_BATCH_MAX } from '../_shared/deliveries/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import type { EmailSender, Outcome } from '../_shared/deliveries/senders/senders.ts';
 import { toMail } from '../_shared/deliveries/senders/words.ts';

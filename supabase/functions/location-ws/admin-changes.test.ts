@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adminListSchema } from '../_shared/tracking/contract.ts';
-import { ADMIN_CHANGES_MS, LIVE_FALLBACK_MS } from '../_shared/core/limits.ts';
+import { ADMIN_CHANGES_MS, LIVE_FALLBACK_MS } from '../_shared/tracking/limits.rules.ts';
 import { createAdminChanges, type AdminChanges } from './admin-changes.ts';
 import type { FeedListener } from './topic-feed.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminListSchema, type AdminList } from '../_shared/tracking/contract.ts';
-import { ADMIN_CHANGES_MS, LIVE_FALLBACK_MS } from '../_shared/core/limits.ts';
+import { ADMIN_CHANGES_MS, LIVE_FALLBACK_MS } from '../_shared/tracking/limits.rules.ts';
 import type { LocationServices } from './location-services.ts';
 import type { Session } from './session.ts';
 

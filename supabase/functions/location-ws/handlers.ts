@@ -7,7 +7,7 @@ import {
 } from '../_shared/tracking/contract.ts';
 import { readAdminId, readUserType, withdrawPosition } from '../_shared/tracking/queries.ts';
 import { AppError, internal } from '../_shared/core/app-error.ts';
-import { TRIPS_PER_SOCKET_MAX } from '../_shared/core/limits.ts';
+import { TRIPS_PER_SOCKET_MAX } from '../_shared/tracking/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { PositionKeeper } from './position-keeper.ts';

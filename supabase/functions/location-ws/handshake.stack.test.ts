@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { SOCKET_MESSAGE_MAX_BYTES } from '../_shared/core/limits.ts';
+import { SOCKET_MESSAGE_MAX_BYTES } from '../_shared/tracking/limits.rules.ts';
 import { authMessage, openTrackingFixture, type TrackingFixture } from './testing/tracking-fixture.ts';
 import { openPhone, type Phone } from './testing/phone.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql, WithCaller } from '../_shared/core/database/client.ts';
-import { MEMBERSHIP_CURRENT_MS, MEMBERSHIP_SWEEP_MS, SOCKET_IDLE_MAX_MS } from '../_shared/core/limits.ts';
+import {
+  MEMBERSHIP_CURRENT_MS,
+  MEMBERSHIP_SWEEP_MS,
+  SOCKET_IDLE_MAX_MS,
+} from '../_shared/tracking/limits.rules.ts';
 import { createMembership, type Membership } from './membership.ts';
 import { createSession, type Session } from './session.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';

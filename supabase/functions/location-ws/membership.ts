@@ -2,7 +2,7 @@ import { CLOSE, type CloseCode } from '../_shared/tracking/contract.ts';
 import { readAdminId } from '../_shared/tracking/queries.ts';
 import type { RevokedFollower } from '../_shared/tracking/relay.queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/core/limits.ts';
+import { MEMBERSHIP_CHECK_TIMEOUT_MS, SOCKET_IDLE_MAX_MS } from '../_shared/tracking/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import { findRevokedAccess } from './revoked-access.ts';

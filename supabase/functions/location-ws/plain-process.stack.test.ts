@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { SOCKET_MESSAGE_MAX_BYTES } from '../_shared/core/limits.ts';
+import { SOCKET_MESSAGE_MAX_BYTES } from '../_shared/tracking/limits.rules.ts';
 import { openPhone } from './testing/phone.ts';
 import { startRelay, type Relay } from './testing/relay-process.ts';
 import {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import process from 'node:process';
 import { WebSocketServer, type WebSocket as BoundedSocket } from 'ws';
-import { SOCKET_MESSAGE_MAX_BYTES, SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/core/limits.ts';
+import { SOCKET_MESSAGE_MAX_BYTES, SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/tracking/limits.rules.ts';
 import { readConfig } from '../_shared/core/process/config.ts';
 import { createLocationServices } from './location-services.ts';
 import { drainOnShutdown } from '../_shared/core/process/process-lifetime.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { locationUpdateSchema } from '../_shared/tracking/contract.ts';
 import type { AcceptedPosition, OwnPosition } from '../_shared/tracking/relay.queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/core/limits.ts';
+import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/tracking/limits.rules.ts';
 import { createPositionBatcher, type StorePosition } from './position-batcher.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';

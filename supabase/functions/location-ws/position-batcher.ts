@@ -1,6 +1,6 @@
 import type { AcceptedPosition, OwnPosition } from '../_shared/tracking/relay.queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/core/limits.ts';
+import { POSITIONS_BATCH_MAX, POSITIONS_GATHER_MS } from '../_shared/tracking/limits.rules.ts';
 
 /** Sends one position to the database. @throws AppError when the position is refused. */
 export type StorePosition = (position: OwnPosition) => Promise<AcceptedPosition>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { locationUpdateSchema } from '../_shared/tracking/contract.ts';
 import type { OwnPosition } from '../_shared/tracking/relay.queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { POSITION_STORED_EVERY_MS } from '../_shared/core/limits.ts';
+import { POSITION_STORED_EVERY_MS } from '../_shared/tracking/limits.rules.ts';
 import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts';
 
 const TRIP = '7e570000-0000-4000-8000-000000000101';

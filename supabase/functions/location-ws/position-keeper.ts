@@ -1,7 +1,7 @@
 import { TRANSIENT_CODES, type LocationUpdate } from '../_shared/tracking/contract.ts';
 import type { OwnPosition } from '../_shared/tracking/relay.queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { POSITION_STORED_EVERY_MS } from '../_shared/core/limits.ts';
+import { POSITION_STORED_EVERY_MS } from '../_shared/tracking/limits.rules.ts';
 import type { StorePosition } from './position-batcher.ts';
 
 /** Stores the newest position of each person on each trip, at most once per POSITION_STORED_EVERY_MS. */

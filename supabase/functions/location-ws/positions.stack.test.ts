@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitUntil } from '../../testing/stack.ts';
-import { POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/core/limits.ts';
+import { POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/tracking/limits.rules.ts';
 import type { Person } from '../api/testing/cast.ts';
 import { openTrackingFixture, position, type TrackingFixture } from './testing/tracking-fixture.ts';
 import type { Phone } from './testing/phone.ts';

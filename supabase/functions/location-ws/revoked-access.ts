@@ -4,7 +4,7 @@ import {
   type FollowerKey,
 } from '../_shared/tracking/relay.queries.ts';
 import { RELAY } from '../_shared/core/caller.ts';
-import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/core/limits.ts';
+import { MEMBERSHIP_BATCH_MAX, MEMBERSHIP_CHECK_TIMEOUT_MS } from '../_shared/tracking/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import type { LocationServices } from './location-services.ts';
 import type { Session } from './session.ts';

@@ -7,7 +7,7 @@ import {
 import { tripStatusSchema } from '../_shared/trips/contract.ts';
 import type { TripSnapshot } from '../_shared/tracking/queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/core/limits.ts';
+import { ETA_CHANGE_MIN_MS, POSITION_GAP_MIN_MS, POSITIONS_BURST } from '../_shared/tracking/limits.rules.ts';
 import { isCertainlyAccepted } from '../_shared/tracking/position.rules.ts';
 import { isOver, type TripStatus } from '../_shared/trips/status.rules.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';

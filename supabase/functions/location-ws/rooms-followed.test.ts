@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LocationUpdate } from '../_shared/tracking/contract.ts';
-import { FOLLOWED_GATHER_MS, ROOM_LINGER_MS } from '../_shared/core/limits.ts';
+import { FOLLOWED_GATHER_MS, ROOM_LINGER_MS } from '../_shared/tracking/limits.rules.ts';
 import type { Follower } from './room.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { FeedListener } from './topic-feed.ts';

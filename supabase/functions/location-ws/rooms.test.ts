@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LocationUpdate } from '../_shared/tracking/contract.ts';
 import type { TripSnapshot } from '../_shared/tracking/queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/core/limits.ts';
+import { FEED_JOIN_WAIT_MS, ROOM_LINGER_MS } from '../_shared/tracking/limits.rules.ts';
 import type { Follower } from './room.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 import type { FeedListener, TopicFeed } from './topic-feed.ts';

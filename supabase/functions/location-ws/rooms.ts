@@ -1,6 +1,6 @@
 import type { TripSnapshot } from '../_shared/tracking/queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
-import { FEED_JOIN_WAIT_MS, FOLLOWED_GATHER_MS, ROOM_LINGER_MS } from '../_shared/core/limits.ts';
+import { FEED_JOIN_WAIT_MS, FOLLOWED_GATHER_MS, ROOM_LINGER_MS } from '../_shared/tracking/limits.rules.ts';
 import { createRoom, readTripEvent, type Follower, type Room } from './room.ts';
 import type { Subscription, TopicFeed } from './topic-feed.ts';
 import { createTripPublisher, type TripPublisher } from './trip-publisher.ts';

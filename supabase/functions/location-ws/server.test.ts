@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../_shared/core/database/client.ts';
 import { CLOSE } from '../_shared/tracking/contract.ts';
-import { SNAPSHOT_TIMEOUT_MS, SOCKETS_PER_USER_MAX } from '../_shared/core/limits.ts';
+import { SNAPSHOT_TIMEOUT_MS, SOCKETS_PER_USER_MAX } from '../_shared/tracking/limits.rules.ts';
 import { createLocationServer, type Upgrade } from './server.ts';
 import { createFakeSocket, type FakeSocket } from './testing/fake-socket.ts';
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../_shared/core/errors.contract.ts';
 import { CLOSE } from '../_shared/tracking/contract.ts';
 import { followTrip, followTripAsAdmin } from '../_shared/tracking/queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../_shared/core/limits.ts';
 import {
   DRAIN_TIMEOUT_MS,
   MEMBERSHIP_CHECK_TIMEOUT_MS,
@@ -9,8 +10,7 @@ import {
   SNAPSHOT_TIMEOUT_MS,
   SOCKETS_PER_PROCESS_MAX,
   SOCKETS_PER_USER_MAX,
-  UNAVAILABLE_RETRY_SECONDS,
-} from '../_shared/core/limits.ts';
+} from '../_shared/tracking/limits.rules.ts';
 import { clientAddressOf, networkOf } from '../_shared/core/http/client-address.ts';
 import { createAdminChanges } from './admin-changes.ts';
 import { closeCodeOf, handleMessage, isAboutPerson, type HandlerContext } from './handlers.ts';

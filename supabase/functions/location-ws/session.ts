@@ -17,7 +17,7 @@ import {
   SOCKET_MESSAGES_PER_SECOND_MAX,
   SOCKET_MISTAKES_PER_MINUTE_MAX,
   SOCKET_PENDING_MAX_MESSAGES,
-} from '../_shared/core/limits.ts';
+} from '../_shared/tracking/limits.rules.ts';
 import { createSocketSender, type Socket, type SocketSender } from './socket-sender.ts';
 import { createTokenBucket } from './token-bucket.ts';
 

@@ -5,7 +5,7 @@ import {
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
   SOCKET_CLOSE_TIMEOUT_MS,
-} from '../_shared/core/limits.ts';
+} from '../_shared/tracking/limits.rules.ts';
 import { createFakeSocket } from './testing/fake-socket.ts';
 import { createSocketSender } from './socket-sender.ts';
 

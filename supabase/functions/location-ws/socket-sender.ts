@@ -4,7 +4,7 @@ import {
   SOCKET_BUFFERED_MAX_BYTES,
   SOCKET_CLOSE_GRACE_MS,
   SOCKET_CLOSE_TIMEOUT_MS,
-} from '../_shared/core/limits.ts';
+} from '../_shared/tracking/limits.rules.ts';
 
 /** The part of a WebSocket that sending needs. */
 export interface Socket {

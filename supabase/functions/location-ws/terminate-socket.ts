@@ -1,4 +1,4 @@
-import { SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/core/limits.ts';
+import { SOCKET_PING_TIMEOUT_SECONDS } from '../_shared/tracking/limits.rules.ts';
 
 export const UPGRADE_OPTIONS = { idleTimeout: SOCKET_PING_TIMEOUT_SECONDS };
 

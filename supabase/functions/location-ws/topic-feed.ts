@@ -3,7 +3,7 @@ import {
   FEED_CHANNELS_PER_CLIENT_MAX,
   FEED_RETRY_MAX_MS,
   FEED_RETRY_MIN_MS,
-} from '../_shared/core/limits.ts';
+} from '../_shared/tracking/limits.rules.ts';
 import type { AppConfig } from '../_shared/core/process/config.ts';
 import { describeError } from '../_shared/core/process/log.ts';
 import { publishEvent } from '../_shared/core/process/publish.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LocationUpdate } from '../_shared/tracking/contract.ts';
-import { POSITIONS_PUBLISH_GATHER_MS } from '../_shared/core/limits.ts';
+import { POSITIONS_PUBLISH_GATHER_MS } from '../_shared/tracking/limits.rules.ts';
 import { createTripPublisher, type TripPublisher } from './trip-publisher.ts';
 
 /** The messages: latitudes of their positions, or `followed`. */

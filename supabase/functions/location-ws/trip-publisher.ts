@@ -1,5 +1,5 @@
 import type { LocationUpdate } from '../_shared/tracking/contract.ts';
-import { POSITIONS_PUBLISH_GATHER_MS } from '../_shared/core/limits.ts';
+import { POSITIONS_PUBLISH_GATHER_MS } from '../_shared/tracking/limits.rules.ts';
 
 /** Sends the positions of one trip to the other processes that follow it. */
 export interface TripPublisher {

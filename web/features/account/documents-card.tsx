@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { EditUser } from '@tafiya/people/account.contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
-import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { documentUrl } from '@/shared/documents/document-url.ts';
 import { useUser } from '@/shared/session/store.ts';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { changePasswordSchema } from '@tafiya/people/account.contract.ts';
-import { PASSWORD_MIN_CHARACTERS } from '@tafiya/core/limits.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';

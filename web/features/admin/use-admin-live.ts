@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminListSchema, type AdminList } from '@tafiya/tracking/contract.ts';
-import { ADMIN_REFRESH_MS, LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
+import { ADMIN_REFRESH_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { openLocationSocket, socketUrl } from '@/shared/tracking/location-socket.ts';

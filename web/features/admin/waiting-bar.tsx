@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Waiting } from '@tafiya/admin/waiting.contract.ts';
-import { LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { SoundOffIcon } from '@/shared/ui/icons.ts';

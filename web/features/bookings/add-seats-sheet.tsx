@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
-import { SEARCH_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_MAX } from '@tafiya/search/limits.rules.ts';
 import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';
 import { seatsOf } from '@/shared/bookings/use-my-bookings.ts';

@@ -4,7 +4,7 @@ import { type CreateBooking, travellerInputSchema } from '@tafiya/bookings/book-
 import type { Extras, TripChoices } from '@tafiya/trips/choices.contract.ts';
 import { pointInputSchema } from '@tafiya/trips/stops.contract.ts';
 import { EXTRAS, type ExtraKind } from '@tafiya/trips/choices.rules.ts';
-import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { EXTRA_COUNT_MAX, TRIP_SEATS_MAX } from '@tafiya/trips/limits.rules.ts';
 import { offeredExtras } from '@/shared/trips/extra-words.ts';
 
 const rowSchema = z.object({ name: z.string(), phone: z.string() });

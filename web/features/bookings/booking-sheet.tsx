@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
-import { SEARCH_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_MAX } from '@tafiya/search/limits.rules.ts';
 import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';

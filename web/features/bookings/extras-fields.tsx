@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
-import { EXTRA_COUNT_MAX } from '@tafiya/core/limits.ts';
+import { EXTRA_COUNT_MAX } from '@tafiya/trips/limits.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { capitalised, EXTRA_WORDS, offeredExtras } from '@/shared/trips/extra-words.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';

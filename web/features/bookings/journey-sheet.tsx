@@ -5,7 +5,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
-import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';
 import { formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { PERSON_NAME_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import type { BookingFields } from './booking-fields.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { TRIP_SEATS_MAX } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MAX } from '@tafiya/trips/limits.rules.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
-import { PUBLISH_DATES_MAX } from '@tafiya/core/limits.ts';
+import { PUBLISH_DATES_MAX } from '@tafiya/trips/limits.rules.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';

@@ -2,7 +2,7 @@ import type { RefusedDate } from '@tafiya/core/errors.contract.ts';
 import type { CreateSchedule } from '@tafiya/schedules/contract.ts';
 import type { CreateTrip, PublishDates } from '@tafiya/trips/contract.ts';
 import { addDays, lagosDate, lagosIso } from '@tafiya/core/lagos-time.ts';
-import { PUBLISH_DATES_MAX } from '@tafiya/core/limits.ts';
+import { PUBLISH_DATES_MAX } from '@tafiya/trips/limits.rules.ts';
 import { toRhythm } from '@/shared/schedules/rhythm.ts';
 import { weekdayIndex } from '@/shared/ui/date-field-days.ts';
 import { type TripFields, toCreateTrip } from './trip-fields.ts';

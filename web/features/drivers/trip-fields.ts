@@ -11,7 +11,7 @@ import {
 import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
 import { lagosIso } from '@tafiya/core/lagos-time.ts';
 import { nightWarning } from '@tafiya/trips/night.rules.ts';
-import { TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { lacksWeekday, NO_RHYTHM, rhythmShape } from '@/shared/schedules/rhythm.ts';

@@ -14,7 +14,7 @@ import {
 import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
 import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { changedTrip, editedTripFormShape, tripFormOf } from '@/shared/trip-form/trip-form.ts';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetDriver, type FleetVehicle, fleetVehicleInputSchema } from '@tafiya/fleets/contract.ts';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';

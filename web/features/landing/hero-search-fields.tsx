@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';

@@ -4,7 +4,7 @@ import { type ComponentType, type FormEvent, useEffect, useId, useRef, useState 
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { SUGGESTED_CITIES } from '@tafiya/places/cities.rules.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { inputRecipe } from '@/shared/ui/theme-recipes.ts';
 import type { SearchBoxFieldsProps } from './hero-search-fields.tsx';
 

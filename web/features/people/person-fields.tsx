@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { PASSWORD_MIN_CHARACTERS } from '@tafiya/core/limits.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { loadPasswordCheck } from '@/shared/ui/weak-password.ts';

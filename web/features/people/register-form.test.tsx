@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_BYTES } from '@tafiya/people/limits.rules.ts';
 import { dropSession } from '@/shared/session/session.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PASSWORD_MIN_CHARACTERS } from '@tafiya/core/limits.ts';
+import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { adoptSession } from '@/shared/session/sign-in.ts';
 import { isRecoveryLink } from '@/shared/supabase/recovery.ts';

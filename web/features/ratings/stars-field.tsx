@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { RATING_MAX } from '@tafiya/core/limits.ts';
+import { RATING_MAX } from '@tafiya/search/limits.rules.ts';
 
 const LABELS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { formatDay, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useSession } from '@/shared/session/store.ts';

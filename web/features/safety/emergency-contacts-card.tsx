@@ -9,7 +9,7 @@ import {
   type EmergencyContact,
   type OwnContact,
 } from '@tafiya/safety/contract.ts';
-import { EMERGENCY_CONTACTS_MAX } from '@tafiya/core/limits.ts';
+import { EMERGENCY_CONTACTS_MAX } from '@tafiya/safety/limits.rules.ts';
 import { CONTACTS_KEY, keepContacts, useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Card } from '@/shared/ui/card.tsx';

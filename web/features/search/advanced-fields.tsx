@@ -2,19 +2,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type Control, Controller } from 'react-hook-form';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { departureTimes } from '@tafiya/core/lagos-time.ts';
+import { RADIUS_STEP_KM, RATING_STEP } from '@tafiya/core/limits.ts';
 import {
   FARE_PLACEHOLDER_NAIRA,
   RADIUS_DEFAULT_KM,
   RADIUS_MAX_KM,
   RADIUS_MIN_KM,
-  RADIUS_STEP_KM,
   RATING_MAX,
   RATING_MIN,
-  RATING_STEP,
   TIME_FLEXIBILITY_DEFAULT_HOURS,
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
-} from '@tafiya/core/limits.ts';
+} from '@tafiya/search/limits.rules.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';
 import { Field, Input } from '@/shared/ui/field.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import type { SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
-import { RADIUS_DEFAULT_KM, RATING_MIN } from '@tafiya/core/limits.ts';
+import { RADIUS_DEFAULT_KM, RATING_MIN } from '@tafiya/search/limits.rules.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm, formatRating } from '@/shared/format/numbers.ts';

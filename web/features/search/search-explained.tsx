@@ -1,6 +1,6 @@
 /** Explains the search: what it offers, and how matches are scored. */
 import { chakra } from '@chakra-ui/react/styled-system';
-import { MATCH_WEIGHT_PERCENT } from '@tafiya/core/limits.ts';
+import { MATCH_WEIGHT_PERCENT } from '@tafiya/search/limits.rules.ts';
 import { Card } from '@/shared/ui/card.tsx';
 
 const FEATURES = [

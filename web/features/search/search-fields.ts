@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SearchCriteria, searchCriteriaSchema } from '@tafiya/search/contract.ts';
-import { RATING_FILTER_DEFAULT, SEARCH_SEATS_DEFAULT } from '@tafiya/core/limits.ts';
+import { RATING_FILTER_DEFAULT, SEARCH_SEATS_DEFAULT } from '@tafiya/search/limits.rules.ts';
 
 /** The values of the search form while the user edits them. */
 export type SearchFields = z.input<typeof searchCriteriaSchema>;

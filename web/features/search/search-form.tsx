@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
-import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from '@/shared/ui/date-field.tsx';

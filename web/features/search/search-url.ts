@@ -9,7 +9,7 @@ import {
   SEARCH_SEATS_MIN,
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
-} from '@tafiya/core/limits.ts';
+} from '@tafiya/search/limits.rules.ts';
 import { WISHES } from '@tafiya/trips/choices.rules.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from '@tafiya/search/choices.rules.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchCriteria, TripDay } from '@tafiya/search/contract.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
-import { TRIP_DAYS_SHOWN } from '@tafiya/core/limits.ts';
+import { TRIP_DAYS_SHOWN } from '@tafiya/search/limits.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';

@@ -2,7 +2,7 @@ import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
-import { RATING_MIN } from '@tafiya/core/limits.ts';
+import { RATING_MIN } from '@tafiya/search/limits.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { api, earlyAnswer } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';

@@ -1,4 +1,4 @@
-import { LIST_COUNT_MAX } from '@tafiya/core/limits.ts';
+import { LIST_COUNT_MAX } from '@tafiya/trips/limits.rules.ts';
 import { groupThousands as formatCount } from '@tafiya/core/thousands.ts';
 
 export { formatCount };

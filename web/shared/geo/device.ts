@@ -4,9 +4,8 @@ import {
   GEOLOCATION_MAX_AGE_MS,
   GEOLOCATION_TIMEOUT_MS,
   PERMISSION_FALLBACK_TIMEOUT_MS,
-  POSITION_ACCURACY_MAX_METRES,
-  POSITION_SPEED_MAX_MPS,
 } from '@tafiya/core/limits.ts';
+import { POSITION_ACCURACY_MAX_METRES, POSITION_SPEED_MAX_MPS } from '@tafiya/tracking/limits.rules.ts';
 
 /** Why there is no position. `message` is shown to the user. */
 export interface DeviceProblem {

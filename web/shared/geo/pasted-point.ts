@@ -1,5 +1,5 @@
 /** The position in a link that was copied from a map app. Pure: nothing is requested. */
-import { POSITION_AREA } from '@tafiya/core/limits.ts';
+import { POSITION_AREA } from '@tafiya/trips/limits.rules.ts';
 import type { Point } from './outline-points.ts';
 
 type Pasted = { point: Point } | { problem: string };

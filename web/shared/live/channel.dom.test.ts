@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIVE_FALLBACK_MS, RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
+import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { subscribe } from './use-user-channel.ts';
 

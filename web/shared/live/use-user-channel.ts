@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { openChannel, type ChannelHandlers } from './channel.ts';
 
 /** Events that the database broadcasts to one person (docs/realtime.md). */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { Schedule } from '@tafiya/schedules/contract.ts';
 import { departureTimes } from '@tafiya/core/lagos-time.ts';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { ChoicesFields } from '@/shared/trip-form/choices-fields.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EditSchedule, Schedule } from '@tafiya/schedules/contract.ts';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { createTripSchema } from '@tafiya/trips/contract.ts';
-import { TRIP_SEATS_MIN } from '@tafiya/core/limits.ts';
+import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import {
   choicesOf,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { POSITION_GAP_MIN_MS, POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
+import { POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
+import { POSITION_GAP_MIN_MS } from '@tafiya/tracking/limits.rules.ts';
 import { positionOf } from '@/shared/testing/locations.ts';
 import { createOutbox, type Outbox } from './location-outbox.ts';
 import { type LocationQueue, openLocationQueue, type QueueStorage } from './location-queue.ts';

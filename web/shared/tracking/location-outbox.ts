@@ -1,5 +1,5 @@
 import { TRANSIENT_CODES, type ServerMessage } from '@tafiya/tracking/contract.ts';
-import { POSITION_GAP_MIN_MS } from '@tafiya/core/limits.ts';
+import { POSITION_GAP_MIN_MS } from '@tafiya/tracking/limits.rules.ts';
 import type { LocationQueue, QueuedPosition } from './location-queue.ts';
 
 /** Positions sent and not yet acknowledged; more would slow down a slow network further. */

@@ -1,7 +1,8 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import { z } from 'zod';
 import { type Position, positionSchema } from '@tafiya/tracking/contract.ts';
-import { POSITION_AGE_MAX_MS, POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
+import { POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
+import { POSITION_AGE_MAX_MS } from '@tafiya/tracking/limits.rules.ts';
 import { POSITIONS_STORE } from '@/shared/session/forget-device.ts';
 
 /** One of our own positions that the server has not acknowledged. */

@@ -1,6 +1,7 @@
 /** Ages, arrivals, speeds and the connection in words. Pure: the clock is an argument. */
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { KMH_PER_MPS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TRACKED_MS } from '@tafiya/core/limits.ts';
+import { KMH_PER_MPS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
+import { TRACKED_MS } from '@tafiya/tracking/limits.rules.ts';
 import { formatEstimate, roundEstimate } from '@/shared/format/dates.ts';
 import type { Connection } from './location-socket.ts';
 

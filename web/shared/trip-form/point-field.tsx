@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type Ref, useState } from 'react';
 import type { MeetingPoint } from '@tafiya/places/contract.ts';
-import { POINT_HINT_MAX_CHARACTERS, POINT_NAME_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { POINT_HINT_MAX_CHARACTERS, POINT_NAME_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { PinRow } from './pin-row.tsx';
 import { useMeetingPoints } from './use-stop-suggestions.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFormContext } from 'react-hook-form';
-import { DESCRIPTION_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { DESCRIPTION_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
 import { Field, Textarea } from '@/shared/ui/field.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';

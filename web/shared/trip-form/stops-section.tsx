@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { STOPS_BETWEEN_MAX } from '@tafiya/core/limits.ts';
+import { STOPS_BETWEEN_MAX } from '@tafiya/trips/limits.rules.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
 import '@/shared/places/towns.ts';
 import { FarePairs } from './fare-pairs.tsx';

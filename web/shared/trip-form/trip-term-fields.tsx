@@ -1,10 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import {
-  FARE_MAX_NAIRA,
-  FARE_MIN_NAIRA,
-  FARE_PLACEHOLDER_NAIRA,
-  FARE_STEP_NAIRA,
-} from '@tafiya/core/limits.ts';
+import { FARE_MAX_NAIRA, FARE_MIN_NAIRA, FARE_STEP_NAIRA } from '@tafiya/core/limits.ts';
+import { FARE_PLACEHOLDER_NAIRA } from '@tafiya/search/limits.rules.ts';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { addDays, departureTimes, lagosDate, lagosTime } from '@tafiya/core/lagos-time.ts';
 import { serverNow } from '@/shared/api/server-time.ts';

@@ -4,12 +4,8 @@ import { type Point, type PointInput, pointInputSchema, type Stop } from '@tafiy
 import type { CreateTrip, StopInput, Trip } from '@tafiya/trips/contract.ts';
 import { onTheWay, suggestedFare, suggestedMinutes } from '@tafiya/places/along.rules.ts';
 import type { Point as Position } from '@tafiya/core/geo.ts';
-import {
-  FARE_MIN_NAIRA,
-  FARE_STEP_NAIRA,
-  POINT_HINT_MAX_CHARACTERS,
-  STOPS_BETWEEN_MAX,
-} from '@tafiya/core/limits.ts';
+import { FARE_MIN_NAIRA, FARE_STEP_NAIRA } from '@tafiya/core/limits.ts';
+import { POINT_HINT_MAX_CHARACTERS, STOPS_BETWEEN_MAX } from '@tafiya/trips/limits.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { placeByName } from '@/shared/places/places.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_BYTES } from '@tafiya/people/limits.rules.ts';
 import { fileProblem } from './file-field.tsx';
 
 function file(type: string, bytes = 1): File {

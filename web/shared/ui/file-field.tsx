@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Field, useControl } from './field.tsx';
 import { FileIcon } from './icons.ts';

@@ -10,7 +10,7 @@ import {
 } from '@tafiya/vehicles/papers.contract.ts';
 import type { UploadKind } from '@tafiya/documents/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
-import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { dayHint } from '@/shared/ui/day-hint.ts';
 import { TextField } from '@/shared/ui/fields.tsx';

@@ -4,7 +4,7 @@ import type { User } from '../people/contract.ts';
 import { deleteOwnAccount, endEmailRequest, readUser, requestEmailChange } from '../people/queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
-import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_SECONDS } from '../core/limits.ts';
+import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_SECONDS } from './limits.rules.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { describeError } from '../core/process/log.ts';

@@ -5,7 +5,7 @@ import { changeEmailSchema, changePasswordSchema, editUserSchema } from '../peop
 import { exportFileSchema, openExportSchema } from './exports.contract.ts';
 import { ownContactListSchema, saveEmergencyContactsSchema } from '../safety/contract.ts';
 import { userSchema } from '../people/contract.ts';
-import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from '../core/limits.ts';
+import { OWN_PASSWORD_MAX_HITS, OWN_PASSWORD_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

@@ -9,7 +9,8 @@ import {
 } from './exports.queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
-import { EXPORTS_PER_RUN, FILE_DELETIONS_PER_RUN } from '../core/limits.ts';
+import { FILE_DELETIONS_PER_RUN } from '../core/limits.ts';
+import { EXPORTS_PER_RUN } from './limits.rules.ts';
 import { createZip } from './zip.ts';
 import { removeFiles } from '../documents/remove-files.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';

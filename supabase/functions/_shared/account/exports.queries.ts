@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exportFileSchema, type ExportFile } from './exports.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { EXPORT_ROWS_PER_FETCH } from '../core/limits.ts';
+import { EXPORT_ROWS_PER_FETCH } from './limits.rules.ts';
 import { rowsAs, valueAs } from '../core/database/rows.ts';
 
 const ownSchema = exportFileSchema.omit({ state: true }).extend({ path: z.string(), isMade: z.boolean() });

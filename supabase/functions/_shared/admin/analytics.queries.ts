@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analyticsSchema, financesSchema, type Analytics, type Finances } from './contract.ts';
 import { waitingSchema, type Waiting } from './waiting.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { ANALYTICS_WEEKS } from '../core/limits.ts';
+import { ANALYTICS_WEEKS } from './limits.rules.ts';
 import { countPendingAccounts } from '../payouts/queries.ts';
 import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { unavailable } from '../core/app-error.ts';
-import { CODE_SECRET_BYTES } from '../core/limits.ts';
+import { CODE_SECRET_BYTES } from './limits.rules.ts';
 import { isSecret, toBase32 } from '../core/secrets.ts';
 import { otpauthUri } from './totp.rules.ts';
 import type { AppEnv } from '../core/http/app-env.ts';

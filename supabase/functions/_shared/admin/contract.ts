@@ -3,7 +3,8 @@ import { givenPassword } from '../people/auth.contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
-import { AGREEMENT_REASON_MIN_CHARACTERS, REASON_MAX_CHARACTERS } from '../core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '../safety/limits.rules.ts';
+import { AGREEMENT_REASON_MIN_CHARACTERS } from './limits.rules.ts';
 
 const day = z.iso.date();
 

@@ -7,7 +7,7 @@ import {
   ADMIN_ATTEMPT_DEVICE_MAX_HITS,
   ADMIN_ATTEMPT_WINDOW_SECONDS,
   ADMIN_LIMITED_ROWS_MAX,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { cleanBase32, fromBase32, equalInConstantTime } from '../core/secrets.ts';
 import { stepOfCode } from './totp.rules.ts';
 import { unseal, hasSetupKey } from './code.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS } from '../core/limits.ts';
+import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS } from './limits.rules.ts';
 import { cookieHeader, cookiesOf, createAdmin } from '../../api/testing/admin.ts';
 import { openFacade, randomAddress, type Answer, type Facade } from '../../api/testing/facade.ts';
 

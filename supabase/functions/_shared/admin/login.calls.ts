@@ -6,7 +6,7 @@ import {
   verifyTokenSchema,
 } from './contract.ts';
 import { adminSuccessSchema } from '../core/admin.contract.ts';
-import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS, ADMIN_ATTEMPT_WINDOW_SECONDS } from '../core/limits.ts';
+import { ADMIN_ATTEMPT_ADDRESS_MAX_HITS, ADMIN_ATTEMPT_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator, anyone, ownProof } from '../core/calls/who.ts';
 

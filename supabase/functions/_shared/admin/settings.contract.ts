@@ -10,7 +10,7 @@ import {
   SAME_DAY_LEAD_MIN_MINUTES,
   SMS_PAGES_PER_DAY_LIMIT,
   STATUS_BEFORE_MAX_MINUTES,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { email, phone } from '../people/auth.contract.ts';
 
 /** `off`: cash only. `optional`: drivers choose. `required`: trips published from now on take online payment only. */

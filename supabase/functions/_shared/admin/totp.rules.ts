@@ -1,4 +1,4 @@
-import { CODE_DIGITS, CODE_STEP_SECONDS, CODE_STEPS_ACCEPTED } from '../core/limits.ts';
+import { CODE_DIGITS, CODE_STEP_SECONDS, CODE_STEPS_ACCEPTED } from './limits.rules.ts';
 import { equalInConstantTime } from '../core/secrets.ts';
 
 /** The number of the 30-second step at a moment (epoch milliseconds). */

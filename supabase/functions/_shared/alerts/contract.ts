@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WISHES } from '../trips/choices.rules.ts';
-import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX } from '../core/limits.ts';
+import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX } from '../search/limits.rules.ts';
 import { moment } from '../core/moment.contract.ts';
 import { searchCriteriaSchema } from '../search/contract.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../core/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
 import { personName, phone } from '../people/auth.contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
 import { paymentChoiceSchema } from '../trips/payment.contract.ts';

@@ -16,7 +16,7 @@ import type { CancelBooking } from '../payments/contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
 import { AppError, rateLimited } from '../core/app-error.ts';
-import { LIST_COUNT_MAX } from '../core/limits.ts';
+import { LIST_COUNT_MAX } from '../trips/limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { toExtras } from '../trips/choices.queries.ts';
 import { countedPageAs, type Page, type PageRequest } from '../core/database/page.ts';

@@ -1,10 +1,6 @@
 import { confirmEmailSchema, confirmedEmailSchema, emailConfirmationSchema } from './email.contract.ts';
-import {
-  PHONE_CODE_MAX_HITS,
-  PHONE_CODE_WINDOW_SECONDS,
-  SHARE_VIEW_ADDRESS_MAX_HITS,
-  SHARE_VIEW_ADDRESS_WINDOW_SECONDS,
-} from '../core/limits.ts';
+import { SHARE_VIEW_ADDRESS_MAX_HITS, SHARE_VIEW_ADDRESS_WINDOW_SECONDS } from '../core/limits.ts';
+import { PHONE_CODE_MAX_HITS, PHONE_CODE_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { ownProof, signedIn } from '../core/calls/who.ts';
 

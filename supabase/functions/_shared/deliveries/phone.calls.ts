@@ -1,5 +1,5 @@
 import { confirmPhoneSchema, phoneVerificationSchema } from './phone.contract.ts';
-import { PHONE_CODE_MAX_HITS, PHONE_CODE_WINDOW_SECONDS } from '../core/limits.ts';
+import { PHONE_CODE_MAX_HITS, PHONE_CODE_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 

@@ -1,5 +1,5 @@
 import { unsubscribeSchema } from './preferences.contract.ts';
-import { UNSUBSCRIBE_MAX_HITS, UNSUBSCRIBE_WINDOW_SECONDS } from '../core/limits.ts';
+import { UNSUBSCRIBE_MAX_HITS, UNSUBSCRIBE_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { ownProof } from '../core/calls/who.ts';
 

@@ -6,7 +6,7 @@ import {
   usualFareQuerySchema,
   usualFareSchema,
 } from './contract.ts';
-import { DEMAND_MAX_HITS, DEMAND_WINDOW_SECONDS } from '../core/limits.ts';
+import { DEMAND_MAX_HITS, DEMAND_WINDOW_SECONDS } from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator, payee } from '../core/calls/who.ts';
 

@@ -9,7 +9,7 @@ import {
   type UsualFare,
 } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { DEMAND_DAYS } from '../core/limits.ts';
+import { DEMAND_DAYS } from './limits.rules.ts';
 import { rowsAs, valueAs } from '../core/database/rows.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from '../core/limits.ts';
+import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from './limits.rules.ts';
 import type { WithCaller } from '../core/database/client.ts';
 import { createSearchCounter } from './search-counter.ts';
 

@@ -1,6 +1,6 @@
 import { countSearches, type AnsweredSearch } from './queries.ts';
 import { ANONYMOUS } from '../core/caller.ts';
-import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from '../core/limits.ts';
+import { SEARCH_COUNT_DELAY_MS, SEARCHES_PER_COUNT_MAX, SEARCHES_WAITING_MAX } from './limits.rules.ts';
 import type { Services } from '../core/http/app-env.ts';
 
 declare module '../core/http/app-env.ts' {

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_MAX_BYTES } from '../core/limits.ts';
+import { UPLOAD_ACCOUNT_MAX_HITS } from '../core/limits.ts';
+import { UPLOAD_MAX_BYTES } from '../people/limits.rules.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, type Facade } from '../../api/testing/facade.ts';
 

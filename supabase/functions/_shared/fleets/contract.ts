@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DURATION_MAX_MINUTES, STOPS_BETWEEN_MAX, TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../core/limits.ts';
+import {
+  DURATION_MAX_MINUTES,
+  STOPS_BETWEEN_MAX,
+  TRIP_SEATS_MAX,
+  TRIP_SEATS_MIN,
+} from '../trips/limits.rules.ts';
 import { vehicleApprovalSchema, plateNumber } from '../vehicles/own.contract.ts';
 import { payoutHoldSchema } from '../payouts/earnings.contract.ts';
 import { moment } from '../core/moment.contract.ts';

@@ -24,7 +24,7 @@ import {
   OPENED_LOOK_MS,
   PAYMENT_EVENTS_PER_RUN,
   PROVIDER_TIMEOUT_MS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { type SentMoney } from './provider.ts';

@@ -1,9 +1,8 @@
-import { quoteTripCancellation } from './queries.ts';
+import { quoteTripCancellation, takeEvent } from './queries.ts';
 import { paymentCalls as calls } from './calls.ts';
-import { takeEvent } from './queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { PAYMENTS } from '../core/caller.ts';
-import { WEBHOOK_BODY_MAX_BYTES } from '../core/limits.ts';
+import { WEBHOOK_BODY_MAX_BYTES } from './limits.rules.ts';
 import { readBytes } from '../core/http/body.ts';
 import { describeError } from '../core/process/log.ts';
 import { route } from '../core/http/route.ts';

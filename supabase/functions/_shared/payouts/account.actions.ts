@@ -4,7 +4,7 @@ import { isHolder, listStoredBanks, requirePayee, setPayoutAccount } from './que
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { PAYMENTS, type UserClaims } from '../core/caller.ts';
-import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from '../core/limits.ts';
+import { BANKS_CACHE_MS, PROVIDER_RETRY_SECONDS } from './limits.rules.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { type PaymentProvider } from '../payments/provider.ts';

@@ -9,7 +9,7 @@ import {
   ACCOUNT_HOLDER_MAX_HITS,
   PAYOUT_ACCOUNT_MAX_HITS,
   PAYOUT_ACCOUNT_WINDOW_SECONDS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { payee, signedIn } from '../core/calls/who.ts';
 

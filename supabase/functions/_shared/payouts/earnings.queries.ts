@@ -7,7 +7,7 @@ import {
 import type { AsCaller } from '../core/database/client.ts';
 import { csvOf, CsvNaira } from '../core/csv.ts';
 import { lagosMoment } from '../core/lagos-time.ts';
-import { STATEMENT_ROWS_MAX } from '../core/limits.ts';
+import { STATEMENT_ROWS_MAX } from './limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { pageAs, type Page, type PageRequest } from '../core/database/page.ts';
 import { rowsAs, valueAs } from '../core/database/rows.ts';

@@ -1,4 +1,4 @@
-import { PAYOUTS_PER_RUN } from '../core/limits.ts';
+import { PAYOUTS_PER_RUN } from './limits.rules.ts';
 import { reconcileNextDay } from './reconcile.actions.ts';
 import { warnAboutFunding } from './entries.queries.ts';
 import { sendPayouts } from './send.actions.ts';

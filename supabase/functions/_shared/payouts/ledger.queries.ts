@@ -19,7 +19,7 @@ import {
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { csvOf, CsvNaira } from '../core/csv.ts';
 import { lagosMoment } from '../core/lagos-time.ts';
-import { LEDGER_PAGE_ROWS, STATEMENT_ROWS_MAX } from '../core/limits.ts';
+import { LEDGER_PAGE_ROWS, STATEMENT_ROWS_MAX } from './limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { personPatternOf } from '../core/database/admin-page.ts';
 import { pageAs, type Page, type PageRequest } from '../core/database/page.ts';

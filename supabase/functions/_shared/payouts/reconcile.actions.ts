@@ -14,7 +14,7 @@ import {
 } from './reconciliation.queries.ts';
 import { refundsOf } from '../payments/queries.ts';
 import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
-import { RECONCILED_DAYS_BEFORE } from '../core/limits.ts';
+import { RECONCILED_DAYS_BEFORE } from './limits.rules.ts';
 import type { Services } from '../core/http/app-env.ts';
 import type { ListedRefund } from '../payments/provider.ts';
 import { rowByRow, type RowByRow } from '../jobs/row-by-row.ts';

@@ -7,7 +7,7 @@ import {
   bankListSchema,
   ownPayoutAccountSchema,
 } from './contract.ts';
-import { BANKS_CACHE_MS } from '../core/limits.ts';
+import { BANKS_CACHE_MS } from './limits.rules.ts';
 import { createAdmin } from '../../api/testing/admin.ts';
 import { randomDigits, type Person } from '../../api/testing/cast.ts';
 import { createFakeProvider, type FakeProvider } from '../payments/testing/fake-provider.ts';

@@ -1,5 +1,5 @@
 import { nextPayout, recordPayout, type DuePayout } from './runs.queries.ts';
-import { PAYOUT_MARGIN_KOBO } from '../core/limits.ts';
+import { PAYOUT_MARGIN_KOBO } from './limits.rules.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { type PaymentProvider, type SentMoney } from '../payments/provider.ts';

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sessionSchema } from './auth.contract.ts';
 import { errorBodySchema } from '../core/errors.contract.ts';
-import { UPLOAD_MAX_BYTES } from '../core/limits.ts';
+import { UPLOAD_MAX_BYTES } from './limits.rules.ts';
 import { openFacade, read, type Answer, type Facade } from '../../api/testing/facade.ts';
 
 const PASSWORD = 'a-good-password';

@@ -12,7 +12,7 @@ import {
   RECOVER_WINDOW_SECONDS,
   REGISTER_ADDRESS_MAX_HITS,
   REGISTER_ADDRESS_WINDOW_SECONDS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { anyone, signedIn } from '../core/calls/who.ts';
 

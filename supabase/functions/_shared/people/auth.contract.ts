@@ -4,7 +4,7 @@ import {
   PASSWORD_MIN_CHARACTERS,
   PERSON_NAME_MAX_CHARACTERS,
   PERSON_NAME_MIN_CHARACTERS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { normalizePhone } from './phone.rules.ts';
 import { userSchema } from './contract.ts';
 

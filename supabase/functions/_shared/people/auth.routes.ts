@@ -6,7 +6,7 @@ import {
   RECOVER_WINDOW_SECONDS,
   REGISTER_ACCOUNT_MAX_HITS,
   REGISTER_ACCOUNT_WINDOW_SECONDS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { networkOf } from '../core/http/client-address.ts';

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { PASSWORD_SCORE_MIN } from '../core/limits.ts';
+import { PASSWORD_SCORE_MIN } from './limits.rules.ts';
 
 // Import this module where it is needed, by `import()`: the list of common passwords is 200 KB compressed.
 let checker: ZxcvbnFactory | undefined;

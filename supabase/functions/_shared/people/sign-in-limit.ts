@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { hitSignIn, noteSignIn } from '../core/access/queries.ts';
 import { rateLimited } from '../core/app-error.ts';
 import { ANONYMOUS } from '../core/caller.ts';
-import { DEVICE_DAYS, LOGIN_ACCOUNT_MAX_HITS, LOGIN_ACCOUNT_WINDOW_SECONDS } from '../core/limits.ts';
+import { DEVICE_DAYS, LOGIN_ACCOUNT_MAX_HITS, LOGIN_ACCOUNT_WINDOW_SECONDS } from './limits.rules.ts';
 import { hex, sha256 } from '../core/secrets.ts';
 import { isSecure } from '../core/access/admin-session.ts';
 import { databaseOf, type AppEnv } from '../core/http/app-env.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AlongPlace, type MeetingPoint, meetingPointsSchema } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { placesAlong, suggestedFare, suggestedMinutes } from './along.rules.ts';
-import { ALONG_KM, ALONG_TRIPS_MAX } from '../core/limits.ts';
+import { ALONG_KM, ALONG_TRIPS_MAX } from './limits.rules.ts';
 import { rowsAs } from '../core/database/rows.ts';
 
 const CITY_POPULATION = 10_000_000;

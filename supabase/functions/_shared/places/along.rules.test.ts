@@ -8,7 +8,7 @@ import {
   suggestedFare,
   suggestedMinutes,
 } from './along.rules.ts';
-import { STOPS_SUGGESTED_MAX } from '../core/limits.ts';
+import { STOPS_SUGGESTED_MAX } from './limits.rules.ts';
 
 const LAGOS = { latitude: 6.52, longitude: 3.38 };
 const ABUJA = { latitude: 9.06, longitude: 7.49 };

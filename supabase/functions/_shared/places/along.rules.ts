@@ -1,14 +1,14 @@
 /** Towns along the straight line of a trip, and the times and fares that a stop there gets at first. Pure arithmetic. */
 import { distanceKm, type Point } from '../core/geo.ts';
 import { minutesOfTime, timeOfMinutes } from '../core/lagos-time.ts';
+import { EARTH_RADIUS_KM } from '../core/limits.ts';
 import {
   ALONG_END_KM,
   ALONG_GAP_KM,
   ALONG_KM,
-  EARTH_RADIUS_KM,
   STOP_MINUTES_STEP,
   STOPS_SUGGESTED_MAX,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 
 /** The ends of a trip. */
 interface Ends {

@@ -2,7 +2,7 @@ import { placeCalls as calls } from './calls.ts';
 import { placeNameSchema } from './contract.ts';
 import { findAlong, findMeetingPoints } from './along.queries.ts';
 import { findPlaces, findRoad, listSuggestedPlaces } from './queries.ts';
-import { PLACES_SUGGESTED_MAX, POINTS_SUGGESTED_MAX } from '../core/limits.ts';
+import { PLACES_SUGGESTED_MAX, POINTS_SUGGESTED_MAX } from './limits.rules.ts';
 import { parseInput } from '../core/http/parse.ts';
 import { route } from '../core/http/route.ts';
 

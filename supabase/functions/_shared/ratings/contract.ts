@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATING_MAX, RATING_MIN } from '../core/limits.ts';
+import { RATING_MAX, RATING_MIN } from '../search/limits.rules.ts';
 import { moment } from '../core/moment.contract.ts';
 
 /** POST /api/bookings/{id}/rating: passenger rates driver, driver rates passenger; once each, within 14 days of completion. */

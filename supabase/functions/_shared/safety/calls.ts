@@ -14,7 +14,7 @@ import {
   CONTACT_LINK_WINDOW_SECONDS,
   SOS_MAX_HITS,
   SOS_WINDOW_SECONDS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { ownProof, person, personOrAlarmKey, signedIn } from '../core/calls/who.ts';
 

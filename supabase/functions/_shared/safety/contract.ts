@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS } from '../core/limits.ts';
+import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS } from './limits.rules.ts';
 import { TRIP_STATUSES } from '../trips/status.rules.ts';
 import { displayName, personName, phone } from '../people/auth.contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';

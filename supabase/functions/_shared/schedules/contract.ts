@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SKIPPED_DAYS_MAX, STOPS_BETWEEN_MAX } from '../core/limits.ts';
+import { SKIPPED_DAYS_MAX } from '../core/limits.ts';
+import { STOPS_BETWEEN_MAX } from '../trips/limits.rules.ts';
 import { tripChoicesSchema } from '../trips/choices.contract.ts';
 import { routeStopInputSchema } from '../fleets/contract.ts';
 import { moment } from '../core/moment.contract.ts';

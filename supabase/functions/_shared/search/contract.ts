@@ -9,7 +9,7 @@ import {
   SEARCH_SEATS_MIN,
   TIME_FLEXIBILITY_MAX_HOURS,
   TIME_FLEXIBILITY_MIN_HOURS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { WISHES } from '../trips/choices.rules.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from './choices.rules.ts';
 import { bookedLegSchema } from '../trips/stops.contract.ts';

@@ -1,7 +1,7 @@
 import type { SearchCriteria } from './contract.ts';
 import { AppError } from '../core/app-error.ts';
 import { dayNumber, lagosDate, minutesOfTime } from '../core/lagos-time.ts';
-import { RADIUS_DEFAULT_KM, TIME_FLEXIBILITY_DEFAULT_HOURS } from '../core/limits.ts';
+import { RADIUS_DEFAULT_KM, TIME_FLEXIBILITY_DEFAULT_HOURS } from './limits.rules.ts';
 import type { ResolvedCriteria } from './matching-values.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 

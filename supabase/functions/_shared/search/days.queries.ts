@@ -1,6 +1,6 @@
 import { tripDaysSchema, type TripDay } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { TRIP_DAYS_SHOWN } from '../core/limits.ts';
+import { TRIP_DAYS_SHOWN } from './limits.rules.ts';
 import type { ResolvedCriteria } from './matching-values.rules.ts';
 import { rowsAs } from '../core/database/rows.ts';
 import { searchArguments } from './queries.ts';

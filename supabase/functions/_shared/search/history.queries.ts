@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sql } from '../core/database/client.ts';
 import { lagosMinutes } from '../core/lagos-time.ts';
-import { HISTORY_BOOKINGS_MAX } from '../core/limits.ts';
+import { HISTORY_BOOKINGS_MAX } from './limits.rules.ts';
 import type { PastTrip } from './recommendation.rules.ts';
 
 const historyRowsSchema = z.array(

@@ -1,5 +1,5 @@
 import { dayInWords, lagosDate, lagosDayNumber, lagosMinutes } from '../core/lagos-time.ts';
-import { RATING_PRIOR } from '../core/limits.ts';
+import { RATING_PRIOR } from './limits.rules.ts';
 import { koboInWords } from '../core/money.ts';
 import type { TripCandidate, ResolvedCriteria } from './matching-values.rules.ts';
 

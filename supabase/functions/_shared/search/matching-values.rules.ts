@@ -9,7 +9,7 @@ import {
   RATING_MIN,
   RATING_PRIOR,
   RATING_PRIOR_PASSENGERS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import type { Wish } from '../trips/choices.rules.ts';
 import { minutesOfDay, type SearchOrder, type TimeOfDay } from './choices.rules.ts';
 

@@ -1,4 +1,4 @@
-import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '../core/limits.ts';
+import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from './limits.rules.ts';
 import { reasonsFor, type Reason } from './matching-reasons.rules.ts';
 import {
   listOf,

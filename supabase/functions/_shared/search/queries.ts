@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { lagosDate } from '../core/lagos-time.ts';
+import { KOBO_PER_NAIRA } from '../core/limits.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
   CONNECTIONS_MAX,
   FARE_PLACEHOLDER_NAIRA,
-  KOBO_PER_NAIRA,
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
   RECOMMENDATION_CANDIDATES_MAX,
@@ -13,7 +13,7 @@ import {
   SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import type { ResolvedCriteria } from './matching-values.rules.ts';
 import type { PastTrip } from './recommendation.rules.ts';
 import { laterFrom, searchWindows, type SearchWindow } from './windows.rules.ts';

@@ -5,7 +5,7 @@ import {
   HISTORY_HOUR_REASON_FROM_PERCENT,
   HISTORY_HOUR_WINDOW_MINUTES,
   HISTORY_ROUTE_FULL_TRIPS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import type { TripCandidate } from './matching-values.rules.ts';
 
 const DAY_MINUTES = 24 * 60;

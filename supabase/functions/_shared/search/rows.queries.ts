@@ -5,7 +5,7 @@ import type { Leg } from './contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import { tripStatusSchema, type Trip } from '../trips/contract.ts';
 import { lagosTime } from '../core/lagos-time.ts';
-import { DRIVER_TO_BE_NAMED } from '../core/limits.ts';
+import { DRIVER_TO_BE_NAMED } from '../trips/limits.rules.ts';
 import type { TripCandidate } from './matching-values.rules.ts';
 import { koboToNaira } from '../core/money.ts';
 import { nightWarning } from '../trips/night.rules.ts';

@@ -1,5 +1,5 @@
 import { lagosDayStart } from '../core/lagos-time.ts';
-import { ALTERNATIVES_SHOWN, DIFFERENT_DATES_DAYS, MATCHES_PER_ROUTE_MAX } from '../core/limits.ts';
+import { ALTERNATIVES_SHOWN, DIFFERENT_DATES_DAYS, MATCHES_PER_ROUTE_MAX } from './limits.rules.ts';
 import type { ListName, ResolvedCriteria } from './matching-values.rules.ts';
 import { minutesOfDay } from './choices.rules.ts';
 

@@ -4,7 +4,7 @@ import type { LocationUpdate } from './contract.ts';
 import { addDevice, listDevices, recordDevicePosition, removeDevice } from './devices.queries.ts';
 import { AppError, unavailable } from '../core/app-error.ts';
 import { readDeviceReport } from './device-report.rules.ts';
-import { DEVICE_BODY_MAX_BYTES } from '../core/limits.ts';
+import { DEVICE_BODY_MAX_BYTES } from './limits.rules.ts';
 import { shareTokenOf } from '../core/secrets.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { mediaTypeOf, readBytes } from '../core/http/body.ts';

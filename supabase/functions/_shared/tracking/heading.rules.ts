@@ -1,5 +1,5 @@
 import { distanceKm, type Point } from '../core/geo.ts';
-import { HEADING_DISTANCE_MIN_METRES, TRACKED_MS } from '../core/limits.ts';
+import { HEADING_DISTANCE_MIN_METRES, TRACKED_MS } from './limits.rules.ts';
 
 /** A position reading of a device. Accuracy in metres, heading in degrees from north, timestamp ISO 8601. */
 export interface Fix extends Point {

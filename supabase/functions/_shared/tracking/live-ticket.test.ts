@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { LIVE_TICKET_SECONDS } from '../core/limits.ts';
+import { LIVE_TICKET_SECONDS } from './limits.rules.ts';
 import { issueLiveTicket, readLiveTicket } from './live-ticket.ts';
 
 const SECRET = 'sb_secret_of_the_test';

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../core/app-error.ts';
 import type { Caller } from '../core/caller.ts';
-import { LIVE_TICKET_SECONDS } from '../core/limits.ts';
+import { LIVE_TICKET_SECONDS } from './limits.rules.ts';
 
 /** An administrator's session. */
 type AdminCaller = Extract<Caller, { kind: 'admin' }>;

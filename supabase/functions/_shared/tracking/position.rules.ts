@@ -3,9 +3,9 @@ import {
   POSITION_ACCURACY_MAX_METRES,
   POSITION_AGE_MAX_MS,
   POSITION_AHEAD_MAX_MS,
-  POSITION_AREA,
   POSITION_SPEED_MAX_MPS,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
+import { POSITION_AREA } from '../trips/limits.rules.ts';
 
 /** A device's reading. Accuracy in metres, speed in metres per second, timestamp ISO 8601; unknown values are null. */
 export interface Reading extends Point {

@@ -1,7 +1,7 @@
 import { adminTripSchema, type AdminTrip } from './admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { lagosTime } from '../core/lagos-time.ts';
-import { DRIVER_TO_BE_NAMED } from '../core/limits.ts';
+import { DRIVER_TO_BE_NAMED } from './limits.rules.ts';
 import {
   adminPageAs,
   keysetOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXTRAS, LUGGAGE } from './choices.rules.ts';
-import { EXTRA_COUNT_MAX, EXTRA_FARE_MAX_NAIRA } from '../core/limits.ts';
+import { EXTRA_COUNT_MAX, EXTRA_FARE_MAX_NAIRA } from './limits.rules.ts';
 
 function extraFare(what: string) {
   return z

@@ -6,7 +6,7 @@ import {
   TRIP_SEATS_MAX,
   TRIP_SEATS_MIN,
   PUBLISH_DATES_MAX,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { TRIP_STATUSES } from './status.rules.ts';
 import { tripChoicesSchema } from './choices.contract.ts';
 import { moment } from '../core/moment.contract.ts';

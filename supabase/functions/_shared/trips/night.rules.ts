@@ -1,5 +1,5 @@
 import { lagosDayNumber, lagosMinutes, minutesOfTime } from '../core/lagos-time.ts';
-import { NIGHT_UNTIL } from '../core/limits.ts';
+import { NIGHT_UNTIL } from './limits.rules.ts';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -11,7 +11,7 @@ import {
 import type { TripPayment } from './payment.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
-import { LIST_COUNT_MAX } from '../core/limits.ts';
+import { LIST_COUNT_MAX } from './limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { setChoices } from './choices.queries.ts';
 import { requireDriver } from '../core/access/queries.ts';

@@ -4,7 +4,7 @@ import {
   POINT_NAME_MAX_CHARACTERS,
   POINT_NAME_MIN_CHARACTERS,
   POSITION_AREA,
-} from '../core/limits.ts';
+} from './limits.rules.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
 
 const pointName = `The name of a meeting point must have ${POINT_NAME_MIN_CHARACTERS} to ${POINT_NAME_MAX_CHARACTERS} characters`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../core/limits.ts';
+import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
 
 const text = (min: number, message: string, max = 200) =>
   z.string().trim().min(min, message).max(max, message);

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { untyped } from '@/shared/api/api.ts';

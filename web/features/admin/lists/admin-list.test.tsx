@@ -1,12 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminList } from '@tafiya/tracking/contract.ts';
-import {
-  ADMIN_REFRESH_MS,
-  LIVE_FALLBACK_MS,
-  RECONNECT_DELAY_MS,
-  RECONNECT_JITTER_MS,
-} from '@tafiya/core/limits.ts';
+import { ADMIN_REFRESH_MS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import type { FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, WAITING_ACCOUNT } from '../testing/admin-sample.ts';

@@ -8,7 +8,7 @@ import {
   type AskEntry,
   type EntryKind,
 } from '@tafiya/payouts/entries.contract.ts';
-import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';

@@ -12,7 +12,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { WAITS } from '../decisions/decision-area.tsx';
-import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { EmergencyContact } from '@tafiya/safety/contract.ts';
-import { REASON_MAX_CHARACTERS } from '@tafiya/core/limits.ts';
+import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { Form } from '@/shared/ui/form.tsx';

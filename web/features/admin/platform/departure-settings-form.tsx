@@ -11,7 +11,8 @@ import {
   departureSettingsSchema,
 } from '@tafiya/admin/settings.contract.ts';
 import { departureTimes } from '@tafiya/core/lagos-time.ts';
-import { NIGHT_FROM_EARLIEST, NIGHT_UNTIL } from '@tafiya/core/limits.ts';
+import { NIGHT_FROM_EARLIEST } from '@tafiya/admin/limits.rules.ts';
+import { NIGHT_UNTIL } from '@tafiya/trips/limits.rules.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminAlarm, AdminCheckIn } from '@tafiya/safety/contract.ts';
-import { LIVE_FALLBACK_MS } from '@tafiya/core/limits.ts';
+import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { api } from '@/shared/api/api.ts';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminLoginSchema } from '@tafiya/admin/contract.ts';
-import { CODE_DIGITS } from '@tafiya/core/limits.ts';
+import { CODE_DIGITS } from '@tafiya/admin/limits.rules.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';

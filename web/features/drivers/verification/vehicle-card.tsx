@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { vehicleInputSchema, type Vehicle, type VehicleInput } from '@tafiya/vehicles/own.contract.ts';
-import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { OwnDocument } from '@/shared/documents/own-document.tsx';
 import { Card } from '@/shared/ui/card.tsx';

@@ -7,7 +7,7 @@ import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import type { LastVerification } from '@tafiya/drivers/verification.contract.ts';
 import type { UploadKind } from '@tafiya/documents/contract.ts';
-import { UPLOAD_MAX_MEGABYTES } from '@tafiya/core/limits.ts';
+import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { BankField } from '@/shared/payouts/bank-field.tsx';
 import { bankNamed, useBanks } from '@/shared/payouts/banks.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';

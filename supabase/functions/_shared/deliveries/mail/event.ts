@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MailReport } from './reports.queries.ts';
-import { MAIL_EVENT_MAX_AGE_SECONDS } from '../../core/limits.ts';
+import { MAIL_EVENT_MAX_AGE_SECONDS } from '../limits.rules.ts';
 import { equalInConstantTime } from '../../core/secrets.ts';
 
 const eventSchema = z.object({

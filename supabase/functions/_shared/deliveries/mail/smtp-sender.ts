@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SMTP_CONNECT_TIMEOUT_MS, SMTP_IDLE_TIMEOUT_MS } from '../../core/limits.ts';
+import { SMTP_CONNECT_TIMEOUT_MS, SMTP_IDLE_TIMEOUT_MS } from '../limits.rules.ts';
 import { mailHeaders } from './headers.ts';
 import type { EmailSender, Outcome } from '../senders/senders.ts';
 

@@ -1,5 +1,5 @@
 import { dropPushSubscriptionSchema, pushKeySchema, savePushSubscriptionSchema } from './contract.ts';
-import { PUSH_DROP_MAX_HITS, PUSH_SAVE_MAX_HITS, PUSH_WINDOW_SECONDS } from '../../core/limits.ts';
+import { PUSH_DROP_MAX_HITS, PUSH_SAVE_MAX_HITS, PUSH_WINDOW_SECONDS } from '../limits.rules.ts';
 import { declareCall } from '../../core/calls/declare-call.ts';
 import { anyone, ownProof, signedIn } from '../../core/calls/who.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { pushKeySchema } from './contract.ts';
-import { PUSH_SAVE_MAX_HITS } from '../../core/limits.ts';
+import { PUSH_SAVE_MAX_HITS } from '../limits.rules.ts';
 import type { Person } from '../../../api/testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../../../api/testing/facade.ts';
 import { controlPush } from './testing/push.ts';

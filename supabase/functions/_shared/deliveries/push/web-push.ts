@@ -1,9 +1,5 @@
 import { base64url, importJWK, SignJWT } from 'jose';
-import {
-  PUSH_TTL_MAX_SECONDS,
-  VAPID_RENEWED_BEFORE_SECONDS,
-  VAPID_TOKEN_SECONDS,
-} from '../../core/limits.ts';
+import { PUSH_TTL_MAX_SECONDS, VAPID_RENEWED_BEFORE_SECONDS, VAPID_TOKEN_SECONDS } from '../limits.rules.ts';
 import { sha256 } from '../../core/secrets.ts';
 import type { Log } from '../../core/process/log.ts';
 import type { PushKeys } from '../../core/process/push-config.ts';

@@ -1,4 +1,4 @@
-import { RETRY_AFTER_MAX_SECONDS } from '../../core/limits.ts';
+import { RETRY_AFTER_MAX_SECONDS } from '../limits.rules.ts';
 
 /**
  * The seconds of a Retry-After header, which also may be a date; at most a day, undefined if there is none. `now` in epoch

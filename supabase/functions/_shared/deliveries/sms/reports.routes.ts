@@ -2,7 +2,7 @@ import { providerReportCalls as calls } from '../provider-reports.calls.ts';
 import { recordSmsReport } from './reports.queries.ts';
 import { AppError } from '../../core/app-error.ts';
 import { COURIER } from '../../core/caller.ts';
-import { WEBHOOK_BODY_MAX_BYTES } from '../../core/limits.ts';
+import { WEBHOOK_BODY_MAX_BYTES } from '../../payments/limits.rules.ts';
 import { readBytes } from '../../core/http/body.ts';
 import { route } from '../../core/http/route.ts';
 import { readSmsReport } from './report.ts';

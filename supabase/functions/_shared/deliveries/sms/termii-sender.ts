@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TermiiConfig } from '../../core/process/delivery-config.ts';
-import { SMS_HISTORY_SLACK_SECONDS } from '../../core/limits.ts';
+import { SMS_HISTORY_SLACK_SECONDS } from '../limits.rules.ts';
 import { retryAfterOf } from '../senders/retry-after.ts';
 import type { Outcome, SmsSender } from '../senders/senders.ts';
 

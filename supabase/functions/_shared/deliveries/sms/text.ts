@@ -1,4 +1,4 @@
-import { SMS_PAGES_MAX } from '../../core/limits.ts';
+import { SMS_PAGES_MAX } from '../limits.rules.ts';
 
 const PAGE = 160;
 /** A page of a text that takes several: each begins with 7 characters of its own. */

@@ -3,7 +3,7 @@ import {
   PROVIDER_ANSWER_MAX_BYTES,
   PROVIDER_MESSAGE_MAX_CHARACTERS,
   PROVIDER_TIMEOUT_MS,
-} from '../../core/limits.ts';
+} from '../limits.rules.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
 /** How to reach Paystack. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROVIDER_TIMEOUT_MS } from '../../core/limits.ts';
+import { PROVIDER_TIMEOUT_MS } from '../limits.rules.ts';
 import type { PaystackCall } from './call.ts';
 import { between, eachPage } from './pages.ts';
 import { disputeOf, disputeSchema } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { TRIP_LINK_MAX_HITS, TRIP_LINK_WINDOW_SECONDS } from '../../core/limits.ts';
+import { TRIP_LINK_MAX_HITS, TRIP_LINK_WINDOW_SECONDS } from '../limits.rules.ts';
 import { declareCall } from '../../core/calls/declare-call.ts';
 import { anyone } from '../../core/calls/who.ts';
 

@@ -3,7 +3,7 @@ import { tripLinkCalls as calls } from './calls.ts';
 import type { Trip } from '../contract.ts';
 import { readTrip } from '../queries.ts';
 import { AppError } from '../../core/app-error.ts';
-import { TRIP_LINK_CACHE_SECONDS, TRIP_PICTURE_CACHE_SECONDS } from '../../core/limits.ts';
+import { TRIP_LINK_CACHE_SECONDS, TRIP_PICTURE_CACHE_SECONDS } from '../limits.rules.ts';
 import type { AppEnv } from '../../core/http/app-env.ts';
 import { idOf } from '../../core/http/parse.ts';
 import { route } from '../../core/http/route.ts';

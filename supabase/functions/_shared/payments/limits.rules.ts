@@ -1,0 +1,12 @@
+export const PROVIDER_TIMEOUT_MS = 15_000;
+export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
+export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
+/** What one run of the jobs of payments takes. */
+export const PAYMENT_EVENTS_PER_RUN = 50;
+export const PAYMENT_LOOKS_PER_RUN = 20;
+export const REFUNDS_PER_RUN = 20;
+/** How often a request looks whether another one, with the same key, has opened the payment. */
+export const OPENED_LOOK_MS = 200;
+/** By how much the provider's clock and ours may differ. */
+export const CLOCKS_DIFFER_MS = 3600_000;
+export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;
