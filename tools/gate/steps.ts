@@ -59,7 +59,7 @@ export const stages: Stage[] = [
   [
     [
       { name: 'build', run: buildSite },
-      command('bundle size', 'tools/check-bundle.mjs', []),
+      command('bundle size', 'node_modules/tsx/dist/cli.mjs', ['tools/check-bundle.ts']),
       { name: 'browser', folders: [...PRODUCT, 'web', 'e2e'], run: runBrowser },
     ],
   ],
