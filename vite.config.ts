@@ -41,6 +41,9 @@ const FIRST_LOAD = [
   '/web/app/(app|router)\\.',
 ];
 
+/** No lazy import lists these chunks, because web/main.ts loads them beside each page; sorted lists compress better. */
+const LOADED_FIRST = /\/(rolldown-runtime|styles|base)-/;
+
 export default defineConfig({
   root: at('./web'),
   envDir: root,
@@ -58,7 +61,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     /** Safari 16 ignores the links and downloads the files a little later. */
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !LOADED_FIRST.test(file)).toSorted(),
+    },
     /** Browsers of spring 2023 and later (README.md): toSorted and color-mix are used as they are. */
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     /** Fonts and icons stay files: a data URI is downloaded even if it is not used. */

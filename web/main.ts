@@ -1,7 +1,7 @@
 import './shared/ui/fonts/fonts.css';
 import './shared/ui/base.css';
 import './shared/trips/ticket.css';
-import { askForPageData } from '@/first-paint/ask-early.ts';
+import { pageAt } from '@/app/pages.ts';
 import { loadPageAt, preloadPage } from '@/first-paint/preload.ts';
 import { isAlarmMarked } from '@/shared/safety/alarm-state.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -45,7 +45,7 @@ function open(): void {
   const { pathname } = window.location;
   // The drawn landing page stays when its code cannot be downloaded. Other pages show the failure themselves.
   const page = drawn ? loadPageAt(pathname) : preloadPage(pathname);
-  const data = askForPageData(window.location);
+  const data = pageAt(pathname)?.askEarly?.(window.location);
   // Its file arrives before React's, and takes a cheap phone 0.1 s to run.
   void import('@/shared/ui/theme.ts').catch(() => undefined);
   Promise.all([import('@/app/router.tsx'), page, data]).then(

@@ -39,7 +39,7 @@ export const stages: Stage[] = [
       command('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
       { name: 'types of the functions', run: countFunctions },
       { name: 'build', run: buildSite },
-      command('bundle size', 'tools/check-bundle.mjs', []),
+      command('bundle size', 'node_modules/tsx/dist/cli.mjs', ['tools/check-bundle.ts']),
       vitest('web', { projects: ['web'], options: WORKERS }),
       vitest('lifecycle', { projects: ['lifecycle'], options: ['tools/'], folders: PRODUCT }),
       vitest('plans of a year', {

@@ -1,3 +1,5 @@
+import { DRAWN_PAGES, type DrawnPage } from '../../web/app/drawn-pages.ts';
+
 interface ModuleFacts {
   importers: readonly string[];
   dynamicImporters: readonly string[];
@@ -6,10 +8,10 @@ interface ModuleFacts {
 /** What every page except the landing page needs. */
 const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
-const FIRST_PAGES =
-  /\/web\/(app\/(search-screen|trip-screen)|features\/(people\/auth-page|tracking\/share\/share-page))\./;
-const SEARCH = /\/web\/app\/search-screen\./;
-const SIGN_IN = /\/web\/features\/people\/auth-page\./;
+export const FIRST_CHUNKS = Object.values<DrawnPage>(DRAWN_PAGES).flatMap(({ chunk }) => chunk ?? []);
+const FIRST_PAGES = modulesOf(...FIRST_CHUNKS);
+const SEARCH = modulesOf(DRAWN_PAGES['/search'].chunk);
+const SIGN_IN = modulesOf(DRAWN_PAGES['/auth'].chunk);
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
 /** What a trip's page and results show or prepare a moment after the first paint. */
 const VISITOR_PARTS =
@@ -22,6 +24,10 @@ const VISITOR_CONTRACTS =
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
 const TRIP_ICONS = /lucide-react\/.+\/(armchair|cigarette|eighth-notes|luggage|paw-print|snowflake|venus)\./;
 const LATER_ICONS = /lucide-react\/.+\/(file-up|qr-code|volume-x)\./;
+
+function modulesOf(...chunks: string[]): RegExp {
+  return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
+}
 
 interface Graph {
   getModuleInfo: (id: string) => ModuleFacts | null;

@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
+import { FIRST_CHUNKS } from './chunks.ts';
 
 /** The chunks of the first pages: most of their functions run before the first use. */
-const RUN_AT_ONCE = /^(start|styles|base|passenger|trips|forms|(search|trip)-screen|(auth|share)-page)$/;
+const SHARED = ['start', 'styles', 'base', 'passenger', 'trips', 'forms'];
+const RUN_AT_ONCE = new Set([...SHARED, ...FIRST_CHUNKS]);
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
@@ -12,12 +14,12 @@ export function compileHint(): Plugin {
   return {
     name: 'compile-hint',
     apply: 'build',
-    augmentChunkHash: ({ name }) => (RUN_AT_ONCE.test(name) ? HINT : undefined),
+    augmentChunkHash: ({ name }) => (RUN_AT_ONCE.has(name) ? HINT : undefined),
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && RUN_AT_ONCE.test(chunk.name)) chunk.code = HINT + chunk.code;
+          if (chunk.type === 'chunk' && RUN_AT_ONCE.has(chunk.name)) chunk.code = HINT + chunk.code;
       },
     },
   };

@@ -1,51 +1,15 @@
 import type { OutputBundle, OutputChunk } from 'rolldown';
 import path from 'node:path';
 import { createServer, type Plugin, type ResolvedConfig } from 'vite';
-import { SAMPLE_SEARCH } from '../../web/first-paint/choose-frame-sample.ts';
+import { DRAWN_PAGES, type DrawnPage } from '../../web/app/drawn-pages.ts';
 import type * as DrawModule from '../../web/first-paint/draw-page.tsx';
-import type { DrawnPage } from '../../web/first-paint/draw-page.tsx';
 import { compileModule } from './compile-module.ts';
 
-interface DrawnFile {
-  file: string;
+const FILES = Object.entries<DrawnPage>(DRAWN_PAGES).map(([path, page]) => ({
+  ...page,
   /** Paths that get the file, in the syntax of Netlify and Cloudflare Pages. */
-  from: string;
-  /**
-   * What is drawn: the landing page whole, of other pages the frames among which web/first-paint/choose-frame.ts chooses by
-   * the query of the URL: the last one whose `when` matches, and, with `session`, only for people who are signed in.
-   */
-  frames: readonly { draw: string; when?: string; session?: true }[];
-  /** The chunk of the page, which is downloaded at once. */
-  chunk?: string;
-}
-
-/** Pages that arrive as HTML, complete or as a frame. Every other path gets app.html, which shows a loading line. */
-const DRAWN_FILES: readonly DrawnFile[] = [
-  { file: 'index.html', from: '/', frames: [{ draw: '/' }] },
-  {
-    file: 'search.html',
-    from: '/search',
-    frames: [
-      { draw: '/search' },
-      { draw: '/search', session: true },
-      { draw: `/search?${SAMPLE_SEARCH}`, when: '^(?=.*[?&]from=[^&])(?=.*[?&]to=[^&])' },
-    ],
-    chunk: 'search-screen',
-  },
-  {
-    file: 'auth.html',
-    from: '/auth',
-    frames: [
-      { draw: '/auth' },
-      { draw: '/auth?next=%2Fsearch', when: '[?&]next=%2F[^%]' },
-      { draw: '/auth?tab=register', when: '^(?!.*[?&]next=).*[?&]tab=register' },
-      { draw: '/auth?next=%2Fsearch&tab=register', when: '^(?=.*[?&]next=%2F[^%]).*[?&]tab=register' },
-    ],
-    chunk: 'auth-page',
-  },
-  { file: 'trip.html', from: '/trips/:id', frames: [{ draw: '/trips/1' }], chunk: 'trip-screen' },
-  { file: 'shared-trip.html', from: '/s', frames: [{ draw: `/s#${'0'.repeat(22)}` }], chunk: 'share-page' },
-];
+  from: path.replace('?', ''),
+}));
 
 /** The page of every path without a file or a drawn page of its own. */
 export const APP = 'app.html';
@@ -97,7 +61,7 @@ export function drawPages(): Plugin {
         path.join(config.root, 'first-paint', 'choose-frame.ts'),
         config,
       );
-      for (const { file, frames, chunk, path: pathname, drawn } of await drawAll(config)) {
+      for (const { file, frames, chunk, from, drawn } of await drawAll(config)) {
         const { title, styles, html } = drawn;
         const root =
           chunk === undefined
@@ -105,13 +69,13 @@ export function drawPages(): Plugin {
             : `<div id="root">${html.map((text, index) => frame(text, frames[index])).join('')}</div><script>${chooseFrame}</script>`;
         const page = template
           .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-          .replace('</head>', () => `${metadata(siteUrl, pathname)}${styles}</head>`)
+          .replace('</head>', () => `${metadata(siteUrl, from)}${styles}</head>`)
           .replace(ROOT, () => root);
         emit(file, chunk === undefined ? page : preload(page, ['base', 'passenger', chunk]));
       }
       const rewrites: Rewrite[] = [
         PREVIEW_OF_TRIP,
-        ...DRAWN_FILES.filter(({ from }) => from !== '/').map(({ from, file }) => ({ from, to: `/${file}` })),
+        ...FILES.filter(({ from }) => from !== '/').map(({ from, file }) => ({ from, to: `/${file}` })),
         { from: '/*', to: `/${APP}` },
       ];
       emit(REWRITES_FILE, `${JSON.stringify(rewrites, null, 2)}\n`);
@@ -120,10 +84,7 @@ export function drawPages(): Plugin {
 }
 
 /** Runs web/first-paint/draw-page.tsx, from the sources, for every file. */
-async function drawAll({
-  root,
-  resolve,
-}: ResolvedConfig): Promise<(DrawnFile & { path: string | null; drawn: DrawnPage })[]> {
+async function drawAll({ root, resolve }: ResolvedConfig) {
   const server = await createServer({
     configFile: false,
     root,
@@ -136,10 +97,7 @@ async function drawAll({
   try {
     const { drawPage } = (await server.ssrLoadModule('/first-paint/draw-page.tsx')) as typeof DrawModule;
     const pages = [];
-    for (const file of DRAWN_FILES) {
-      const drawn = await drawPage(file.frames);
-      pages.push({ ...file, path: file.from.includes(':') ? null : file.from, drawn });
-    }
+    for (const file of FILES) pages.push({ ...file, drawn: await drawPage(file.frames) });
     return pages;
   } finally {
     await server.close();
@@ -150,11 +108,11 @@ async function drawAll({
  * The addresses of a page for search engines and shared links, if the public address of the web app is known; on the landing
  * page also what Tafiya is.
  */
-function metadata(siteUrl: string, pathname: string | null): string {
+function metadata(siteUrl: string, pathname: string): string {
   const site = siteUrl.replace(/\/$/, '');
   const tags: string[] = [];
   if (site !== '') tags.push(`<meta property="og:image" content="${site}/share.png" />`);
-  if (site !== '' && pathname !== null) {
+  if (site !== '' && !pathname.includes(':')) {
     tags.push(
       `<link rel="canonical" href="${site}${pathname}" />`,
       `<meta property="og:url" content="${site}${pathname}" />`,

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { preloadPage } from '@/first-paint/preload.ts';
 import { isOf } from '@/shared/api/queries.ts';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -8,7 +9,6 @@ import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from './app-frame.tsx';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { PageBoundary } from './page-boundary.tsx';
-import { loadPage, pageAt } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
 // Signing out, or in as another user, clears the cache. Administrator data belongs to the separate admin session and stays.
@@ -91,11 +91,7 @@ const NEXT_PAGES = ['/search', '/dashboard', '/alerts', '/account'];
 async function preloadNextPages(): Promise<void> {
   if (savesData()) return;
   await requestsSettled();
-  for (const path of NEXT_PAGES) {
-    const page = pageAt(path);
-    // The page's own lazy import reports a failure.
-    if (page) await loadPage(page.load).catch(() => undefined);
-  }
+  for (const path of NEXT_PAGES) await preloadPage(path);
 }
 
 /** Only Chromium reports this; other browsers count as not saving data. */

@@ -1,15 +1,16 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { LucideProvider } from 'lucide-react';
 import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { useRoutes } from 'react-router-dom';
 import { system } from '@/shared/ui/theme.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageTitle } from './page-title.tsx';
-import { loadAppArea, loadLanding, preloadLinks } from '@/first-paint/preload.ts';
+import { PAGES } from './pages.ts';
+import { loadAppArea, preloadLinks } from '@/first-paint/preload.ts';
 
 const AppArea = lazyPage(loadAppArea);
-const LandingPage = lazyPage(loadLanding);
+const LandingPage = lazyPage(PAGES['/'].load);
 
 interface AppProps {
   /** The browser's router, or the one of a page that is drawn at build time (web/first-paint/draw-page.tsx). */
@@ -18,7 +19,6 @@ interface AppProps {
   onShown?: () => void;
 }
 
-/** The landing page and the app area are downloaded apart: a visitor of one does not need the other. */
 export function App({ router, onShown }: AppProps) {
   useEffect(preloadLinks, []);
   useLayoutEffect(() => onShown?.(), [onShown]);
@@ -30,10 +30,7 @@ export function App({ router, onShown }: AppProps) {
             <>
               <PageTitle />
               <PageBoundary>
-                <Routes>
-                  <Route index element={<LandingPage />} />
-                  <Route path="*" element={<AppArea />} />
-                </Routes>
+                <LandingOrArea />
               </PageBoundary>
             </>,
           )}
@@ -41,4 +38,12 @@ export function App({ router, onShown }: AppProps) {
       </ChakraProvider>
     </StrictMode>
   );
+}
+
+/** Two downloads: a visitor of one does not need the other. */
+function LandingOrArea() {
+  return useRoutes([
+    { index: true, element: <LandingPage /> },
+    { path: '*', element: <AppArea /> },
+  ]);
 }

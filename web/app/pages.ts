@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react';
+import { askForResults, askForTrip, type PageUrl } from '@/first-paint/ask-early.ts';
 
 /** Downloads a page; later calls reuse the first download. */
 export type LoadPage = () => Promise<ComponentType>;
 
-interface PageRoute {
-  /** In React Router's syntax. */
-  path: string;
+export interface PageRoute {
+  /** Of the document, before " | Tafiya". */
+  title: string;
   load: LoadPage;
   /** Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. */
   forUsers?: true | 'saved';
+  /** Requests the data while the code is downloaded. Resolves when they have arrived or failed, or take long. */
+  askEarly?: (url: PageUrl) => Promise<void>;
 }
 
 function loadVerification() {
@@ -22,184 +25,205 @@ function loadNotificationSettings() {
 }
 
 /**
- * All routes except the landing page. Each page is a file of its own, however small, because `load` makes it a chunk.
- * /search is open to visitors.
+ * The one list of pages, by path in React Router's syntax; what only the build needs to know is in drawn-pages.ts. Each page is
+ * a file of its own, however small, because `load` makes it a chunk. /search is open to visitors.
  */
-export const PAGES: readonly PageRoute[] = [
-  { path: '/auth', load: () => import('@/features/people/auth-page.tsx').then((file) => file.AuthPage) },
-  {
-    path: '/auth/forgot',
+export const PAGES = {
+  '/': {
+    title: 'Tafiya: intercity rides across Nigeria',
+    load: () => import('@/features/landing/landing-page.tsx').then((file) => file.LandingPage),
+  },
+  '/auth': {
+    title: 'Sign In',
+    load: () => import('@/features/people/auth-page.tsx').then((file) => file.AuthPage),
+  },
+  '/auth/forgot': {
+    title: 'Forgotten password',
     load: () => import('@/features/people/forgot-page.tsx').then((file) => file.ForgotPage),
   },
-  {
-    path: '/auth/reset',
+  '/auth/reset': {
+    title: 'New password',
     load: () => import('@/features/people/reset-page.tsx').then((file) => file.ResetPage),
   },
-  {
-    path: '/auth/confirm',
+  '/auth/confirm': {
+    title: 'Confirm your email address',
     load: () => import('@/features/people/confirm-page.tsx').then((file) => file.ConfirmPage),
   },
-  {
-    path: '/confirm-email',
+  '/confirm-email': {
+    title: 'Confirm your email address',
     load: () => import('@/features/account/confirm-email-page.tsx').then((file) => file.ConfirmEmailPage),
   },
-  {
-    path: '/corporate-auth',
+  '/corporate-auth': {
+    title: 'Tafiya for companies',
     load: () => import('@/features/people/corporate-auth-page.tsx').then((file) => file.CorporateAuthPage),
   },
-  { path: '/search', load: () => import('./search-screen.tsx').then((file) => file.SearchScreen) },
-  { path: '/trips/:id?', load: () => import('./trip-screen.tsx').then((file) => file.TripScreen) },
-  {
-    path: '/trips/:id/next',
+  '/search': {
+    title: 'Find a trip',
+    askEarly: askForResults,
+    load: () => import('./search-screen.tsx').then((file) => file.SearchScreen),
+  },
+  '/trips/:id?': {
+    title: 'Trip',
+    askEarly: askForTrip,
+    load: () => import('./trip-screen.tsx').then((file) => file.TripScreen),
+  },
+  '/trips/:id/next': {
+    title: 'Next connection',
     load: () => import('@/features/bookings/next-way-page.tsx').then((file) => file.NextWayPage),
     forUsers: true,
   },
-  {
-    path: '/trips/:id/manifest',
+  '/trips/:id/manifest': {
+    title: 'Passenger manifest',
     load: () => import('@/features/trips/manifest-page.tsx').then((file) => file.ManifestPage),
     forUsers: 'saved',
   },
-  {
-    path: '/ticket/:id?',
+  '/ticket/:id?': {
+    title: 'Your ticket',
     load: () => import('@/features/bookings/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
-  { path: '/sos', load: () => import('@/features/safety/sos-page.tsx').then((file) => file.SosPage) },
-  {
-    path: '/driver/earnings',
+  '/sos': {
+    title: 'Emergency',
+    load: () => import('@/features/safety/sos-page.tsx').then((file) => file.SosPage),
+  },
+  '/driver/earnings': {
+    title: 'Earnings',
     load: () => import('@/features/payouts/earnings-page.tsx').then((file) => file.EarningsPage),
     forUsers: true,
   },
-  {
-    path: '/driver/devices',
+  '/driver/devices': {
+    title: 'Track with the screen off',
     load: () => import('@/features/tracking/devices/devices-page.tsx').then((file) => file.DevicesPage),
     forUsers: true,
   },
-  { path: '/m/:id', load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage) },
-  {
-    path: '/c',
+  '/m/:id': {
+    title: 'Opening your page',
+    load: () => import('./short-link-page.tsx').then((file) => file.ShortLinkPage),
+  },
+  '/c': {
+    title: 'Emergency contact',
     load: () => import('@/features/safety/contact-request-page.tsx').then((file) => file.ContactRequestPage),
   },
-  {
-    path: '/s',
+  '/s': {
+    title: 'Shared trip',
     load: () => import('@/features/tracking/share/share-page.tsx').then((file) => file.SharePage),
   },
-  {
-    path: '/admin-login',
+  '/admin-login': {
+    title: 'Administrator sign-in',
     load: () => import('@/features/admin/sign-in/admin-login-page.tsx').then((file) => file.AdminLoginPage),
   },
-  { path: '/admin', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
-  {
-    path: '/about',
+  '/admin': { title: 'Admin Panel', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
+  '/about': {
+    title: 'About Tafiya',
     load: () => import('@/features/information/about-page.tsx').then((file) => file.AboutPage),
   },
-  {
-    path: '/careers',
+  '/careers': {
+    title: 'Careers',
     load: () => import('@/features/information/careers-page.tsx').then((file) => file.CareersPage),
   },
-  {
-    path: '/contact',
+  '/contact': {
+    title: 'Contact',
     load: () => import('./contact-screen.tsx').then((file) => file.ContactScreen),
   },
-  {
-    path: '/terms',
+  '/terms': {
+    title: 'Terms',
     load: () => import('@/features/information/terms-page.tsx').then((file) => file.TermsPage),
   },
-  {
-    path: '/privacy',
+  '/privacy': {
+    title: 'Privacy',
     load: () => import('@/features/information/privacy-page.tsx').then((file) => file.PrivacyPage),
   },
-  {
-    path: '/refunds',
+  '/refunds': {
+    title: 'Refunds',
     load: () => import('@/features/information/refunds-page.tsx').then((file) => file.RefundsPage),
   },
-  {
-    path: '/dashboard',
+  '/dashboard': {
+    title: 'Dashboard',
     load: () => import('./dashboard-page.tsx').then((file) => file.DashboardPage),
     forUsers: true,
   },
-  {
-    path: '/bookings/:id/payment',
+  '/bookings/:id/payment': {
+    title: 'Payment',
     load: () => import('@/features/payments/payment-page.tsx').then((file) => file.PaymentPage),
     forUsers: true,
   },
-  {
-    path: '/bookings/:id/receipt',
+  '/bookings/:id/receipt': {
+    title: 'Receipt',
     load: () => import('@/features/payments/receipt-page.tsx').then((file) => file.ReceiptPage),
     forUsers: true,
   },
-  {
-    path: '/account',
+  '/account': {
+    title: 'Account',
     load: () => import('./account-page.tsx').then((file) => file.AccountPage),
     forUsers: true,
   },
-  {
-    path: '/account/profile',
+  '/account/profile': {
+    title: 'Profile',
     load: () => import('./account-profile-page.tsx').then((file) => file.AccountProfilePage),
     forUsers: true,
   },
-  { path: '/account/notifications', load: loadNotificationSettings, forUsers: true },
+  '/account/notifications': { title: 'Notifications', load: loadNotificationSettings, forUsers: true },
   // The address in mails that were sent.
-  { path: '/account/messages', load: loadNotificationSettings, forUsers: true },
-  {
-    path: '/account/safety',
+  '/account/messages': { title: 'Notifications', load: loadNotificationSettings, forUsers: true },
+  '/account/safety': {
+    title: 'Safety',
     load: () => import('./account-safety-page.tsx').then((file) => file.AccountSafetyPage),
     forUsers: true,
   },
-  {
-    path: '/account/payments',
+  '/account/payments': {
+    title: 'Payments',
     load: () => import('./account-payments-page.tsx').then((file) => file.AccountPaymentsPage),
     forUsers: true,
   },
-  {
-    path: '/account/privacy',
+  '/account/privacy': {
+    title: 'Your privacy',
     load: () => import('./account-privacy-page.tsx').then((file) => file.AccountPrivacyPage),
     forUsers: true,
   },
-  {
-    path: '/corporate',
+  '/corporate': {
+    title: 'Corporate Fleet Dashboard',
     load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
     forUsers: true,
   },
-  {
-    path: '/alerts',
+  '/alerts': {
+    title: 'Alerts',
     load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
     forUsers: true,
   },
-  {
-    path: '/alerts/trips',
+  '/alerts/trips': {
+    title: 'Trip alerts',
     load: () => import('@/features/alerts/trip-alerts-page.tsx').then((file) => file.TripAlertsPage),
     forUsers: true,
   },
-  {
-    path: '/messages',
+  '/messages': {
+    title: 'Messages',
     load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
     forUsers: true,
   },
-  {
-    path: '/messages/new',
+  '/messages/new': {
+    title: 'Conversation',
     load: () =>
       import('@/features/messages/open-conversation-page.tsx').then((file) => file.OpenConversationPage),
     forUsers: true,
   },
-  {
-    path: '/messages/:id',
+  '/messages/:id': {
+    title: 'Conversation',
     load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
     forUsers: true,
   },
-  {
-    path: '/support/:id?',
+  '/support/:id?': {
+    title: 'Support',
     load: () => import('@/features/support/support-page.tsx').then((file) => file.SupportPage),
     forUsers: true,
   },
-  { path: '/driver/verify', load: loadVerification, forUsers: true },
-  { path: '/driver-verification', load: loadVerification, forUsers: true },
-  {
-    path: '/track/:id',
+  '/driver/verify': { title: 'Driver verification', load: loadVerification, forUsers: true },
+  '/driver-verification': { title: 'Driver verification', load: loadVerification, forUsers: true },
+  '/track/:id': {
+    title: 'Trip Tracking',
     load: () => import('./tracking-screen.tsx').then((file) => file.TrackingScreen),
     forUsers: true,
   },
-];
+} satisfies Record<string, PageRoute>;
 
 const loaded = new Map<LoadPage, ComponentType>();
 
@@ -215,9 +239,8 @@ export function loadedPage(load: LoadPage): ComponentType | undefined {
 
 /** The page of a path, found without React Router, because preloading starts before that is downloaded. */
 export function pageAt(pathname: string): PageRoute | undefined {
-  const path = pathname.replace(/\/+$/, '');
-  return PAGES.find((page) => {
-    const pattern = page.path.replace('/:id?', '(/[^/]+)?').replace('/:id', '/[^/]+');
-    return new RegExp(`^${pattern}$`).test(path);
-  });
+  return Object.entries<PageRoute>(PAGES).find(([path]) => {
+    const pattern = path.replace(/\/:id(\??)/, '(/[^/]+)$1');
+    return new RegExp(`^${pattern}/*$`, 'i').test(pathname);
+  })?.[1];
 }

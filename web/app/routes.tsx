@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useRoutes } from 'react-router-dom';
 import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
@@ -9,7 +9,7 @@ import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PAGES } from './pages.ts';
+import { PAGES, type PageRoute } from './pages.ts';
 
 /** What opens without network. */
 const SavedList = lazyPart(() => import('@/shared/saved/saved-list.tsx').then((file) => file.SavedList), {
@@ -17,23 +17,23 @@ const SavedList = lazyPart(() => import('@/shared/saved/saved-list.tsx').then((f
   problem: () => null,
 });
 
-const routes = PAGES.map(({ path, load, forUsers }) => {
+const pages = Object.entries<PageRoute>(PAGES).map(([path, { load, forUsers }]) => {
   const Page = lazyPage(load);
-  return { forUsers, route: <Route key={path} path={path} element={<Page />} /> };
+  return { forUsers, route: { path, element: <Page /> } };
 });
 
-/** The route table (pages.ts), its guard, and a page for unknown paths. */
+function pagesFor(group: PageRoute['forUsers']) {
+  return pages.filter(({ forUsers }) => forUsers === group).map(({ route }) => route);
+}
+
+/** The pages (pages.ts), their guard, and a page for unknown paths. */
 export function AppRoutes() {
-  const of = (group: (typeof routes)[number]['forUsers']) =>
-    routes.filter(({ forUsers }) => forUsers === group).map(({ route }) => route);
-  return (
-    <Routes>
-      {of(undefined)}
-      <Route element={<RequireUser />}>{of(true)}</Route>
-      <Route element={<RequireUser isSavedEnough />}>{of('saved')}</Route>
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  );
+  return useRoutes([
+    ...pagesFor(undefined),
+    { element: <RequireUser />, children: pagesFor(true) },
+    { element: <RequireUser isSavedEnough />, children: pagesFor('saved') },
+    { path: '*', element: <NotFoundPage /> },
+  ]);
 }
 
 /**

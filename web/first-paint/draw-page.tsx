@@ -4,33 +4,22 @@ import { CacheProvider } from '@emotion/react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '@/app/app.tsx';
+import type { Frame } from '@/app/drawn-pages.ts';
 import { titleOf } from '@/app/page-title.tsx';
 import { loadPageAt } from './preload.ts';
 import { loadSearchForm } from '@/features/search/late-form.ts';
 import { useSession } from '@/shared/session/store.ts';
 
-export interface DrawnPage {
-  title: string;
-  /** One text of HTML per path. */
-  html: string[];
-  /** `<style>` elements with the rules that the frames use, as Emotion finds them in the browser. */
-  styles: string;
-}
-
 const STYLE = /<style data-emotion="([^"]*)">([\s\S]*?)<\/style>/g;
 const KEY = 'css';
 
-interface Frame {
-  /** The path. */
-  draw: string;
-  /** As people with a session see it while the session is restored. */
-  session?: true;
-}
-
-/** Draws frames of one page. Throws when the page needs the browser. */
-export async function drawPage(frames: readonly Frame[]): Promise<DrawnPage> {
+/**
+ * Draws frames of one page, each as a text of HTML, and the `<style>` elements with their rules, as Emotion finds them in the
+ * browser. Throws when the page needs the browser.
+ */
+export async function drawPage(frames: readonly Frame[]) {
   const { pathname } = new URL(frames[0]?.draw ?? '/', 'http://build');
-  await Promise.all([loadPageAt(pathname), pathname === '/search' && loadSearchForm()]);
+  await Promise.all([loadPageAt(pathname), loadSearchForm()]);
   const drawn = frames.map(({ draw, session }) => {
     // What a store has at first is what React draws on a server.
     useSession.getInitialState().status = session ? 'loading' : 'out';

@@ -5,16 +5,10 @@ export function loadAppArea() {
   return import('@/app/app-area.tsx').then((file) => file.AppArea);
 }
 
-/** Downloads the landing page. */
-export function loadLanding() {
-  return import('@/features/landing/landing-page.tsx').then((file) => file.LandingPage);
-}
-
 /** Downloads the page of a path. */
 export async function loadPageAt(pathname: string): Promise<void> {
-  if (pathname === '/') return loadPage(loadLanding);
   const page = pageAt(pathname);
-  await Promise.all([loadPage(loadAppArea), page && loadPage(page.load)]);
+  await Promise.all([pathname !== '/' && loadPage(loadAppArea), page && loadPage(page.load)]);
 }
 
 /** The same, but never rejects: the page's own lazy import reports a failure. */
