@@ -1,6 +1,8 @@
 /** Calls that are refused, and why. */
 export const REFUSED: Record<string, string> = {
   '/admin/documents?path=a%2Fb.png': 'no account of the year has this document',
+  '/documents?path=5eed0000-0000-4000-8000-000000000001%2Fproof-of-address.png':
+    'it is the file of somebody else',
   '/bookings/:id/claim': 'most bookings have no claim',
   '/trips/:id/claims': 'most trips have no claim',
   '/trips/:id/shares': 'only trips that are not over are shared',

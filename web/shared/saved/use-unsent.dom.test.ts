@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { useUnsent } from './use-unsent.ts';
 
@@ -7,6 +7,7 @@ const KEY = 'tafiya_unsent_test';
 const online = () => act(async () => void window.dispatchEvent(new Event('online')));
 
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   localStorage.clear();
 });
@@ -61,4 +62,18 @@ it.each<[string, boolean, string[]]>([
   const { waiting, fail } = showWaiting();
   await fail(0, new ApiError({ status: 408, code: 'invalid_input', message: 'No', isRaw }));
   expect(waiting()).toEqual(left);
+});
+
+it('tries again soon, then less often, because the network may need a moment after the browser is online', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { attempts, fail } = showWaiting();
+  await fail(0);
+  await online();
+  for (const [index, seconds] of [1, 2, 4, 8, 15, 15].entries()) {
+    await fail(index + 1);
+    await act(() => vi.advanceTimersByTimeAsync(seconds * 1000 - 1));
+    expect(attempts).toHaveLength(index + 2);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(attempts).toHaveLength(index + 3);
+  }
 });

@@ -14,7 +14,9 @@ interface UnsentOptions<Item> {
   isOrdered: boolean;
 }
 
-const RETRY_MS = 15_000;
+/** A browser often says that it is online before the network carries anything: the first attempts follow soon. */
+const RETRY_MIN_MS = 1000;
+const RETRY_MAX_MS = 15_000;
 const HTTP_UNAUTHENTICATED = 401;
 const HTTP_TOO_MANY = 429;
 const HTTP_SERVER_ERROR = 500;
@@ -77,13 +79,23 @@ export function useUnsent<Item>(key: string, options: UnsentOptions<Item>) {
   const isWaiting = waiting.length > 0;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const send = () => void flush();
+    let pauseMs = RETRY_MIN_MS;
+    let timer: ReturnType<typeof setTimeout>;
+    function send(): void {
+      void flush();
+      timer = setTimeout(send, pauseMs);
+      pauseMs = Math.min(2 * pauseMs, RETRY_MAX_MS);
+    }
+    function sendNow(): void {
+      clearTimeout(timer);
+      pauseMs = RETRY_MIN_MS;
+      send();
+    }
     send();
-    window.addEventListener('online', send);
-    const timer = setInterval(send, RETRY_MS);
+    window.addEventListener('online', sendNow);
     return () => {
-      window.removeEventListener('online', send);
-      clearInterval(timer);
+      window.removeEventListener('online', sendNow);
+      clearTimeout(timer);
     };
   }, [flush, isWaiting]);
 
