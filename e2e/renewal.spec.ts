@@ -32,7 +32,7 @@ async function expireToken(page: Page): Promise<string> {
 test('while others behind the address use up the limit of Auth, a ticket and a waiting alarm stay, and the session is renewed later', async ({
   browser,
   request,
-  baseURL = '',
+  baseURL,
 }) => {
   test.slow();
   const driver = await registerPerson({ browser, request }, newAccount('Chidi Okeke'), 'driver');
@@ -50,7 +50,7 @@ test('while others behind the address use up the limit of Auth, a ticket and a w
   await expect(page.getByText('Checked just now. Saved on this phone.')).toBeVisible();
   await context.route(ALARMS, loseAlarms);
   // Alarms of unproved people fold into one line of the administrators' list, which other journeys read.
-  await provePhone(baseURL, account.email);
+  await provePhone(baseURL ?? '', account.email);
   await page.goto('/sos');
   await page.getByRole('button', { name: 'Hold for 2 seconds to send an alarm' }).focus();
   await page.keyboard.down('Enter');
