@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type BadgeColour, badgeColour } from '@tafiya/trips/status.rules.ts';
+import { wordsOf } from '@/shared/format/words.ts';
 
 interface Tone {
   light: { background: string; color: string };
@@ -57,5 +58,5 @@ export function TripStatusBadge({ status }: { status: string }) {
 
 /** `en_route` → `On the way`. */
 export function statusLabel(status: string): string {
-  return LABELS[status] ?? status.replaceAll('_', ' ');
+  return wordsOf(LABELS, status);
 }

@@ -4,7 +4,7 @@ import type { Call, Services } from '../lite-services.ts';
 import { StorageRefusal } from './refusal.ts';
 
 /** Who asks for something, without what is asked. */
-export type Asker = Pick<Caller, 'role' | 'claims'>;
+type Asker = Pick<Caller, 'role' | 'claims'>;
 
 /** Storage itself: it stores rows, and asks on behalf of the holder of an upload link. */
 export const SERVICE: Asker = { role: 'service_role', claims: { role: 'service_role' } };

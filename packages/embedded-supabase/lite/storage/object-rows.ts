@@ -5,7 +5,7 @@ import { SERVICE } from './callers.ts';
 
 type Json = Record<string, unknown>;
 
-export type ObjectRow = {
+type ObjectRow = {
   bucket: string;
   key: string;
   owner: string | null;
