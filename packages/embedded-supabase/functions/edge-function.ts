@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { clockEnvironment } from '../process/clock.ts';
+import { clockOfDeno } from '../process/clock.ts';
 import { packageDirectories } from '../process/directories.ts';
 import { createPauses } from '../process/pauses.ts';
 import { answersAt, freePort } from '../process/ports.ts';
@@ -131,6 +131,8 @@ function endOfLog(output: number, begin: number): string {
   return written.toString().trimEnd().split('\n').slice(-5).join('\n');
 }
 
+const MOVED_CLOCK = path.join(import.meta.dirname, 'moved-clock.ts');
+
 type Run = { deno: string; port: number; output: number };
 
 function spawnDeno(options: EdgeFunctionOptions, run: Run): Promise<Supervised> {
@@ -157,6 +159,7 @@ function spawnDeno(options: EdgeFunctionOptions, run: Run): Promise<Supervised> 
     '--allow-env',
     `--allow-read=${mayRead.join(',')}`,
     ...(importMap ? [`--import-map=${importMap}`] : []),
+    ...('CLOCK_MOVED_SECONDS' in clockOfDeno() ? [`--preload=${MOVED_CLOCK}`] : []),
     ...(options.watch ? ['--watch', '--no-clear-screen'] : []),
     entrypoint,
   ];
@@ -177,7 +180,7 @@ function startChild(
       DENO_NO_UPDATE_CHECK: '1',
       HOME: cacheDir,
       NO_COLOR: '1',
-      ...clockEnvironment(),
+      ...clockOfDeno(),
     },
     stdio: ['ignore', run.output, run.output],
     stopSignal: 'SIGTERM',
