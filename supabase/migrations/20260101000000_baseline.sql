@@ -27865,6 +27865,7 @@ begin
         then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
+    'stops', private.shared_way(x.getting_on, x.getting_off),
     'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
@@ -27954,6 +27955,25 @@ begin
 end
 $$;
 comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
+
+create function private.shared_way(getting_on public.trip_stops, getting_off public.trip_stops)
+returns jsonb language sql stable set search_path = ''
+return (
+  select jsonb_agg(
+    jsonb_build_object(
+      'id', s.id, 'placeId', s.place_id, 'place', p.name,
+      -- Where others get on and off is theirs.
+      'point', case when s.id in (getting_on.id, getting_off.id) then private.point_of(s) end
+    ) order by s.planned_at
+  )
+  from public.trip_stops s join public.places p on p.id = s.place_id
+  where s.trip_id = getting_on.trip_id and (
+    s.id in (getting_on.id, getting_off.id)
+    or s.position is not null and s.planned_at > getting_on.planned_at and s.planned_at < getting_off.planned_at
+  )
+);
+comment on function private.shared_way(public.trip_stops, public.trip_stops) is
+'The stops of the part that a link shows, in order, so that its map draws the way of the trip; meeting points at its ends only.';
 
 create function private.report_arrival(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$

@@ -184,6 +184,10 @@ export const sharedTripSchema = z.object({
   /** Null: to be agreed with the driver. */
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
+  /** The way between the two, so that a map draws the road of the trip. Only its ends have a meeting point. */
+  stops: z.array(
+    z.object({ id: z.guid(), placeId: z.string(), place: z.string(), point: pointSchema.nullable() }),
+  ),
   status: tripStatusSchema,
   /** As planned. */
   departureDate: moment,

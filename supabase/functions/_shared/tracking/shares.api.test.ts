@@ -104,6 +104,10 @@ describe('POST /api/shares/view', () => {
       destinationPlaceId: 'abuja',
       fromPoint: null,
       toPoint: null,
+      stops: [
+        { id: expect.any(String), placeId: 'lagos', place: 'Lagos', point: null },
+        { id: expect.any(String), placeId: 'abuja', place: 'Abuja', point: null },
+      ],
       status: 'scheduled',
       departureDate,
       arrivalDate,
@@ -149,7 +153,16 @@ describe('POST /api/shares/view', () => {
       toPoint: null,
       departureDate: ore?.time,
       arrivalDate: lokoja?.time,
+      stops: [
+        { place: 'Ore', point },
+        { place: 'Lokoja', point: null },
+      ],
     });
+    // The driver's link has every stop, so that its map draws the same road; the meeting points of others are theirs.
+    const whole = read(newTripShareSchema, await share(trip.id, driver));
+    expect(read(sharedTripSchema, await view(whole.token)).stops).toMatchObject(
+      ['Lagos', 'Ore', 'Lokoja', 'Abuja'].map((place) => ({ place, point: null })),
+    );
   });
 
   test('fails after revocation; revoking is idempotent and refused to others', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
+import type { MapRoute } from '@/shared/geo/map-view.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
@@ -9,7 +10,11 @@ import { ShareButton } from './share-button.tsx';
 import { SharePage } from './share-page.tsx';
 
 vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({
-  LazyTripMap: ({ label }: { label: string }) => <div role="region" aria-label={label} />,
+  LazyTripMap: ({ label, route }: { label: string; route: MapRoute }) => (
+    <div role="region" aria-label={label}>
+      {route.stops?.map(({ place }) => place).join(' > ')}
+    </div>
+  ),
 }));
 
 const TRIP_ID = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2b01';
@@ -29,6 +34,10 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   destinationPlaceId: 'ibadan',
   fromPoint: { name: 'Jibowu park', hint: 'Gate two', latitude: 6.5244, longitude: 3.3792 },
   toPoint: null,
+  stops: [
+    { id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2c01', placeId: 'lagos', place: 'Lagos', point: null },
+    { id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2c02', placeId: 'ibadan', place: 'Ibadan', point: null },
+  ],
   status: 'en_route',
   departureDate: '2030-11-29T06:30:00Z',
   arrivalDate: '2030-11-29T09:15:00Z',
@@ -121,7 +130,9 @@ describe('a shared trip', () => {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/^updated [34]\d s ago$/)).toBeTruthy();
-    expect(screen.getByText('Arrival time not known yet')).toBeTruthy();
+    // The planned time stands above it: both together would contradict each other.
+    expect(screen.getByText(/about 10:15/)).toBeTruthy();
+    expect(screen.queryByText('Arrival time not known yet')).toBeNull();
     expect(server.requests[0]).toMatchObject({ path: '/api/shares/view', body: { token: TOKEN } });
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });

@@ -8,7 +8,7 @@ import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
-import { ageText, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
+import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
@@ -28,6 +28,9 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
   const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
   const isVehicleStale = trip.vehiclePosition !== null && !isTracked(trip.vehiclePosition.timestamp, now);
   const people = useMemo(() => peopleOf(trip, { stale, isVehicleStale }), [trip, stale, isVehicleStale]);
+  const positionAt = lastPosition?.timestamp ?? null;
+  // The line above has the planned time then.
+  const arrival = arrivalText({ status, estimatedArrival: trip.estimatedArrival, positionAt }, now);
   const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
   const facts = [
     ['Driver', trip.driverFirstName],
@@ -64,11 +67,8 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
           {`${formatDayTime(trip.departureDate)} → ${formatArrival(trip.arrivalDate, trip.departureDate)}`}
         </chakra.p>
         <LegPoints leg={trip} />
-        <chakra.p fontSize="lg" fontWeight="semibold" role="status">
-          {arrivalText(
-            { status, estimatedArrival: trip.estimatedArrival, positionAt: lastPosition?.timestamp ?? null },
-            now,
-          )}
+        <chakra.p fontSize="lg" fontWeight="semibold" role="status" _empty={{ display: 'none' }}>
+          {arrival === ARRIVAL_UNKNOWN ? null : arrival}
         </chakra.p>
         {isOutdated && (
           <chakra.p color="warning.fg" role="status">
