@@ -6349,15 +6349,20 @@ comment on function private.counted_figures() is 'The figures as counted last; n
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- Up to so many people are counted at once, so that the number above a list is that of the list.
+  counted_now_max constant int := 20000;
   month_began date := date_trunc('month', private.lagos_today())::date;
   figures private.platform_figures := private.counted_figures();
   people jsonb;
+  people_counted_at timestamptz;
   drivers record;
   days record;
   waiting_users bigint;
 begin
   perform private.require_admin();
-  people := coalesce(figures.people, private.count_people());
+  people := case when (figures.people ->> 'users')::int > counted_now_max then figures.people end;
+  people_counted_at := case when people is not null then figures.counted_at end;
+  people := coalesce(people, private.count_people());
   -- What waits is counted now, by its indexes: it leads to work.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
   select count(*) filter (where d.verification_status = 'unverified') as waiting,
@@ -6370,7 +6375,7 @@ begin
   into days from private.all_day_figures() d;
 
   return jsonb_build_object(
-    'countedAt', case when figures.people is not null then figures.counted_at end,
+    'countedAt', case when figures.people is not null then figures.counted_at end, 'peopleCountedAt', people_counted_at,
     'overview', jsonb_build_object(
       'totalUsers', people -> 'users', 'totalDrivers', people -> 'drivers', 'totalTrips', days.trips, 'totalBookings', days.bookings,
       'revenueKobo', days.revenue_kobo
@@ -6398,8 +6403,8 @@ begin
 end
 $$;
 comment on function private.admin_overview() is
-'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of countedAt, if that is
-not null; the rest as of now.
+'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of peopleCountedAt, if that is
+not null (a country with very many); routes as of countedAt (admin_routes); the rest as of now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
@@ -6464,18 +6469,20 @@ Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
 create function private.admin_finances()
-returns table (revenue_kobo bigint, transactions int, confirmed int)
+returns table (revenue_kobo bigint, commission_kobo bigint, transactions int, confirmed int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
-  select coalesce(sum(d.revenue_kobo), 0)::bigint, coalesce(sum(d.transactions), 0)::int, coalesce(sum(d.confirmed), 0)::int
+  select coalesce(sum(d.revenue_kobo), 0)::bigint,
+    coalesce((select -a.balance_kobo from private.ledger_accounts a where a.code = 'commission'), 0),
+    coalesce(sum(d.transactions), 0)::int, coalesce(sum(d.confirmed), 0)::int
   from private.all_day_figures() d;
 end
 $$;
 comment on function private.admin_finances() is
-'Confirmed revenue in kobo (cash: fares of completed bookings; online: fares and kept halves that were settled in the ledger),
-number of transactions, number of confirmed ones.
+'Confirmed revenue in kobo (cash: fares of completed bookings; online: fares and kept halves that were settled in the ledger), what
+Tafiya has kept of it, number of transactions, number of confirmed ones.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 

@@ -39,6 +39,7 @@ const SHARED: SharedTrip = {
   destinationPlaceId: 'abuja',
   fromPoint: null,
   toPoint: null,
+  stops: [],
   departureDate: TRIP.departureDate,
   arrivalDate: '2030-11-29T18:00:00Z',
   status: 'scheduled',

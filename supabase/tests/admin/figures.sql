@@ -1,5 +1,5 @@
 -- The numbers of administrators: days that are over are counted once, and later days when they are asked for.
-select plan(55);
+select plan(59);
 select tests.create_cast();
 select tests.closed('day_figures', 'trips');
 
@@ -29,7 +29,17 @@ select tests.authenticate_as('admin');
 select is(tests.overview('overview', 'totalTrips'), tests.trips(), 'the totals are the same');
 select is(tests.overview('overview', 'totalBookings'), tests.bookings(), 'of bookings too');
 select is(tests.overview('overview', 'totalUsers'), tests.users(), 'and of people');
-select isnt(private.admin_overview() ->> 'countedAt', null, 'with the time at which people were counted');
+select isnt(private.admin_overview() ->> 'countedAt', null, 'with the time at which routes were counted');
+select is(private.admin_overview() ->> 'peopleCountedAt', null, 'people are counted now, as their list shows them');
+select tests.authenticate_as('postgres');
+update private.platform_figures set people = jsonb_set(people, '{users}', '20001');
+select tests.authenticate_as('admin');
+select is(tests.overview('counts', 'users'), 20001::bigint, 'in a country with very many, by the clock');
+select isnt(private.admin_overview() ->> 'peopleCountedAt', null, 'with the time');
+select tests.authenticate_as('postgres');
+update private.platform_figures set people = jsonb_set(people, '{users}', '0');
+select tests.authenticate_as('admin');
+select is(tests.overview('counts', 'users'), tests.users(), 'a small country counts them at once, whatever was counted');
 select is(
   (select f.transactions from private.admin_finances() f), (select count(*)::int from public.transactions), 'the finances have every transaction'
 );

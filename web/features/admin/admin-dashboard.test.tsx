@@ -123,6 +123,14 @@ describe('the tabs show', () => {
     expect(cards[1]?.textContent).toMatch(/Rating4\.3Trips7/);
   });
 
+  it('a payment that is held until the trip has ended is paid, and the commission stands beside the fares', async () => {
+    const held = { ...ADMIN_SAMPLE.transaction, status: 'pending', method: 'online', processedAt: null };
+    showDashboard('finances', listOf('transactions', [held]));
+    expect(await screen.findByText('Paid, held')).toBeTruthy();
+    expect(screen.getByText('After the trip')).toBeTruthy();
+    expect(screen.getByText('Our commission').parentElement?.textContent).toContain('₦4,300');
+  });
+
   it('N/A for a transaction without a payment reference', async () => {
     showDashboard('finances', listOf('transactions', [ADMIN_SAMPLE.transaction]));
     const card = await screen.findByRole('listitem');

@@ -6,10 +6,12 @@ import { ANALYTICS_WEEKS } from './limits.rules.ts';
 import { countPendingAccounts } from '../payouts/queries.ts';
 import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
 
-const { countedAt, counts, weekly, routes, overview, recent, verification } = analyticsSchema.shape;
+const { countedAt, peopleCountedAt, counts, weekly, routes, overview, recent, verification } =
+  analyticsSchema.shape;
 
 const overviewSchema = z.object({
   countedAt,
+  peopleCountedAt,
   overview,
   recent,
   verification,
@@ -70,11 +72,11 @@ export async function readAnalytics(asAdmin: AsCaller): Promise<Analytics> {
   });
 }
 
-/** The three cards of the Finances tab. */
+/** The cards of the Finances tab. */
 export async function readFinances(asAdmin: AsCaller): Promise<Finances> {
   const rows = await asAdmin(
     (sql) => sql`
-      select f.revenue_kobo as total_revenue_kobo, f.transactions as total_transactions,
+      select f.revenue_kobo as total_revenue_kobo, f.commission_kobo, f.transactions as total_transactions,
         f.confirmed as confirmed_payments
       from private.admin_finances() f`,
   );

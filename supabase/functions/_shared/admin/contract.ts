@@ -40,8 +40,10 @@ export const verifyTokenSchema = z.object({
 
 /** GET /api/admin/analytics. Revenue in naira; `recent` is the current month in Lagos. */
 export const analyticsSchema = z.object({
-  /** When people, drivers and routes were counted; null: now, as the rest. */
+  /** When routes were counted; null: now, as the rest. */
   countedAt: moment.nullable(),
+  /** When people and drivers were counted, in a country with very many; null: now. */
+  peopleCountedAt: moment.nullable(),
   overview: z.object({
     totalUsers: z.number().int(),
     totalDrivers: z.number().int(),
@@ -84,9 +86,12 @@ export const analyticsSchema = z.object({
 });
 export type Analytics = z.infer<typeof analyticsSchema>;
 
-/** GET /api/admin/finances: the three cards of the Finances tab. Naira. */
+/** GET /api/admin/finances: the cards of the Finances tab. Naira. */
 export const financesSchema = z.object({
+  /** Fares of drivers. */
   totalRevenue: z.number(),
+  /** What Tafiya has kept of them. */
+  commission: z.number(),
   totalTransactions: z.number().int(),
   confirmedPayments: z.number().int(),
 });

@@ -14,6 +14,8 @@ export const transactionSchema = z.object({
   id: z.guid(),
   amount: z.number(),
   status: transactionStatusSchema,
+  /** A pending transaction that was paid online is held until the trip has ended. */
+  method: z.enum(['cash', 'online']),
   createdAt: moment,
   processedAt: moment.nullable(),
   paystackReference: z.string().nullable(),

@@ -20,6 +20,11 @@ const STATUSES: Record<Transaction['status'], { tone: BadgeTone; label: string }
   cancelled: { tone: 'danger', label: 'Cancelled' },
 };
 
+/** What became of a payment. What was paid online is held until the trip has ended. */
+const SHOWN = { ...STATUSES, held: { tone: 'positive', label: 'Paid, held' } } as const;
+const stateOf = ({ status, method }: Transaction) =>
+  status === 'pending' && method === 'online' ? 'held' : status;
+
 const STATES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
@@ -27,7 +32,10 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A', wraps: true },
   {
     label: 'Processed',
-    value: ({ processedAt }) => (processedAt === null ? 'Not yet' : formatDayTime(processedAt)),
+    value: ({ processedAt, status }) => {
+      if (processedAt !== null) return formatDayTime(processedAt);
+      return status === 'pending' ? 'After the trip' : 'Never';
+    },
   },
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
@@ -46,7 +54,8 @@ export function FinancesTab() {
         />
       ) : (
         <chakra.dl display="flex" flexWrap="wrap" columnGap="8" fontVariantNumeric="tabular-nums">
-          <Total label="Total Revenue" value={data && formatNaira(data.totalRevenue)} />
+          <Total label="Total Revenue (fares of drivers)" value={data && formatNaira(data.totalRevenue)} />
+          <Total label="Our commission" value={data && formatNaira(data.commission)} />
           <Total
             label="Total Transactions"
             value={
@@ -77,7 +86,7 @@ export function FinancesTab() {
             rows={payments}
             headLabel="Passenger"
             head={({ booking }) => booking.passenger.name}
-            badges={({ status }) => <StateBadge states={STATUSES} state={status} />}
+            badges={(payment) => <StateBadge states={SHOWN} state={stateOf(payment)} />}
             columns={COLUMNS}
           />
         )}

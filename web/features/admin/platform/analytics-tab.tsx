@@ -30,7 +30,8 @@ export function AnalyticsTab() {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
       <Numbers data={data} />
-      <CountedAt at={data?.countedAt ?? null} of="People, drivers and routes" />
+      <CountedAt at={data?.countedAt ?? null} of="Routes" />
+      <CountedAt at={data?.peopleCountedAt ?? null} of="People and drivers" />
       {data && (
         <Suspense
           fallback={
@@ -87,6 +88,7 @@ function Numbers({ data }: { data: Analytics | undefined }) {
         <NumberCard
           label="Total Revenue"
           value={overview && <CountLink to="/admin?tab=finances">{formatNaira(overview.revenue)}</CountLink>}
+          note="Fares of drivers"
           gridColumn={{ base: 'span 2', lg: 'auto' }}
         />
       </chakra.dl>

@@ -91,6 +91,7 @@ export function tripRowOf(changes: Partial<AdminTrip> = {}): AdminTrip {
 export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
   return {
     countedAt: null,
+    peopleCountedAt: null,
     overview: { totalUsers: 1204, totalDrivers: 12, totalTrips: 90, totalBookings: 31, revenue: 43_000 },
     recent: { newUsers: 5, newDrivers: 1, newTrips: 7, newBookings: 3 },
     verification: { users: { verified: 1200, unverified: 4 }, drivers: { verified: 2, unverified: 10 } },
@@ -136,6 +137,7 @@ const transaction: Transaction = {
   status: 'confirmed',
   createdAt: '2026-01-05T08:00:00Z',
   processedAt: '2026-01-07T08:00:00Z',
+  method: 'cash',
   paystackReference: null,
   booking: { id: SECOND, passenger: { name: 'Bola Ade', email: 'bola@tafiya.test' } },
 };
