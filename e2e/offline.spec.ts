@@ -45,6 +45,7 @@ test('with the server stopped, a passenger opens their ticket, and signing out w
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByText('Logout failed').first()).toBeVisible();
   await page.goto('/ticket');
   await expect(page).toHaveURL(/\/auth/);
   const left = await page.evaluate(async () => {

@@ -9556,21 +9556,19 @@ language plpgsql stable set search_path = '' as $$
 begin
   select coalesce(sum(b.total_kobo), 0) into cash_kobo from public.bookings b
   where b.driver_id = driver and b.status = 'completed' and b.company_id is null and b.payment_method = 'cash';
-  select cash_kobo + coalesce(sum(e.amount_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
+  select cash_kobo + coalesce(sum(e.gross_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
 end
 $$;
 comment on function private.driver_money(uuid) is
-'Kobo of a driver: cash_kobo, the completed cash bookings of private trips; earned_kobo, with what the ledger owes or has paid them
-online: fares after commission, kept halves. Security invoker: row security shows drivers all bookings of their own trips only.';
+'Kobo of a driver before commission: cash_kobo, the completed cash bookings of private trips; earned_kobo, with their online fares and
+kept halves that were released. Security invoker: row security shows drivers all bookings of their own trips only.';
 
 create function private.expected_earnings(trip public.trips)
 returns table (total_kobo bigint, cash_kobo bigint, earned_kobo bigint)
 language plpgsql stable rows 1 security definer set search_path = '' as $$
 begin
   return query
-  select coalesce(sum(b.total_kobo - case b.payment_method
-      when 'online' then private.commission_on(b.total_kobo, t.commission_basis_points) else 0
-    end) filter (where b.status = 'confirmed'), 0)::bigint,
+  select coalesce(sum(b.total_kobo) filter (where b.status = 'confirmed'), 0)::bigint,
     coalesce(sum(b.total_kobo) filter (where b.status = 'confirmed' and b.payment_method = 'cash'), 0)::bigint,
     coalesce(sum(b.total_kobo) filter (where b.status = 'completed'), 0)::bigint
   from public.trips t join public.bookings b on b.trip_id = t.id and b.company_id is null
@@ -9578,15 +9576,15 @@ begin
 end
 $$;
 comment on function private.expected_earnings(public.trips) is
-'Kobo that the caller, the driver of a private trip, receives for its bookings while it is not over: cash, and online fares less the
-commission, as share_out pays them; and the fares of its completed bookings. Nothing of the trips of others.
+'Kobo before commission that the caller, the driver of a private trip, is owed for its bookings while it is not over, and the cash of
+it; and the fares of its completed bookings. Nothing of the trips of others.
 Security definer because: with row security, each trip would read all bookings of a driver who has many.';
 
 grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
 
 grant execute on function private.driver_money(uuid) to app_admin, authenticated;
 
-grant execute on function private.expected_earnings(public.trips), private.commission_on(bigint, int) to authenticated;
+grant execute on function private.expected_earnings(public.trips) to authenticated;
 
 -- bookings/read.sql
 

@@ -175,12 +175,16 @@ function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>
   const logOut = async () => {
     setPending(true);
     const isEnded = await signOut();
-    toast({
-      title: 'Logged out',
-      description: isEnded
-        ? 'You have been successfully logged out.'
-        : 'Your tickets and details are removed from this phone. Tafiya could not be reached.',
-    });
+    toast(
+      isEnded
+        ? { title: 'Logged out', description: 'You have been successfully logged out.' }
+        : {
+            kind: 'error',
+            title: 'Logout failed',
+            description:
+              'Tafiya could not be reached, so your session has not ended there. Your tickets and details are removed from this phone.',
+          },
+    );
   };
   return (
     <Button

@@ -137,7 +137,7 @@ savepoint paid;
 select tests.authenticate_as('driver');
 select is(
   (select e.total_kobo || ', cash ' || e.cash_kobo from public.trips t, private.expected_earnings(t) e where t.id = tests.named('van')),
-  '2208000, cash 0', 'the driver expects them less the commission'
+  '2400000, cash 0', 'the driver expects them, before commission'
 );
 select private.cancel_trip(tests.named('van'), null);
 select tests.authenticate_as('postgres');

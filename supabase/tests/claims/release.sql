@@ -1,4 +1,4 @@
-select plan(65);
+select plan(66);
 select tests.create_cast();
 select tests.take_online();
 select tests.allow_early_starts();
@@ -38,7 +38,7 @@ create function tests.absent() returns uuid language sql stable return tests.hel
 select tests.authenticate_as('driver');
 select is(
   (select e.total_kobo || ', cash ' || e.cash_kobo from public.trips t, private.expected_earnings(t) e where t.id = tests.ride()),
-  '2760000, cash 0', 'before the trip the driver expects the fares less the commission'
+  '3000000, cash 0', 'before the trip the driver expects the fares, before commission'
 );
 select tests.authenticate_as('postgres');
 savepoint paid;
@@ -60,6 +60,7 @@ select tests.due(tests.aboard());
 select tests.run_release();
 select is(tests.earning(tests.aboard()), 'fare 2000000 160000 1840000 Driver', 'then the driver has earned the fare less the commission');
 select is((private.driver_money(tests.id('driver'))).cash_kobo, 0::bigint, 'which is no cash');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 2000000::bigint, 'the total of the dashboard is before commission');
 select is(
   tests.journal('released:' || tests.aboard()), 'passenger_prepaid 2000000, commission -160000, driver_payable -1840000', 'in one journal'
 );

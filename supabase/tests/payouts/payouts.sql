@@ -396,7 +396,7 @@ select throws_ok('select private.read_earnings()', 'PT403', null, 'a suspended d
 
 select tests.authenticate_as('postgres');
 select is(tests.says('done'), 'paid', 'the payout is paid');
-select is((private.driver_money(tests.id('driver'))).earned_kobo, 1010000::bigint, 'the driver has earned what the ledger has');
+select is((private.driver_money(tests.id('driver'))).earned_kobo, 1010000::bigint, 'the driver has earned the fares, before commission');
 -- People who wait for an administrator.
 rollback to waits;
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');

@@ -270,7 +270,7 @@ function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: Drive
   if (cashEarnings === 0 || online === 0) return null;
   return (
     <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
-      {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, after commission.`}
+      {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, before commission.`}
     </chakra.p>
   );
 }

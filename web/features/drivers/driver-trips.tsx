@@ -166,7 +166,7 @@ export function DriverTripCard({ trip }: { trip: DriverTrip }) {
   );
 }
 
-/** After commission. The cash is collected by the driver. */
+/** Before commission. The cash is collected by the driver. */
 function moneyWords({ status, earned, expected, expectedCash }: DriverTrip): string {
   if (isOver(status)) return `, ${formatNaira(earned)} earned`;
   if (expected === 0) return '';

@@ -48,7 +48,7 @@ function CashWords() {
   const { earnings, cashEarnings } = profile;
   return (
     <>
-      {` With ${formatNaira(cashEarnings)} that passengers paid you in cash, you have earned ${formatNaira(earnings)} in all. `}
+      {` With ${formatNaira(cashEarnings)} that passengers paid you in cash, you have earned ${formatNaira(earnings)} in all, before our commission. `}
       A trip’s card shows its fares as they were booked: our commission is taken off here. An online fare
       becomes yours 24 hours after the trip, or after 72 hours when you did not take the passenger’s code.
     </>

@@ -4,7 +4,7 @@ import { vehicleApprovalSchema } from '../vehicles/own.contract.ts';
 
 export const verificationStatusSchema = z.enum(['unverified', 'pending', 'approved', 'rejected']);
 
-/** GET /api/driver/profile. `earnings` in naira, from completed trips; `cashEarnings` of them were paid in cash. */
+/** GET /api/driver/profile. `earnings` in naira, from completed trips, before commission; `cashEarnings` of them were paid in cash. */
 export const driverProfileSchema = z.object({
   id: z.guid(),
   isDriverVerified: z.boolean(),

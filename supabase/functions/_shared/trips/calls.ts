@@ -143,7 +143,7 @@ export const tripCalls = {
     path: '/driver/trips',
     summary: "The caller's trips of every status, latest departure first",
     notes:
-      'Each with what it `earned`, what is still `expected` (online fares after commission; `expectedCash` of it in cash), and whether it `needsPoints`.',
+      'Each with what it `earned`, what is still `expected` (`expectedCash` of it in cash), before commission, and whether it `needsPoints`.',
     who: signedIn('driver', { driver: 'yes', 'other driver': 'yes' }, 403),
     query: pageQuerySchema,
     answer: driverTripListSchema,

@@ -92,8 +92,8 @@ export const tripListSchema = z.array(tripSchema);
 
 /**
  * A trip in its driver's list, with the driver's earnings (naira; 0 until completed, and for a company's trip).
- * `expected`: what the driver receives for the bookings of a trip that is not over, online fares after commission; `expectedCash`
- * of it comes from the passengers. 0 for a company's trip. `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
+ * `expected`: the fares of a trip that is not over; `expectedCash` of it comes from the passengers. 0 for a company's trip. All
+ * before commission. `closedByClock`: the driver forgot it, and the clock completed or cancelled it. `needsPoints`: the trip can still be changed, and
  * its first or last stop has no meeting point.
  */
 const driverTripSchema = tripSchema.extend({
