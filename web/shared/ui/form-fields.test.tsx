@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Controller, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
@@ -67,5 +67,42 @@ describe('a form that is sent with one invalid field', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Please fill this in')).toBeTruthy();
     expect(document.activeElement).toBe(control());
+  });
+});
+
+describe('a form', () => {
+  function Names() {
+    const form = useForm({ mode: 'onTouched', defaultValues: { first: '', last: '' } });
+    const field = inputsOf(form);
+    const required = { required: 'Please fill this in' };
+    // Registered before the field above it.
+    const last = field('last', required);
+    return (
+      <Form onSubmit={form.handleSubmit(() => undefined)}>
+        <TextField label="First name" {...field('first', required)} />
+        <TextField label="Last name" {...last} />
+        <button type="submit">Send</button>
+      </Form>
+    );
+  }
+
+  it('moves the focus to the first wrong field of the page, in whatever order fields were registered', async () => {
+    const person = userEvent.setup();
+    renderApp(<Names />);
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')));
+    await person.type(screen.getByLabelText('First name'), 'Bola');
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Last name')));
+  });
+
+  it('keeps the focus in a field while its button is pressed, so that no error moves the button', async () => {
+    const person = userEvent.setup();
+    renderApp(<Names />);
+    const first = screen.getByLabelText('First name');
+    await person.click(first);
+    await person.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Send' }) });
+    expect(document.activeElement).toBe(first);
+    expect(screen.queryByText('Please fill this in')).toBeNull();
   });
 });
