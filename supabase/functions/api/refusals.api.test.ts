@@ -91,7 +91,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   ],
   duplicate_unresolved: [
     409,
-    'Another account has the same NIN, licence number or bank account. Please look at it and give a reason to approve.',
+    'Another account has the same NIN, licence number or bank account. To approve anyway, choose each account in the list of duplicates and give a reason.',
   ],
   seats_unavailable: [409, 'Only 2 seats are left.', { seatsAvailable: 2 }],
   already_booked: [409, 'You have already booked this trip.'],

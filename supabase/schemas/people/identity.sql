@@ -80,7 +80,7 @@ begin
   ) then
     perform private.refuse(409, 'duplicate_unresolved', case
       when plate is null then 'Another account has the same NIN, licence number or bank account.'
-      else 'Another account has the same plate.' end || ' Please look at it and give a reason to approve.');
+      else 'Another account has the same plate.' end || ' To approve anyway, choose each account in the list of duplicates and give a reason.');
   end if;
 end
 $$;

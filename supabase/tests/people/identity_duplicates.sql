@@ -69,7 +69,7 @@ update public.profiles set nin = '90000000001' where id = tests.id('corporate');
 select is(tests.kinds('corporate'), 'nin', 'a company with the NIN of a driver is found');
 select tests.authenticate_as('admin');
 select throws_ok(
-  'select private.verify_user(tests.id(''corporate''), true, ''Fine'')', 'PT409', 'Another account has the same NIN, licence number or bank account. Please look at it and give a reason to approve.',
+  'select private.verify_user(tests.id(''corporate''), true, ''Fine'')', 'PT409', 'Another account has the same NIN, licence number or bank account. To approve anyway, choose each account in the list of duplicates and give a reason.',
   'a company with a duplicate is not verified, whatever the reason'
 );
 select is(private.verify_user(tests.id('corporate'), false, 'Copied'), 'rejected', 'a rejection needs no acceptance');
@@ -124,7 +124,7 @@ select results_eq(
   'administrators see whose numbers they are, and that the account is suspended'
 );
 select unalike(private.list_duplicates(tests.id('newdriver'))::text, '%90000000001%', 'the list does not show the numbers');
-select throws_ok(call, 'PT409', 'Another account has the same NIN, licence number or bank account. Please look at it and give a reason to approve.', 'open duplicates: ' || call)
+select throws_ok(call, 'PT409', 'Another account has the same NIN, licence number or bank account. To approve anyway, choose each account in the list of duplicates and give a reason.', 'open duplicates: ' || call)
 from unnest(array[
   'select private.decide_driver(tests.id(''newdriver''), true, ''Fine'', true)',
   'select private.decide_driver(tests.id(''newdriver''), true, ''Fine'', false)',
@@ -205,7 +205,7 @@ select is(tests.kinds('driver'), 'plate', 'the plate of another account is found
 select tests.authenticate_as('admin');
 select throws_ok(
   'select private.decide_vehicle(tests.named(''copied plate''), true, null)', 'PT409',
-  'Another account has the same plate. Please look at it and give a reason to approve.', 'a vehicle with this plate is not approved'
+  'Another account has the same plate. To approve anyway, choose each account in the list of duplicates and give a reason.', 'a vehicle with this plate is not approved'
 );
 select is(private.verify_user(tests.id('driver'), true, null), 'verified', 'the person is decided without their vehicle');
 select private.accept_duplicates(tests.id('driver'), tests.open_marks('driver'), 'Sold');
