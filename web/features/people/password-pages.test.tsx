@@ -30,6 +30,7 @@ function session(email: string) {
 
 afterEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   window.location.hash = '';
   vi.unstubAllGlobals();
 });
@@ -119,6 +120,25 @@ describe('a new password', () => {
     expect(sent?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
     expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBe(stored);
+  });
+
+  it('is offered after a tap on the mailed link, and again after a reload', async () => {
+    const opened = { ...session('ada@tafiya.test'), token_type: 'bearer', expires_in: 3600 };
+    server.answer({ 'POST /auth/v1/verify': () => Response.json(opened) });
+    window.history.replaceState(null, '', '/auth/reset');
+    const link = '/auth/reset?token_hash=abc&type=recovery';
+    const first = renderApp(<ResetPage />, link);
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    // A mail program that opens the link and runs this page has used up nothing.
+    expect(server.requests).toEqual([]);
+    await userEvent.setup().click(button);
+    expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
+    expect(screen.getByTestId('address').textContent).toBe('/auth/reset');
+    first.unmount();
+    renderApp(<ResetPage />, '/auth/reset');
+    expect(await screen.findByText(/For ada@tafiya.test/)).toBeDefined();
+    expect(server.requests.filter(({ path }) => path === '/auth/v1/verify')).toHaveLength(1);
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
   it('is not offered for a PKCE code, which only the client that asked for the mail could exchange', async () => {

@@ -1,29 +1,42 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { adoptSession } from '@/shared/session/sign-in.ts';
-import { isRecoveryLink } from '@/shared/supabase/recovery.ts';
+import {
+  forgetRecovery,
+  mailTokenOf,
+  RECOVERY_PATH,
+  verifyMailToken,
+  type MailToken,
+} from '@/shared/supabase/recovery.ts';
 import type { SupabaseClient } from '@/shared/supabase/supabase.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { SupabaseAuthUi, useSupabase } from './supabase-auth-ui.tsx';
 
-/** /auth/reset: the target of the mailed link. Takes a new password, then redirects to the dashboard. */
+/**
+ * /auth/reset: the target of the mailed link. Takes a new password, then redirects to the dashboard. The link is opened by a tap:
+ * mail programs that open links, and run their scripts, use up nothing.
+ */
 export function ResetPage() {
+  const { search } = useLocation();
+  const token = mailTokenOf(search);
   const { client, failed, retry } = useSupabase();
   const { recovery, email } = useRecovery(client);
   if (recovery === 'done') return <Navigate to="/dashboard" replace />;
+  const isOpen = recovery === 'ready' && token === null;
   return (
     <AuthLayout
       title="Choose a new password"
-      lead={
-        recovery === 'ready' ? `For ${email}. At least ${PASSWORD_MIN_CHARACTERS} characters.` : undefined
-      }
+      lead={isOpen ? `For ${email}. At least ${PASSWORD_MIN_CHARACTERS} characters.` : undefined}
     >
       {failed ? (
         <ErrorState
@@ -32,51 +45,80 @@ export function ResetPage() {
           onRetry={retry}
         />
       ) : client === null || recovery === 'checking' ? (
-        <LoadingStripes label="Checking your link..." py="8" />
-      ) : recovery === 'invalid' ? (
-        <chakra.div display="grid" gap="4">
-          <ErrorState
-            title="This link no longer works"
-            description="A link works once and expires soon. Your password has not changed; you can request a new link."
-          />
-          <ButtonLink to="/auth/forgot" width="full">
-            Send a new link
-          </ButtonLink>
-        </chakra.div>
-      ) : (
+        <LoadingStripes label="Loading the form..." py="8" />
+      ) : token !== null ? (
+        <MailedLink client={client} token={token} />
+      ) : isOpen ? (
         <SupabaseAuthUi client={client} view="update_password" />
+      ) : (
+        <Expired />
       )}
     </AuthLayout>
   );
 }
 
-type Recovery = 'checking' | 'ready' | 'invalid' | 'done';
+/** The link of a mail that nobody has opened yet. */
+function MailedLink({ client, token }: { client: SupabaseClient; token: MailToken }) {
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: () => verifyMailToken(client, token),
+    // A token in the history would be sent again by "back".
+    onSuccess: (isOpened) => isOpened && void navigate(RECOVERY_PATH, { replace: true }),
+  });
+  if (open.data === false) return <Expired />;
+  return (
+    <chakra.div display="grid" gap="4">
+      <p>Your link works once. Continue when you are ready to choose the password.</p>
+      <Problem error={open.error} otherwise="The link could not be opened. Please try again." />
+      <Button size="lg" width="full" disabled={open.isPending} onClick={() => open.mutate()}>
+        {open.isPending ? 'Opening...' : 'Continue'}
+      </Button>
+    </chakra.div>
+  );
+}
+
+function Expired() {
+  return (
+    <chakra.div display="grid" gap="4">
+      <ErrorState
+        title="This link no longer works"
+        description="A link works once and expires soon. Your password has not changed; you can request a new link."
+      />
+      <ButtonLink to="/auth/forgot" width="full">
+        Send a new link
+      </ButtonLink>
+    </chakra.div>
+  );
+}
+
+type Recovery = 'checking' | 'ready' | 'none' | 'done';
 
 /**
- * State of the password recovery: the link opens a session ('ready'), which stays apart from the stored one; saving the new
- * password ends it ('done').
+ * State of the password recovery: an opened link has a session ('ready'), which stays apart from the stored one and with this
+ * tab; saving the new password ends it ('done').
  */
 function useRecovery(client: SupabaseClient | null): { recovery: Recovery; email: string } {
-  const [recovery, setRecovery] = useState<Recovery>(isRecoveryLink() ? 'checking' : 'invalid');
+  const [recovery, setRecovery] = useState<Recovery>('checking');
   const [email, setEmail] = useState('');
-  const isRefused = recovery === 'invalid';
   useEffect(() => {
-    if (client === null || isRefused) return undefined;
+    if (client === null) return undefined;
     const { data } = client.auth.onAuthStateChange((event, session) => {
-      if (event === 'USER_UPDATED' && session !== null) void finish(session);
-      else if (event === 'INITIAL_SESSION' || event === 'PASSWORD_RECOVERY') {
-        setEmail(session?.user.email ?? '');
-        setRecovery((before) => (before === 'done' ? before : session === null ? 'invalid' : 'ready'));
+      if (event === 'USER_UPDATED' && session !== null) {
+        void finish(session);
+        return;
       }
+      setEmail(session?.user.email ?? '');
+      setRecovery((before) => (before === 'done' ? before : session === null ? 'none' : 'ready'));
     });
     async function finish(session: { access_token: string; refresh_token: string }): Promise<void> {
       const isAdopted = await adoptSession(session).catch(() => false);
+      forgetRecovery();
       await refreshUser();
       const description = isAdopted ? 'You are signed in with your new password.' : undefined;
       toast({ title: 'Password changed', description });
       setRecovery('done');
     }
     return () => data.subscription.unsubscribe();
-  }, [client, isRefused]);
+  }, [client]);
   return { recovery, email };
 }

@@ -1,6 +1,6 @@
 /**
- * The session of a recovery mail. It lives in memory, apart from the stored session: a link from a mail, which anyone can send,
- * must not replace the session of this browser.
+ * The session of a recovery mail. It is kept for its tab, where it survives a reload and a visit to a password manager, and apart
+ * from the stored session: a link from a mail, which anyone can send, must not replace the session of this browser.
  */
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { send } from '@/shared/api/api.ts';
@@ -34,39 +34,13 @@ export function opensPassword({ type }: MailToken): boolean {
   return PASSWORD_MAILS.some((each) => each === type);
 }
 
-/** Whether the URL contains the token or the session of a recovery mail. Read it before the client, which clears the URL. */
-export function isRecoveryLink(): boolean {
-  return mailTokenOf(window.location.search) !== null || hasSession();
-}
-
+/** Whether the URL contains the session of a recovery mail, as the links of Auth's own templates do. */
 function hasSession(): boolean {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   return fragment.get('type') === 'recovery' && fragment.has('access_token');
 }
 
-/**
- * Creates a client for the pages of mailed links; on RECOVERY_PATH it takes the token or the session from the URL.
- * @throws if the token cannot be verified now, because the network or Auth fails.
- */
-export function loadRecovery(): Promise<SupabaseClient> {
-  const token = mailTokenOf(window.location.search);
-  if (window.location.pathname !== RECOVERY_PATH || token === null) return create();
-  // React calls effects twice in development, and a token works once.
-  verifying ??= openSession(token).finally(() => {
-    verifying = null;
-  });
-  return verifying;
-}
-
-let verifying: Promise<SupabaseClient> | null = null;
-
-async function openSession(token: MailToken): Promise<SupabaseClient> {
-  const client = await create();
-  const isVerified = await verifyMailToken(client, token);
-  // A token in the history would be sent again by "back".
-  if (isVerified) window.history.replaceState(window.history.state, '', RECOVERY_PATH);
-  return client;
-}
+const STORAGE_KEY = `${SESSION_STORAGE_KEY}_recovery`;
 
 /** What Auth answers to a token that it does not take; others of 4xx mean that it was not asked, or asks to wait. */
 const WRONG_TOKEN: readonly number[] = [400, 401, 403, 404, 422];
@@ -83,15 +57,23 @@ export async function verifyMailToken(client: SupabaseClient, token: MailToken):
   throw error;
 }
 
-async function create(): Promise<SupabaseClient> {
+/** Forgets the session of this tab: it has become that of the browser. */
+export function forgetRecovery(): void {
+  window.sessionStorage.removeItem(STORAGE_KEY);
+}
+
+/** A client for the pages of mailed links; on RECOVERY_PATH with the session of this tab, or the one in the URL. */
+export async function loadRecovery(): Promise<SupabaseClient> {
+  const isRecovery = window.location.pathname === RECOVERY_PATH;
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(env.supabaseUrl, env.supabaseKey, {
     global: { fetch: sendThroughOurCalls },
     auth: {
-      storageKey: `${SESSION_STORAGE_KEY}_recovery`,
-      persistSession: false,
+      storageKey: STORAGE_KEY,
+      ...(isRecovery && { storage: window.sessionStorage }),
+      persistSession: isRecovery,
       autoRefreshToken: false,
-      detectSessionInUrl: window.location.pathname === RECOVERY_PATH && hasSession(),
+      detectSessionInUrl: isRecovery && hasSession(),
     },
   });
 }
