@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import { ANONYMOUS } from '../caller.ts';
 import { createDatabase, type AsCaller, type Database, type Sql } from './client.ts';
-import { command } from './command.ts';
+import { command, type ArgumentsOf } from './command.ts';
 import { sentTogether } from './one-flush.ts';
 
 /** A proxy between client and server that counts round trips: how often the client sent data after a response. */
@@ -80,10 +80,13 @@ test('a command is one round trip, with its parameters by name', async () => {
   const rows = await command(asAnyone, 'drop_push_subscription', browser);
   expect(proxy.counted.turns - before).toBe(1);
   expect([...rows]).toEqual([{ drop_push_subscription: null }]);
-  // @ts-expect-error -- The name of a parameter is wrong; the compiler has them from the database.
-  await command(asAnyone, 'drop_push_subscription', { endpoint: '', auht: '' });
-  // @ts-expect-error -- The type of a parameter is wrong.
-  await command(asAnyone, 'drop_push_subscription', { endpoint: '', auth: 1 });
+});
+
+test('the compiler has the names and types of its parameters from the database', () => {
+  type Asked = ArgumentsOf<'drop_push_subscription'>;
+  expectTypeOf({ endpoint: '', auth: null }).toExtend<Asked>();
+  expectTypeOf({ endpoint: '', auht: '' }).not.toExtend<Asked>();
+  expectTypeOf({ endpoint: '', auth: 1 }).not.toExtend<Asked>();
 });
 
 test('a single statement that fails is one round trip too', async () => {
