@@ -7,10 +7,11 @@ import {
   listPapers,
   listTripsAfterExpiry,
 } from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
+import { command } from '../../supabase/functions/_shared/core/database/command.ts';
 import { listAllTrips } from '../../supabase/functions/_shared/trips/admin.queries.ts';
 import { listTransactions } from '../../supabase/functions/_shared/payments/transactions.queries.ts';
 import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
-import { listEarnings, readEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
+import { listEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
 import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';
 import {
   listFleetTrips,
@@ -78,7 +79,7 @@ export async function measureLists(sql: Sql): Promise<ListCost[]> {
 
 function listsOf(id: string): Record<string, Run> {
   return {
-    'earnings, summary': readEarnings,
+    'earnings, summary': (as) => command(as, 'read_earnings', {}),
     earnings: (as) => listEarnings(as, PAGE),
     fleet: (as) => readFleet(as, id).catch(() => null),
     'fleet vehicles': (as) => listFleetVehicles(as, { companyId: id, page: PAGE }).catch(() => null),

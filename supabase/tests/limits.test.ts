@@ -88,24 +88,18 @@ describe('the limits of the database are those of limits.ts', () => {
     ['agree_to_decide', 'characters_min', limits.AGREEMENT_REASON_MIN_CHARACTERS],
     ['check_seats', 'seats_min', limits.TRIP_SEATS_MIN],
     ['check_seats', 'seats_max', limits.TRIP_SEATS_MAX],
-    ['check_bookings', 'ahead_max', limits.BOOKINGS_AHEAD_MAX],
     ['are_extras', 'count_max', limits.EXTRA_COUNT_MAX],
     ['is_extra_price', 'max_kobo', limits.EXTRA_FARE_MAX_NAIRA * limits.KOBO_PER_NAIRA],
     ['wanted_stops', 'between_max', limits.STOPS_BETWEEN_MAX],
     ['publish_trips', 'dates_max', limits.PUBLISH_DATES_MAX],
     ['count_searches', 'searches_max', limits.SEARCHES_PER_COUNT_MAX],
     ['check_alerts', 'alerts_max', limits.ALERTS_OPEN_MAX],
-    ['make_alert', 'days_max', limits.ALERT_DAYS_MAX],
-    ['make_alert', 'ahead_days_max', limits.ALERT_AHEAD_DAYS_MAX],
-    ['may_tell', 'told_max', limits.ALERTS_TOLD_PER_DAY],
     ['with_rhythm', 'skipped_max', limits.SKIPPED_DAYS_MAX],
     ['are_holidays', 'count_max', limits.ANNOUNCED_HOLIDAYS_MAX],
     ['are_holidays', 'name_max', limits.HOLIDAY_NAME_MAX_CHARACTERS],
     ['with_point', 'name_min', limits.POINT_NAME_MIN_CHARACTERS],
     ['with_point', 'name_max', limits.POINT_NAME_MAX_CHARACTERS],
     ['with_point', 'hint_max', limits.POINT_HINT_MAX_CHARACTERS],
-    ['has_got_off', 'after_stop_hours', limits.AFTER_STOP_HOURS],
-    ['check_bookings', 'per_day_max', limits.BOOKINGS_PER_DAY_MAX],
     ['submit_verification', 'age_min_years', limits.DRIVER_AGE_MIN_YEARS],
     ['submit_verification', 'age_max_years', limits.DRIVER_AGE_MAX_YEARS],
     ['upload_wait_seconds', 'files_max', limits.UPLOAD_ACCOUNT_MAX_HITS],
@@ -118,7 +112,6 @@ describe('the limits of the database are those of limits.ts', () => {
     ['allowance_at', 'burst', limits.POSITIONS_BURST],
     ['add_driver_device', 'devices_max', limits.DRIVER_DEVICES_MAX],
     ['raise_sos', 'joined_for', `${limits.SOS_JOINED_MS / 60_000} minutes`],
-    ['driver_of_device', 'per_minute', limits.DEVICE_REQUESTS_PER_MINUTE],
   ])('%s declares %s as %s', async (name, constant, value) => {
     expect(await declared(name, constant)).toBe(String(value));
   });
@@ -133,7 +126,6 @@ describe('the limits of the database are those of limits.ts', () => {
           where conname = 'trips_description_check') as description,
         (select extract(epoch from substring(column_default from '''(.*)''')::interval)::int from information_schema.columns
           where table_name = 'admin_code_setup' and column_name = 'expires_at') as "setUp",
-        (select to_char(night_from, 'HH24:MI') from public.platform_settings) as night,
         (select substring(pg_get_constraintdef(oid) from '''(\\d+:\\d+)') from pg_constraint
           where conname = 'night_starts_in_the_evening') as "nightEarliest",
         (select substring(pg_get_constraintdef(oid) from '<= (\\d+)')::int from pg_constraint
@@ -143,7 +135,6 @@ describe('the limits of the database are those of limits.ts', () => {
       seats: [limits.TRIP_SEATS_MAX],
       description: limits.DESCRIPTION_MAX_CHARACTERS,
       setUp: limits.ADMIN_SETUP_BROWSER_SECONDS,
-      night: limits.NIGHT_FROM,
       nightEarliest: limits.NIGHT_FROM_EARLIEST,
       commission: limits.COMMISSION_MAX_BASIS_POINTS,
     });

@@ -30,8 +30,8 @@ export function runStart({
   wrap = (command) => command,
   spawnOptions,
 }: CommandOptions): StartCommand {
-  const script = path.join(root, 'tools', 'start.mjs');
-  const command = runCommand(wrap([process.execPath, script, ...(isWhole ? [] : ['--headless'])]), {
+  const script = path.join(root, 'tools', 'node-20.mjs');
+  const command = runCommand(wrap([process.execPath, script, 'start', ...(isWhole ? [] : ['--headless'])]), {
     cwd: root,
     ...spawnOptions,
     env: { PATH: process.env['PATH'], HOME: dataDir, PORT: String(port), DATA_DIR: dataDir },

@@ -5,7 +5,7 @@ import {
   type CloseCode,
   type Position,
 } from '../_shared/tracking/contract.ts';
-import { readAdminId, readUserType, withdrawPosition } from '../_shared/tracking/queries.ts';
+import { readAdminId, readUserType } from '../_shared/tracking/queries.ts';
 import { AppError, internal } from '../_shared/core/app-error.ts';
 import { TRIPS_PER_SOCKET_MAX } from '../_shared/tracking/limits.rules.ts';
 import { describeError } from '../_shared/core/process/log.ts';
@@ -13,6 +13,7 @@ import type { LocationServices } from './location-services.ts';
 import type { PositionKeeper } from './position-keeper.ts';
 import type { Rooms } from './rooms.ts';
 import type { HandledMessage, Identity, Session } from './session.ts';
+import { command } from '../_shared/core/database/command.ts';
 
 type Message<Type> = Extract<ClientMessage, { type: Type }>;
 
@@ -148,7 +149,8 @@ async function leaveTrip(
   rooms.leave(tripId, session);
   // The track keeps the last position; nothing may be stored after the position was taken off the map.
   await keeper.flush(tripId, userId);
-  if (caller.kind === 'user') await withdrawPosition((work) => services.withCaller(caller, work), tripId);
+  if (caller.kind === 'user')
+    await command((work) => services.withCaller(caller, work), 'withdraw_position', { tripId });
 }
 
 interface LocationMessage {

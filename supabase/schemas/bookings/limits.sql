@@ -25,6 +25,8 @@ Refuses: 409 pay_online at the limits, and after claims that they did not come.'
 create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
 declare
+  -- Seats are paid at boarding, so one account could hold every seat. A weekly return trip for three months is 26 bookings; 14 more
+  -- leave room for a family.
   ahead_max constant int := 40;
   per_day_max constant int := 60;
   day_hours constant int := 24;

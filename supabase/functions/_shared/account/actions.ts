@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ChangeEmail, ChangePassword } from '../people/account.contract.ts';
 import type { User } from '../people/contract.ts';
-import { deleteOwnAccount, endEmailRequest, readUser, requestEmailChange } from '../people/queries.ts';
+import { deleteOwnAccount, readUser } from '../people/queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
 import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_WINDOW_SECONDS } from './limits.rules.ts';
@@ -12,6 +12,7 @@ import { hitLimit } from '../core/access/rate-limit.ts';
 import { wrongPassword } from '../people/supabase-auth.ts';
 import { deleteFiles } from '../documents/deletions.jobs.ts';
 import { refuseWeakPassword } from '../people/new-password.actions.ts';
+import { command } from '../core/database/command.ts';
 
 /** The last wrong password of a day is one more than this limit allows. */
 const WRONG_PASSWORDS = {
@@ -61,12 +62,12 @@ export async function changePassword(c: Context<AppEnv>, passwords: ChangePasswo
 export async function changeEmail(c: Context<AppEnv>, { newEmail, password }: ChangeEmail): Promise<void> {
   const { asCaller, services, clientAddress } = c.var;
   await checkPassword(c, password);
-  await requestEmailChange(asCaller, newEmail);
+  await command(asCaller, 'request_email_change', { newEmail });
   try {
     await services.auth.changeEmail(tokenOf(c), newEmail, clientAddress);
   } finally {
     // Auth notes only a mail that it sent: not for an address that is taken, or the one that the account has.
-    await endEmailRequest(asCaller);
+    await command(asCaller, 'end_email_request', {});
   }
 }
 

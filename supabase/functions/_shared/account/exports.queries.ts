@@ -24,11 +24,6 @@ export async function readOwnExport(asCaller: AsCaller): Promise<(ExportFile & {
   return { ...file, state: isMade ? 'ready' : 'waiting' };
 }
 
-/** Asks for a file with the caller's data; idempotent. Rules: `private.ask_for_export`. */
-export async function askForExport(asCaller: AsCaller): Promise<void> {
-  await asCaller((sql) => sql`select private.ask_for_export()`);
-}
-
 /** The next export that is to be made, or null. */
 export async function nextExport(asClock: AsCaller): Promise<{ id: string; path: string } | null> {
   const rows = await asClock((sql) => sql`select id, path from private.next_export()`);

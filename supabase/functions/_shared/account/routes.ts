@@ -2,7 +2,7 @@ import { accountCalls as calls } from './calls.ts';
 import { ping } from '../core/access/queries.ts';
 import { editUser, exportOwnData, readUser } from '../people/queries.ts';
 import { readEmergencyContacts, saveEmergencyContacts } from '../safety/queries.ts';
-import { askForExport, readOwnExport } from './exports.queries.ts';
+import { readOwnExport } from './exports.queries.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 import type { EditUser } from '../people/account.contract.ts';
@@ -13,6 +13,7 @@ import { exportFileSchema, type ExportFile } from './exports.contract.ts';
 import { AppError } from '../core/app-error.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { changeEmail, changePassword, checkPassword, deleteAccount } from './actions.ts';
+import { command } from '../core/database/command.ts';
 
 const PHOTO = { missing: 'Upload your photo first', name: 'photo', imagesOnly: true };
 
@@ -69,7 +70,7 @@ export const accountRoutes = [
   }),
   route(calls.readExportFile, (_, c) => readExportFile(c)),
   route(calls.askForExport, async (_, c) => {
-    await askForExport(c.var.asCaller);
+    await command(c.var.asCaller, 'ask_for_export', {});
     return readExportFile(c);
   }),
   route(calls.openExport, ({ body }, c) => openExport(c, body.password)),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { analyticsSchema, financesSchema, type Analytics, type Finances } from './contract.ts';
-import { waitingSchema, type Waiting } from './waiting.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { ANALYTICS_WEEKS } from './limits.rules.ts';
 import { countPendingAccounts } from '../payouts/queries.ts';
@@ -81,9 +80,4 @@ export async function readFinances(asAdmin: AsCaller): Promise<Finances> {
       from private.admin_finances() f`,
   );
   return rowAs(financesSchema, rows);
-}
-
-/** What waits for an administrator, in numbers. */
-export async function readWaiting(asAdmin: AsCaller): Promise<Waiting> {
-  return valueAs(waitingSchema, await asAdmin((sql) => sql`select private.admin_waiting() as waiting`));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Decision, Verdict } from '../core/admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
+import { command } from '../core/database/command.ts';
 import { valueAs } from '../core/database/rows.ts';
 
 interface DriverVerdict extends Verdict {
@@ -46,17 +47,6 @@ export async function decideDriver(asAdmin: AsCaller, verdict: DriverVerdict): P
   return { id, status: valueAs(z.string(), rows) };
 }
 
-/** Suspends a user, or lifts the suspension. @throws AppError `not_found`, `conflict` for administrators. */
-export async function suspendUser(
-  asAdmin: AsCaller,
-  { id, suspended, reason }: { id: string; suspended: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.suspend_user(${id}, ${suspended}, ${reason ?? null}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
-}
-
 /** Approves the profile photo that was shown, or removes it. @throws AppError `not_found`, `conflict`, `invalid_input`. */
 export async function decidePhoto(
   asAdmin: AsCaller,
@@ -69,39 +59,11 @@ export async function decidePhoto(
   return { id, status: valueAs(z.string(), rows) };
 }
 
-interface ReasonedDecision {
-  id: string;
-  reason?: string | null | undefined;
-}
-
-/** Takes a decision back, settles a report, or cancels bookings: one function of the database, which requires the reason. */
-const REASONED = {
-  withdrawUser: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.withdraw_user(${id}, ${reason ?? null}) as status`,
-  reopenUser: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.reopen_user(${id}, ${reason ?? null}) as status`,
-  withdrawDriver: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.withdraw_driver(${id}, ${reason ?? null}) as status`,
-  reopenDriver: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.reopen_driver(${id}, ${reason ?? null}) as status`,
-  settleTripReport: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.settle_trip_report(${id}, ${reason ?? null}) as status`,
-  cancelBooking: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`select private.admin_cancel_booking(${id}, ${reason ?? null}) as status`,
-  cancelBookingsOf: (sql: Sql, { id, reason }: ReasonedDecision) =>
-    sql`
-      select case when n is null then 'waiting' else 'cancelled' end as status
-      from private.admin_cancel_bookings_of(${id}, ${reason ?? null}) n`,
-};
-
-type ReasonedDecisionName = keyof typeof REASONED;
-
-/** A decision that always needs a reason. @throws AppError `not_found`, `conflict`, `trip_closed`, `invalid_input`. */
-export async function decideWithReason(
+/** Cancels all coming bookings of a suspended user; `waiting` until a second administrator agrees. @throws AppError `not_found`, `conflict`, `invalid_input`. */
+export async function cancelBookingsOf(
   asAdmin: AsCaller,
-  name: ReasonedDecisionName,
-  decision: ReasonedDecision,
+  { id, reason }: Pick<Verdict, 'id' | 'reason'>,
 ): Promise<Decision> {
-  const rows = await asAdmin((sql) => REASONED[name](sql, decision));
-  return { id: decision.id, status: valueAs(z.string(), rows) };
+  const rows = await command(asAdmin, 'admin_cancel_bookings_of', { userId: id, reason });
+  return { id, status: valueAs(z.number().nullable(), rows) === null ? 'waiting' : 'cancelled' };
 }

@@ -1,12 +1,12 @@
 import { adminDecisionCalls as calls } from './decisions.calls.ts';
-import { decideDriver, decidePhoto, decideWithReason, suspendUser, verifyUser } from './decisions.queries.ts';
-import { decideName } from '../people/names.queries.ts';
+import { cancelBookingsOf, decideDriver, decidePhoto, verifyUser } from './decisions.queries.ts';
 import { decidePaper, ownerOfPaper } from '../vehicles/admin-papers.queries.ts';
-import { decideVehicle, freePlate, ownerOfVehicle } from '../vehicles/admin.queries.ts';
-import { decidePayoutAccount } from '../payouts/queries.ts';
-import { viewEmergencyContacts } from '../safety/queries.ts';
-import { route } from '../core/http/route.ts';
+import { decideVehicle, ownerOfVehicle } from '../vehicles/admin.queries.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 import { checkDocumentsToApprove } from '../documents/approve.actions.ts';
+import { command } from '../core/database/command.ts';
+import { rowsAs } from '../core/database/rows.ts';
+import { emergencyContactListSchema } from '../safety/contract.ts';
 
 /** Verification, suspension, cancelled bookings, and the emergency contacts of a person. Repeating the same decision returns the same response. */
 export const adminDecisionRoutes = [
@@ -39,38 +39,50 @@ export const adminDecisionRoutes = [
     }
     return decidePaper(c.var.asCaller, { id, approve, reason });
   }),
-  route(calls.decidePayoutAccount, ({ id, body: { approve, reason } }, c) =>
-    decidePayoutAccount(c.var.asCaller, { id, approve, reason }),
-  ),
-  route(calls.freePlate, ({ id, body }, c) => freePlate(c.var.asCaller, { id, reason: body.reason })),
-  route(calls.suspendUser, ({ id, body }, c) => suspendUser(c.var.asCaller, { id, ...body })),
+  commandRoute(calls.decidePayoutAccount, 'decide_payout_account', ({ id, body: { approve, reason } }) => ({
+    accountId: id,
+    approve,
+    reason,
+  })),
+  commandRoute(calls.freePlate, 'free_plate', ({ id, body }) => ({ vehicleId: id, reason: body.reason })),
+  commandRoute(calls.suspendUser, 'suspend_user', ({ id, body: { suspended, reason } }) => ({
+    userId: id,
+    suspended,
+    reason,
+  })),
   route(calls.decidePhoto, async ({ id, body }, c) => {
     if (body.approve) await checkDocumentsToApprove(c.var.services, c.var.asCaller, id);
     return decidePhoto(c.var.asCaller, { id, ...body });
   }),
-  route(calls.decideName, ({ id, body }, c) => decideName(c.var.asCaller, { id, ...body })),
-  route(calls.viewEmergencyContacts, ({ id, body }, c) =>
-    viewEmergencyContacts(c.var.asCaller, { id, reason: body.reason }),
-  ),
-  route(calls.withdrawUser, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'withdrawUser', { id, ...body }),
-  ),
-  route(calls.reopenUser, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'reopenUser', { id, ...body }),
-  ),
-  route(calls.withdrawDriver, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'withdrawDriver', { id, ...body }),
-  ),
-  route(calls.reopenDriver, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'reopenDriver', { id, ...body }),
-  ),
-  route(calls.settleTripReport, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'settleTripReport', { id, ...body }),
-  ),
-  route(calls.cancelBookingAsAdmin, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'cancelBooking', { id, ...body }),
-  ),
+  commandRoute(calls.decideName, 'decide_name', ({ id, body: { approve, reason } }) => ({
+    changeId: id,
+    approve,
+    reason,
+  })),
+  route(calls.viewEmergencyContacts, async ({ id, body }, c) => {
+    const asked = { personId: id, reason: body.reason };
+    const rows = await command(c.var.asCaller, 'view_emergency_contacts', asked);
+    return rowsAs(emergencyContactListSchema.element, rows);
+  }),
+  commandRoute(calls.withdrawUser, 'withdraw_user', ({ id, body }) => ({ userId: id, reason: body.reason })),
+  commandRoute(calls.reopenUser, 'reopen_user', ({ id, body }) => ({ userId: id, reason: body.reason })),
+  commandRoute(calls.withdrawDriver, 'withdraw_driver', ({ id, body }) => ({
+    driverId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.reopenDriver, 'reopen_driver', ({ id, body }) => ({
+    driverId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.settleTripReport, 'settle_trip_report', ({ id, body }) => ({
+    reportId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.cancelBookingAsAdmin, 'admin_cancel_booking', ({ id, body }) => ({
+    bookingId: id,
+    reason: body.reason,
+  })),
   route(calls.cancelBookingsOf, ({ id, body }, c) =>
-    decideWithReason(c.var.asCaller, 'cancelBookingsOf', { id, ...body }),
+    cancelBookingsOf(c.var.asCaller, { id, reason: body.reason }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { adminListCalls as calls } from './lists.calls.ts';
-import { readAnalytics, readFinances, readWaiting } from './analytics.queries.ts';
-import { isUnchanged, noteDocumentView } from '../documents/admin.queries.ts';
+import { readAnalytics, readFinances } from './analytics.queries.ts';
+import { isUnchanged } from '../documents/admin.queries.ts';
 import { listDrivers } from '../drivers/admin.queries.ts';
 import { listCashAnswers } from '../ratings/cash-answers.queries.ts';
 import { listPendingNames } from '../people/names.queries.ts';
@@ -13,12 +13,13 @@ import { listTripReports } from '../trips/reports.queries.ts';
 import { listUsers } from '../people/admin.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { listPendingVehicles } from '../vehicles/admin.queries.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
+import { command } from '../core/database/command.ts';
 
 /** Analytics, lists and documents. Lists are searched, sorted and paged (`Link`). */
 export const adminListRoutes = [
   route(calls.readAnalytics, (_, c) => readAnalytics(c.var.asCaller)),
-  route(calls.readWaiting, (_, c) => readWaiting(c.var.asCaller)),
+  commandRoute(calls.readWaiting, 'admin_waiting', () => ({})),
   route(calls.readFinances, (_, c) => readFinances(c.var.asCaller)),
   route(calls.listUsers, ({ query }, c) => listUsers(c.var.asCaller, adminListOf(query), query)),
   route(calls.listUnverifiedUsers, ({ query }, c) =>
@@ -51,7 +52,7 @@ export const adminListRoutes = [
     listTransactions(c.var.asCaller, adminListOf(query), query),
   ),
   route(calls.viewDocument, async ({ query: { path } }, c) => {
-    await noteDocumentView(c.var.asCaller, path);
+    await command(c.var.asCaller, 'audit_document_view', { path });
     const { config, documents } = c.var.services;
     const [url, hash] = await Promise.all([
       documents.downloadUrl(path, config.secretKey),

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { answerCode, enrolCode, noteAttempt, openAdminSession, type FindStep } from './login.queries.ts';
+import { answerCode, enrolCode, openAdminSession, type FindStep } from './login.queries.ts';
 import { AppError, rateLimited } from '../core/app-error.ts';
 import {
   ADMIN_ATTEMPT_ACCOUNT_MAX_HITS,
@@ -16,6 +16,7 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { networkOf } from '../core/http/client-address.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
 import type { AuthSession } from '../people/supabase-auth.ts';
+import { command } from '../core/database/command.ts';
 
 const MAX_HITS = {
   address: ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
@@ -56,14 +57,18 @@ interface Credentials {
 export async function withPassword(
   c: Context<AppEnv>,
   credentials: Credentials,
-  work: (authSessionId: string) => Promise<void>,
+  work: (authSessionId: string) => Promise<unknown>,
 ): Promise<void> {
   await countAdminAttempt(c, { action: 'login_password', of: 'account', subject: credentials.email });
   const { auth, verifyToken } = c.var.services;
   const opened = await signedIn(c, credentials);
   if (opened === null) {
     const subject = await auditHash(c, `email:${credentials.email}`);
-    await noteAttempt(await asAdminSignIn(c), { action: 'login_password', subject, outcome: 'refused' });
+    await command(await asAdminSignIn(c), 'note_admin_attempt', {
+      action: 'login_password',
+      subject,
+      outcome: 'refused',
+    });
     throw wrongPassword();
   }
   try {
@@ -91,7 +96,11 @@ export async function signInByCode(c: Context<AppEnv>, code: string, keys: Admin
 /** Checks the set-up key. @throws AppError `forbidden` (403), recorded in the audit log. */
 export async function requireSetupKey(c: Context<AppEnv>): Promise<void> {
   if (await hasSetupKey(c)) return;
-  await noteAttempt(await asAdminSignIn(c), { action: 'set_up', subject: null, outcome: 'refused' });
+  await command(await asAdminSignIn(c), 'note_admin_attempt', {
+    action: 'set_up',
+    subject: null,
+    outcome: 'refused',
+  });
   throw new AppError('forbidden', 'Set-up needs the set-up link that the server printed at its first start.');
 }
 
@@ -151,7 +160,11 @@ export async function countAdminAttempt(c: Context<AppEnv>, attempt: Attempt): P
   const waitSeconds = await hitLimit(c, limit, subject);
   if (waitSeconds === 0) return;
   if (await mayLog(c, subject)) {
-    await noteAttempt(await asAdminSignIn(c), { action: attempt.action, subject: null, outcome: 'limited' });
+    await command(await asAdminSignIn(c), 'note_admin_attempt', {
+      action: attempt.action,
+      subject: null,
+      outcome: 'limited',
+    });
   }
   throw rateLimited(waitSeconds);
 }

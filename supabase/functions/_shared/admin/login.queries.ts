@@ -83,28 +83,3 @@ export async function openAdminSession(
   );
   return valueAs(z.boolean(), rows);
 }
-
-/** Stores why an administrator decides about connected people; the Auth session proves their password. @throws AppError `invalid_credentials`, `invalid_input`. */
-export async function agreeToDecide(
-  asAdmin: AsCaller,
-  authSessionId: string,
-  { decision, reason }: { decision: string; reason: string },
-): Promise<void> {
-  await asAdmin((sql) => sql`select private.agree_to_decide(${authSessionId}::uuid, ${decision}, ${reason})`);
-}
-
-/** Records a failed attempt that did not reach the other functions here. */
-export async function noteAttempt(
-  asSignIn: AsCaller,
-  attempt: { action: string; subject: string | null; outcome: string },
-): Promise<void> {
-  await asSignIn(
-    (sql) =>
-      sql`select private.note_admin_attempt(${attempt.action}, ${attempt.subject}, ${attempt.outcome})`,
-  );
-}
-
-/** Ends a session; an ended session stays ended. */
-export async function closeAdminSession(asSignIn: AsCaller, sessionHash: string): Promise<void> {
-  await asSignIn((sql) => sql`select private.close_admin_session(${sessionHash})`);
-}

@@ -1,6 +1,6 @@
 import { adminLoginCalls as calls } from './login.calls.ts';
 import { ping } from '../core/access/queries.ts';
-import { agreeToDecide, closeAdminSession, isAdminSetUp, offerCode } from './login.queries.ts';
+import { isAdminSetUp, offerCode } from './login.queries.ts';
 import { sha256 } from '../core/secrets.ts';
 import { seal, unseal, createCodeSecret, drawQrCode } from './code.ts';
 import {
@@ -22,6 +22,7 @@ import {
   signInByPassword,
   withPassword,
 } from './login.actions.ts';
+import { command } from '../core/database/command.ts';
 
 const DONE = { success: true } as const;
 
@@ -74,7 +75,10 @@ export const adminLoginRoutes = [
   route(
     calls.agreeToDecide,
     async ({ body }, c) => {
-      await withPassword(c, body, (session) => agreeToDecide(c.var.asCaller, session, body));
+      const { decision, reason } = body;
+      await withPassword(c, body, (authSession) =>
+        command(c.var.asCaller, 'agree_to_decide', { authSession, decision, reason }),
+      );
       return DONE;
     },
     limitAdminAddress('login_password'),
@@ -85,7 +89,8 @@ export const adminLoginRoutes = [
   }),
   route(calls.signOutAsAdmin, async (_, c) => {
     const token = sessionOf(c);
-    if (token !== null) await closeAdminSession(await asAdminSignIn(c), await sha256(token));
+    if (token !== null)
+      await command(await asAdminSignIn(c), 'close_admin_session', { tokenHash: await sha256(token) });
     clearSessionCookie(c);
     return DONE;
   }),

@@ -42,11 +42,6 @@ export async function listAlerts(asCaller: AsCaller): Promise<Alert[]> {
   return valuesAs(alertSchema, await asCaller((sql) => sql`select alert from private.read_alerts() alert`));
 }
 
-/** Ends an alert of the caller; idempotent. */
-export async function deleteAlert(asCaller: AsCaller, id: string): Promise<void> {
-  await asCaller((sql) => sql`select private.delete_alert(${id})`);
-}
-
 /** Reads the alert that a statement has made: a later statement, because its own one does not see it. */
 async function readMade(asCaller: AsCaller, make: (sql: Sql) => PromiseLike<Rows>): Promise<Alert> {
   return asCaller(async (sql) => {

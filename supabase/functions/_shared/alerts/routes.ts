@@ -1,11 +1,11 @@
 import { alertCalls as calls } from './calls.ts';
-import { deleteAlert, listAlerts, makeAlert, waitForSeats } from './queries.ts';
-import { route } from '../core/http/route.ts';
+import { listAlerts, makeAlert, waitForSeats } from './queries.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /** Alerts about new trips and free seats. */
 export const alertRoutes = [
   route(calls.makeAlert, ({ body }, c) => makeAlert(c.var.asCaller, body, c.var.services.now())),
   route(calls.waitForSeats, ({ id, body }, c) => waitForSeats(c.var.asCaller, { tripId: id, ...body })),
   route(calls.listAlerts, (_, c) => listAlerts(c.var.asCaller)),
-  route(calls.deleteAlert, ({ id }, c) => deleteAlert(c.var.asCaller, id)),
+  commandRoute(calls.deleteAlert, 'delete_alert', ({ id }) => ({ id })),
 ];

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import type { Decision } from '../core/admin.contract.ts';
 import {
   adminClaimSchema,
   adminDisputeSchema,
@@ -7,7 +5,6 @@ import {
   type AdminDispute,
 } from './admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { nairaToKobo } from '../core/money.ts';
 import {
   adminPageAs,
   keysetOf,
@@ -17,7 +14,6 @@ import {
   type AdminList,
 } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
-import { valueAs } from '../core/database/rows.ts';
 
 /** Columns of a person; the object is null if there is none. */
 function personColumns(sql: Sql, alias: 'p' | 'd', name: 'passenger' | 'driver') {
@@ -82,18 +78,6 @@ export async function listClaims(
   return adminPageAs(adminClaimSchema, rows, list);
 }
 
-/** Decides a claim; `refund` in naira. Rules: `private.decide_claim`. */
-export async function decideClaim(
-  asAdmin: AsCaller,
-  ask: { id: string; upheld: boolean; refund: number; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`
-      select private.decide_claim(${ask.id}, ${ask.upheld}, ${nairaToKobo(ask.refund)}, ${ask.reason ?? null}) as status`,
-  );
-  return { id: ask.id, status: valueAs(z.string(), rows) };
-}
-
 /** Disputes of payments; with `openOnly` those that wait for our answer, the bank's decision, or ours about the loss. */
 export async function listDisputes(
   asAdmin: AsCaller,
@@ -128,26 +112,4 @@ export async function listDisputes(
     );
   });
   return adminPageAs(adminDisputeSchema, rows, list);
-}
-
-/** How a dispute ended that the bank has closed without saying who has won. Rules: `private.end_dispute`. */
-export async function endDispute(
-  asAdmin: AsCaller,
-  { id, won, reason }: { id: string; won: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.end_dispute(${id}, ${won}, ${reason ?? null}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
-}
-
-/** Who bears the loss of a lost dispute. Rules: `private.charge_dispute`. */
-export async function chargeDispute(
-  asAdmin: AsCaller,
-  { id, toDriver, reason }: { id: string; toDriver: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.charge_dispute(${id}, ${toDriver}, ${reason ?? null}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
 }

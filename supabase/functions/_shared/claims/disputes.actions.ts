@@ -1,12 +1,6 @@
 import type { AnswerDispute } from './admin.contract.ts';
 import type { Decision } from '../core/admin.contract.ts';
-import {
-  intendDisputeAnswer,
-  openDisputes,
-  recordDispute,
-  recordDisputeAnswered,
-  type DisputeOutcome,
-} from './disputes.queries.ts';
+import { intendDisputeAnswer, openDisputes, recordDispute, type DisputeOutcome } from './disputes.queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { DISPUTES_LOOK_BACK_DAYS } from '../core/limits.ts';
@@ -15,6 +9,7 @@ import { type SeenDispute } from '../payments/provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from '../payments/settle.actions.ts';
+import { command } from '../core/database/command.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -81,6 +76,6 @@ export async function answerDispute(
       cause,
     });
   }
-  await recordDisputeAnswered(asPaymentsOf(services), id);
+  await command(asPaymentsOf(services), 'dispute_answered', { disputeId: id });
   return { id, status };
 }

@@ -35,11 +35,6 @@ export async function intendDisputeAnswer(
   return rowAs(intentSchema, rows);
 }
 
-/** The provider has taken our answer. */
-export async function recordDisputeAnswered(asPayments: AsCaller, id: string): Promise<void> {
-  await asPayments((sql) => sql`select private.dispute_answered(${id})`);
-}
-
 /** The provider's ids of disputes that are open. */
 export async function openDisputes(asPayments: AsCaller): Promise<string[]> {
   const rows = await asPayments((sql) => sql`select provider_id from private.open_disputes()`);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { claimEvidenceSchema, type ClaimEvidence } from './admin.contract.ts';
 import { bookingClaimsSchema, type BookingClaims, type OpenClaim } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
@@ -62,10 +61,4 @@ export async function withdrawClaim(asCaller: AsCaller, claimId: string): Promis
     const rows = await sql`select private.withdraw_claim(${claimId}) as booking_id`;
     return claimsOf(sql, valueAs(z.string(), rows));
   });
-}
-
-/** What an administrator looks at to decide a claim; each look is audited. @throws AppError `not_found`. */
-export async function viewClaimEvidence(asAdmin: AsCaller, claimId: string): Promise<ClaimEvidence> {
-  const rows = await asAdmin((sql) => sql`select private.view_claim_evidence(${claimId}) as evidence`);
-  return valueAs(claimEvidenceSchema, rows);
 }

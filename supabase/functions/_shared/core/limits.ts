@@ -17,16 +17,8 @@ export const FARE_MAX_NAIRA = 50_000;
 
 export const FARE_STEP_NAIRA = 500;
 
-/** Alerts of one person that are open at a time, and the days that one looks at. */
+/** Alerts of one person that are open at a time. */
 export const ALERTS_OPEN_MAX = 10;
-
-export const ALERT_DAYS_MAX = 31;
-
-/** How far ahead an alert may look. */
-export const ALERT_AHEAD_DAYS_MAX = 366;
-
-/** Messages about new trips, and about free seats, that a person gets in a day. */
-export const ALERTS_TOLD_PER_DAY = 3;
 
 /** Alerts that one account makes, changes and deletes in a window. */
 export const ALERT_CHANGES_MAX_HITS = 60;
@@ -43,26 +35,11 @@ export const PLACE_NAME_MAX_CHARACTERS = 60;
 
 export const QUICK_COUNT_MAX = 8;
 
-/** A passenger sees the driver's phone and position until this long after their stop was reached. */
-export const AFTER_STOP_HOURS = 2;
-
 export const DEPARTURE_TIME_FIRST = '06:00';
 
 export const DEPARTURE_TIME_LAST = '23:30';
 
 export const DEPARTURE_TIME_STEP_MINUTES = 30;
-
-/** The dark hours, of which pages warn: the default of `platform_settings`, and the end in the morning. */
-export const NIGHT_FROM = '19:00';
-
-/**
- * Bookings that a passenger may have ahead, and may make in a day, cancelled or not; private.check_bookings enforces them.
- * Seats are paid at boarding, so without these limits one account could hold every seat in the country. A weekly return
- * trip for three months is 26 bookings ahead; 14 more leave room for a family.
- */
-export const BOOKINGS_AHEAD_MAX = 40;
-
-export const BOOKINGS_PER_DAY_MAX = 60;
 
 export const RADIUS_STEP_KM = 10;
 
@@ -266,10 +243,8 @@ export const TRACKING_MAP_HEIGHT_PX = 500;
 
 export const PANEL_MAP_HEIGHT_PX = 400;
 
-/** Tracking apps of a driver, and requests of one of them: a backlog comes one by one, as fast as the line allows. */
+/** Tracking apps of a driver. */
 export const DRIVER_DEVICES_MAX = 3;
-
-export const DEVICE_REQUESTS_PER_MINUTE = 1200;
 
 /** Positions queued while offline; beyond this the oldest are dropped. At one per 10 s: more than eight hours. */
 export const POSITIONS_QUEUED_MAX = 3000;

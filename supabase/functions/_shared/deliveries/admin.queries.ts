@@ -25,13 +25,3 @@ export async function readDeliveryFigures(asAdmin: AsCaller, sendsSms: boolean):
   const { figures, sms } = rowAs(rowSchema, rows);
   return { ...figures, smsToday: { isOn: sendsSms, ...sms } };
 }
-
-/** Makes a dead message due again. @throws AppError `not_found`, `conflict`, `too_late`. */
-export async function retryDelivery(asAdmin: AsCaller, id: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.retry_delivery(${id})`);
-}
-
-/** Lets messages go to an address again. @throws AppError `not_found`. */
-export async function removeSuppression(asAdmin: AsCaller, address: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.remove_suppression(${address})`);
-}

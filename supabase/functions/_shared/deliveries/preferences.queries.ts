@@ -2,7 +2,6 @@ import {
   messagePreferencesSchema,
   type MessagePreferences,
   type SaveMessagePreferences,
-  type Unsubscribe,
 } from './preferences.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { valueAs } from '../core/database/rows.ts';
@@ -23,14 +22,4 @@ export async function saveMessagePreferences(
       select private.save_message_preferences(${sql.json(topics)}, ${quietHours.begins}, ${quietHours.ends})`,
   );
   return readMessagePreferences(asCaller);
-}
-
-/** Ends pushes to one of the caller's browsers; idempotent. */
-export async function removePushBrowser(asCaller: AsCaller, id: string): Promise<void> {
-  await asCaller((sql) => sql`select private.remove_push_browser(${id})`);
-}
-
-/** Ends mails of a topic for the person of the token; idempotent. @throws AppError `not_found`. */
-export async function unsubscribe(asCourier: AsCaller, { token, topic }: Unsubscribe): Promise<void> {
-  await asCourier((sql) => sql`select private.unsubscribe(${token}, ${topic})`);
 }

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { unsubscribeCalls as calls } from './unsubscribe.calls.ts';
 import { unsubscribeSchema, type MessageTopic, type Unsubscribe } from './preferences.contract.ts';
-import { unsubscribe } from './preferences.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { COURIER } from '../core/caller.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { htmlPage, type Html } from '../core/http/html-page.ts';
 import { route } from '../core/http/route.ts';
+import { command } from '../core/database/command.ts';
 
 const WORDS: Record<MessageTopic, string> = {
   booking: 'bookings',
@@ -40,7 +40,7 @@ export const unsubscribeRoutes = [
     const asked = askedIn(c);
     if (asked === null) return page(c, BROKEN, 404);
     try {
-      await unsubscribe((work) => c.var.services.withCaller(COURIER, work), asked);
+      await command((work) => c.var.services.withCaller(COURIER, work), 'unsubscribe', asked);
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return page(c, BROKEN, 404);
       throw error;

@@ -1,16 +1,13 @@
 import {
-  adminDemandSchema,
   demandListSchema,
   routeDemandListSchema,
   usualFareSchema,
-  type AdminDemand,
   type Demand,
   type RouteDemand,
   type UsualFare,
 } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { DEMAND_DAYS } from './limits.rules.ts';
-import { rowsAs, valueAs } from '../core/database/rows.ts';
+import { rowsAs } from '../core/database/rows.ts';
 
 /**
  * A search that was answered: places by their own names, the Lagos day that the visitor saw; null: no day was asked for, and none has
@@ -72,9 +69,4 @@ export async function readUsualFare(asCaller: AsCaller, { origin, destination }:
   );
   const [usual = null] = rowsAs(usualFareSchema.shape.usual, rows);
   return { usual };
-}
-
-/** Searches for the next days, for administrators. */
-export async function readDemandAsAdmin(asAdmin: AsCaller): Promise<AdminDemand> {
-  return valueAs(adminDemandSchema, await asAdmin((sql) => sql`select private.admin_demand(${DEMAND_DAYS})`));
 }

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import type { AsCaller } from '../core/database/client.ts';
 import { valueAs, valuesAs } from '../core/database/rows.ts';
 
-/** Records in the audit log that the administrator views a document. @throws AppError `not_found`. */
-export async function noteDocumentView(asAdmin: AsCaller, path: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.audit_document_view(${path})`);
-}
-
 /** Paths of the stored documents that an approval of this person refers to. */
 export async function documentsToApprove(asAdmin: AsCaller, personId: string): Promise<string[]> {
   const rows = await asAdmin(

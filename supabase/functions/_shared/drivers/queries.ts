@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { driverProfileSchema, type DriverProfile } from './contract.ts';
-import {
-  lastVerificationSchema,
-  type DriverVerification,
-  type LastVerification,
-} from './verification.contract.ts';
+import { lastVerificationSchema, type LastVerification } from './verification.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { newestApproval } from '../vehicles/own.queries.ts';
@@ -39,11 +35,6 @@ export async function readCardPhoto(asCaller: AsCaller, driverId: string): Promi
 
 function notADriver(): AppError {
   return new AppError('forbidden', 'This page is only accessible to drivers.');
-}
-
-/** Submits the caller's documents for review. Rules and messages: `private.submit_verification`. */
-export async function submitVerification(asCaller: AsCaller, details: DriverVerification): Promise<void> {
-  await asCaller((sql) => sql`select private.submit_verification(${sql.json(details)})`);
 }
 
 /** The calling driver's newest submission, null before the first. @throws AppError `forbidden` if the caller is not a driver. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { driverCalls as calls } from './calls.ts';
-import { readCardPhoto, readDriverProfile, readLastVerification, submitVerification } from './queries.ts';
+import { readCardPhoto, readDriverProfile, readLastVerification } from './queries.ts';
 import { readOwnVehicle } from '../vehicles/own.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CARD_PHOTO_CACHE_SECONDS, CARD_PHOTO_MAX_BYTES } from '../core/limits.ts';
@@ -12,6 +12,7 @@ import { route } from '../core/http/route.ts';
 import { saveVehicleWithDocuments } from '../vehicles/own.actions.ts';
 import type { DriverVerification } from './verification.contract.ts';
 import { checkDocument, type Submission } from '../documents/actions.ts';
+import { command } from '../core/database/command.ts';
 
 const LICENSE = { missing: 'Please upload your driver license', name: 'driver license' };
 
@@ -27,7 +28,7 @@ async function submitWithDocuments(submission: Submission<DriverVerification>): 
   await readDriverProfile(submission.asCaller);
   await checkDocument({ ...submission, path: submission.details.driverLicenseUrl }, LICENSE);
   await checkDocument({ ...submission, path: submission.details.passportPhotoUrl }, PASSPORT);
-  await submitVerification(submission.asCaller, submission.details);
+  await command(submission.asCaller, 'submit_verification', { details: submission.details });
 }
 
 /** The driver's profile, verification, own vehicle and photo. */

@@ -49,11 +49,6 @@ export async function inviteDriver(
   });
 }
 
-/** Removes a driver or withdraws an invitation; idempotent. Rules: `private.remove_fleet_driver`. */
-export async function removeDriver(asCaller: AsCaller, membershipId: string): Promise<void> {
-  await asCaller((sql) => sql`select private.remove_fleet_driver(${membershipId})`);
-}
-
 /** The calling driver's open invitations and current fleet; empty for other users. */
 export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitation[]> {
   const rows = await asCaller(
@@ -62,22 +57,6 @@ export async function listInvitations(asCaller: AsCaller): Promise<FleetInvitati
     `,
   );
   return rowsAs(fleetInvitationListSchema.element, rows);
-}
-
-/** The driver of a fleet trip declines it; idempotent. Rules: `private.decline_fleet_trip`. */
-export async function declineFleetTrip(
-  asCaller: AsCaller,
-  { tripId, reason }: { tripId: string; reason?: string | null | undefined },
-): Promise<void> {
-  await asCaller((sql) => sql`select private.decline_fleet_trip(${tripId}, ${reason ?? null})`);
-}
-
-/** Accepts or declines an invitation; gives notice to leave the fleet, or withdraws it. Rules: `private.answer_fleet_invitation`. */
-export async function answerInvitation(
-  asCaller: AsCaller,
-  { id, accept }: { id: string; accept: boolean },
-): Promise<void> {
-  await asCaller((sql) => sql`select private.answer_fleet_invitation(${id}, ${accept})`);
 }
 
 /** In the order of the page: the position is the time of the invitation in seconds, each status a thousand years after the last. */

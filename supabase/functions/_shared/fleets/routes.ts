@@ -1,4 +1,3 @@
-import { declineFleetTrip } from './drivers.queries.ts';
 import { fleetCalls as calls } from './calls.ts';
 import {
   addRoute,
@@ -11,13 +10,13 @@ import {
   retireVehicle,
   scheduleTrip,
 } from './changes.queries.ts';
-import { inviteDriver, listFleetDrivers, removeDriver } from './drivers.queries.ts';
+import { inviteDriver, listFleetDrivers } from './drivers.queries.ts';
 import { listFleetTrips, listFleetVehicles, readFleet } from './queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import { lagosDate } from '../core/lagos-time.ts';
 import { sampleFleet } from './sample.rules.ts';
 import { userIdOf } from '../core/access/authenticate.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /** The fleet of the calling company. The database refuses other callers. */
 export const fleetRoutes = [
@@ -50,7 +49,7 @@ export const fleetRoutes = [
   route(calls.inviteDriver, ({ body: invitation }, c) =>
     inviteDriver(c.var.asCaller, { companyId: userIdOf(c), invitation }),
   ),
-  route(calls.removeFleetDriver, ({ id }, c) => removeDriver(c.var.asCaller, id)),
+  commandRoute(calls.removeFleetDriver, 'remove_fleet_driver', ({ id }) => ({ membershipId: id })),
   route(calls.listFleetTrips, async ({ query }, c) =>
     listFleetTrips(c.var.asCaller, { companyId: userIdOf(c), page: pageRequestOf(query) }),
   ),
@@ -63,7 +62,8 @@ export const fleetRoutes = [
   route(calls.cancelFleetTrip, ({ id, body: { reason } }, c) =>
     cancelFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id, reason }),
   ),
-  route(calls.declineFleetTrip, ({ id, body }, c) =>
-    declineFleetTrip(c.var.asCaller, { tripId: id, reason: body.reason }),
-  ),
+  commandRoute(calls.declineFleetTrip, 'decline_fleet_trip', ({ id, body }) => ({
+    tripId: id,
+    reason: body.reason,
+  })),
 ];

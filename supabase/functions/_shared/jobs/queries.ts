@@ -37,14 +37,6 @@ export async function claimJob(asClock: AsCaller, name: string, seconds: number)
   return valueAs(z.string().nullable(), rows);
 }
 
-/** Records the result of a claimed job: what it changed, or the problem it had. */
-export async function finishJob(
-  asClock: AsCaller,
-  { name, token, changed, problem }: { name: string; token: string; changed: number; problem: string | null },
-): Promise<void> {
-  await asClock((sql) => sql`select private.finish_job(${name}, ${token}, ${changed}, ${problem})`);
-}
-
 const problemSchema = z.object({ subject: z.string(), isWaiting: z.boolean() });
 /** A row on which a job has failed before; `isWaiting`: its next try is later. */
 type KnownProblem = z.infer<typeof problemSchema>;
@@ -53,16 +45,6 @@ type KnownProblem = z.infer<typeof problemSchema>;
 export async function knownProblems(asClock: AsCaller, job: string): Promise<KnownProblem[]> {
   const rows = await asClock((sql) => sql`select subject, is_waiting from private.known_problems(${job})`);
   return rowsAs(problemSchema, rows);
-}
-
-/** Records that a job could not work on a row, or with `problem` null that the row is in order again. */
-export async function reportRow(
-  asClock: AsCaller,
-  row: { job: string; subject: string; problem: string | null; isPassing: boolean },
-): Promise<void> {
-  await asClock(
-    (sql) => sql`select private.report_row(${row.job}, ${row.subject}, ${row.problem}, ${row.isPassing})`,
-  );
 }
 
 /** Up to 100 paths of files that were uploaded 7 days ago or earlier and that no row names. */

@@ -1,10 +1,11 @@
-import { knownProblems, reportRow } from './queries.ts';
+import { knownProblems } from './queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '../core/provider-errors.ts';
+import { command } from '../core/database/command.ts';
 
 export interface RowByRow {
   /** Works on one row. Null: it has failed, which administrators read, or it waits for its next try. */
@@ -31,12 +32,13 @@ export async function rowByRow(
       if (before?.isWaiting === true && !ownPauses) return null;
       try {
         const result = await work();
-        if (before !== undefined) await reportRow(asClock, { job, subject, problem: null, isPassing: false });
+        if (before !== undefined)
+          await command(asClock, 'report_row', { job, subject, problem: null, isPassing: false });
         return result;
       } catch (error) {
         services.log('job_row_failed', { job, subject, error: describeError(error) });
         const isPassing = error instanceof ProviderUnavailable;
-        await reportRow(asClock, { job, subject, problem: problemOf(error), isPassing });
+        await command(asClock, 'report_row', { job, subject, problem: problemOf(error), isPassing });
         return null;
       }
     },

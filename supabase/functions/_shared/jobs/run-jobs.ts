@@ -1,11 +1,12 @@
 import type { Tick } from './contract.ts';
-import { beginTick, claimJob, finishJob, runSqlJob, type DueJob } from './queries.ts';
+import { beginTick, claimJob, runSqlJob, type DueJob } from './queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { CLOCK } from '../core/caller.ts';
 import { JOB_CLAIM_SECONDS, TICK_BUDGET_MS } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { problemOf } from './row-by-row.ts';
+import { command } from '../core/database/command.ts';
 
 /**
  * The work of a TypeScript job. It may be repeated after it was interrupted, so it must be idempotent. Returns how many
@@ -63,10 +64,10 @@ async function runClaimed(services: Services, name: string, works: JobWorks): Pr
   if (token === null) return { name, outcome: 'skipped', changed: null };
   try {
     const changed = await work({ services, asClock });
-    await finishJob(asClock, { name, token, changed, problem: null });
+    await command(asClock, 'finish_job', { name, token, changed, problem: null });
     return { name, outcome: 'done', changed };
   } catch (error) {
-    await finishJob(asClock, { name, token, changed: 0, problem: problemOf(error) });
+    await command(asClock, 'finish_job', { name, token, changed: 0, problem: problemOf(error) });
     throw error;
   }
 }

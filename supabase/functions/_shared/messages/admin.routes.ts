@@ -1,13 +1,17 @@
 import { adminMessageCalls as calls } from './admin.calls.ts';
-import { decideMessageReport, listMessageReports, viewMessageReport } from './admin.queries.ts';
+import { listMessageReports } from './admin.queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /** Reported messages. Administrators read no other conversations. */
 export const adminMessageRoutes = [
   route(calls.listMessageReports, ({ query }, c) =>
     listMessageReports(c.var.asCaller, { ...pageRequestOf(query), openOnly: query.open === 'true' }),
   ),
-  route(calls.viewMessageReport, ({ id }, c) => viewMessageReport(c.var.asCaller, id)),
-  route(calls.decideMessageReport, ({ id, body }, c) => decideMessageReport(c.var.asCaller, { id, ...body })),
+  commandRoute(calls.viewMessageReport, 'view_message_report', ({ id }) => ({ reportId: id })),
+  commandRoute(calls.decideMessageReport, 'decide_message_report', ({ id, body: { upheld, reason } }) => ({
+    reportId: id,
+    upheld,
+    reason,
+  })),
 ];

@@ -1,17 +1,14 @@
 import type { BookingPayment, OpenPayment } from './contract.ts';
 import {
-  finishEvent,
   intendPayment,
   nextEvents,
   nextRefund,
   readPayment,
-  recordNotOpened,
   recordOpened,
   recordRefund,
   recordRefused,
   refundsOf,
   takeLook,
-  tellRejectedTransfer,
   type AskedRefund,
   type DueEvent,
   type DueRefund,
@@ -31,6 +28,7 @@ import { type SentMoney } from './provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle.actions.ts';
+import { command } from '../core/database/command.ts';
 
 /**
  * Opens a payment for held seats: stores the intent, asks the provider, stores the answer. The same client key returns the same
@@ -53,7 +51,7 @@ export async function openPayment(
     await recordOpened(asPayments, { reference, opened: await provider.open({ ...intent, returnUrl }) });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) {
-      await recordNotOpened(asPayments, reference);
+      await command(asPayments, 'payment_not_opened', { reference });
       throw unavailable(error);
     }
     services.log('payment_refused', { reference, error: describeError(error) });
@@ -117,7 +115,7 @@ export async function workOnEvents(services: Services): Promise<number> {
       problem: await workOnEvent(services, event),
     }));
     const { problem } = worked ?? { problem: 'It could not be worked on yet. See the log of the functions.' };
-    await finishEvent(asPayments, { id, problem });
+    await command(asPayments, 'event_done', { eventId: id, problem });
     done += problem === null ? 1 : 0;
   }
   return done;
@@ -127,7 +125,7 @@ export async function workOnEvents(services: Services): Promise<number> {
 async function workOnEvent(services: Services, { kind, reference, body }: DueEvent): Promise<string | null> {
   if (kind === 'transfer_rejected') {
     const rejected = requireProvider(services).rejectedTransfer(body ?? '');
-    if (rejected) await tellRejectedTransfer(asPaymentsOf(services), rejected);
+    if (rejected) await command(asPaymentsOf(services), 'transfer_rejected', rejected);
     return null;
   }
   if (reference === null) return null;

@@ -6,7 +6,6 @@ import {
   type BookingPayment,
   type OpenPayment,
 } from './contract.ts';
-import { tripCancellationSchema, type TripCancellation } from '../trips/payment.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
 import { AppError } from '../core/app-error.ts';
@@ -15,7 +14,6 @@ import type {
   PaymentMethod,
   PaymentProvider,
   ProviderEvent,
-  RejectedTransfer,
   SeenPayment,
   SentMoney,
 } from './provider.ts';
@@ -98,11 +96,6 @@ export async function recordRefused(asPayments: AsCaller, reference: string): Pr
   return valueAs(z.boolean(), rows);
 }
 
-/** The provider did not answer: the next request with the same key asks it again. */
-export async function recordNotOpened(asPayments: AsCaller, reference: string): Promise<void> {
-  await asPayments((sql) => sql`select private.payment_not_opened(${reference})`);
-}
-
 /** True if the provider may be asked about this payment now: at most once in 10 seconds. */
 export async function takeLook(asPayments: AsCaller, reference: string): Promise<boolean> {
   const rows = await asPayments((sql) => sql`select private.take_look(${reference}) as taken`);
@@ -166,25 +159,6 @@ export async function nextEvents(asPayments: AsCaller, countMax: number) {
     (sql) => sql`select event_id as id, kind, reference, body from private.next_events(${countMax})`,
   );
   return rowsAs(eventSchema, rows);
-}
-
-/** Ends an event; with a problem it is tried again later. */
-export async function finishEvent(
-  asPayments: AsCaller,
-  { id, problem }: { id: string; problem: string | null },
-): Promise<void> {
-  await asPayments((sql) => sql`select private.event_done(${id}, ${problem})`);
-}
-
-/** Tells the passenger whose transfer went back; returns how many were told. Rules: `private.transfer_rejected`. */
-export async function tellRejectedTransfer(
-  asPayments: AsCaller,
-  { email, amountKobo }: RejectedTransfer,
-): Promise<number> {
-  const rows = await asPayments(
-    (sql) => sql`select private.transfer_rejected(${email}, ${amountKobo}) as told`,
-  );
-  return valueAs(z.number(), rows);
 }
 
 const time = z.string().transform((text) => new Date(text));
@@ -261,12 +235,4 @@ export async function quoteCancellation(asCaller: AsCaller, bookingId: string): 
       select rule, total_kobo as total_fare_kobo, refund_kobo, fee_kobo from private.quote_cancellation(${bookingId})`,
   );
   return rowAs(bookingCancellationSchema, rows);
-}
-
-/** What passengers get back if the caller cancels their trip. @throws AppError `not_found`. */
-export async function quoteTripCancellation(asCaller: AsCaller, tripId: string): Promise<TripCancellation> {
-  const rows = await asCaller(
-    (sql) => sql`select bookings, refund_kobo from private.quote_trip_cancellation(${tripId})`,
-  );
-  return rowAs(tripCancellationSchema, rows);
 }

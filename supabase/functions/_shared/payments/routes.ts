@@ -1,11 +1,11 @@
-import { quoteTripCancellation, takeEvent } from './queries.ts';
+import { takeEvent } from './queries.ts';
 import { paymentCalls as calls } from './calls.ts';
 import { AppError } from '../core/app-error.ts';
 import { PAYMENTS } from '../core/caller.ts';
 import { WEBHOOK_BODY_MAX_BYTES } from './limits.rules.ts';
 import { readBytes } from '../core/http/body.ts';
 import { describeError } from '../core/process/log.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 import { workOnEvents } from './actions.ts';
 
 /**
@@ -36,5 +36,5 @@ export const paymentRoutes = [
     );
     return { received: true } as const;
   }),
-  route(calls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
+  commandRoute(calls.quoteTripCancellation, 'quote_trip_cancellation', ({ id }) => ({ tripId: id })),
 ];

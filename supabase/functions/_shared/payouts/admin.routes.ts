@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { adminMoneyCalls as calls } from './admin.calls.ts';
 import { DIFFERENCE_LISTS, PAYMENT_LISTS, PAYOUT_LISTS, REFUND_LISTS } from './admin.contract.ts';
 import {
-  decideAboutMoney,
   ledgerStatement,
   listConfirmations,
   listDifferences,
@@ -10,8 +9,6 @@ import {
   listLedgerEntries,
   listFraudSigns,
   listReconciliations,
-  settleRefund,
-  type MoneyDecisionName,
 } from './ledger.queries.ts';
 import { listAllPayments, listPayouts, listRefunds } from './admin.queries.ts';
 import { adminListOf } from '../core/database/admin-page.ts';
@@ -19,7 +16,7 @@ import { pageRequestOf } from '../core/database/page.ts';
 import { AppError } from '../core/app-error.ts';
 import { auditHash } from '../core/access/admin-session.ts';
 import { respondWithCsv } from '../core/http/respond.ts';
-import { route, type Route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 import { listBanks } from './account.actions.ts';
 import { sendRefundToAccount } from './refund-account.actions.ts';
 
@@ -50,30 +47,28 @@ export const adminMoneyRoutes = [
       ? respondWithCsv(c, `ledger-${accountId}.csv`, await ledgerStatement(c.var.asCaller, accountId))
       : listLedgerEntries(c.var.asCaller, { accountId, before: cursor });
   }),
-  ...(
-    [
-      'releasePayout',
-      'retryPayout',
-      'holdPayouts',
-      'retryRefund',
-      'closeDifference',
-      'declineConfirmation',
-    ] as const
-  ).map(decisionRoute),
-  route(calls.settleRefund, ({ id, body }, c) => settleRefund(c.var.asCaller, { id, ...body })),
+  commandRoute(calls.releasePayout, 'release_payout', ({ id, body }) => ({
+    payoutId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.retryPayout, 'retry_payout', ({ id, body }) => ({ payoutId: id, reason: body.reason })),
+  commandRoute(calls.holdPayouts, 'hold_payouts', ({ id, body }) => ({ payeeId: id, reason: body.reason })),
+  commandRoute(calls.retryRefund, 'retry_refund', ({ id, body }) => ({ refundId: id, reason: body.reason })),
+  commandRoute(calls.closeDifference, 'close_difference', ({ id, body }) => ({
+    differenceId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.declineConfirmation, 'decline_confirmation', ({ id, body }) => ({
+    confirmationId: id,
+    reason: body.reason,
+  })),
+  commandRoute(calls.settleRefund, 'settle_refund', ({ id, body }) => ({ refundId: id, ...body })),
   route(calls.sendRefundToAccount, async ({ id, body: { reason, ...account } }, c) => {
     const accountHash = await auditHash(c, `account:${account.bankCode}:${account.accountNumber}`);
     const sent = { id, reason, account, accountHash };
     return { id, status: await sendRefundToAccount(c.var.services, c.var.asCaller, sent) };
   }),
 ];
-
-/** The route of a decision that has the name of its call. */
-function decisionRoute(name: MoneyDecisionName): Route {
-  return route(calls[name], ({ id, body }, c) =>
-    decideAboutMoney(c.var.asCaller, name, { id, reason: body.reason }),
-  );
-}
 
 /** The state that a path names. @throws AppError `not_found` for another. */
 export function stateOf<State extends string>(given: string, states: readonly State[]): State {

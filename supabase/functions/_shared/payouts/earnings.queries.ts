@@ -1,22 +1,11 @@
-import {
-  earningListSchema,
-  earningsSummarySchema,
-  type Earning,
-  type EarningsSummary,
-} from './earnings.contract.ts';
+import { earningListSchema, type Earning } from './earnings.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { csvOf, CsvNaira } from '../core/csv.ts';
 import { lagosMoment } from '../core/lagos-time.ts';
 import { STATEMENT_ROWS_MAX } from './limits.rules.ts';
 import { nairaToKobo } from '../core/money.ts';
 import { pageAs, type Page, type PageRequest } from '../core/database/page.ts';
-import { rowsAs, valueAs } from '../core/database/rows.ts';
-
-/** Totals of the calling driver's or company's online earnings. @throws AppError `forbidden` for passengers. */
-export async function readEarnings(asCaller: AsCaller): Promise<EarningsSummary> {
-  const rows = await asCaller((sql) => sql`select private.read_earnings() as summary`);
-  return valueAs(earningsSummarySchema, rows);
-}
+import { rowsAs } from '../core/database/rows.ts';
 
 const earningSchema = earningListSchema.element;
 

@@ -1,12 +1,12 @@
 import { earningCalls as calls } from './earnings.calls.ts';
-import { earningsStatement, listEarnings, readEarnings } from './earnings.queries.ts';
+import { earningsStatement, listEarnings } from './earnings.queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import { respondWithCsv } from '../core/http/respond.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /** What online payments have earned for the calling driver or company. */
 export const earningRoutes = [
-  route(calls.readEarnings, (_, c) => readEarnings(c.var.asCaller)),
+  commandRoute(calls.readEarnings, 'read_earnings', () => ({})),
   route(calls.listEarnings, async ({ query }, c) =>
     query.format === 'csv'
       ? respondWithCsv(c, 'tafiya-earnings.csv', await earningsStatement(c.var.asCaller))

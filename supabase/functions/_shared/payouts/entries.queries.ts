@@ -42,19 +42,6 @@ export async function askEntry(asAdmin: AsCaller, ask: AskEntry): Promise<Decisi
   return { id: valueAs(z.string(), rows), status: 'waiting' };
 }
 
-/** Confirms an entry, or declines it. @throws AppError `forbidden`, `not_found`, `conflict`. */
-export async function decideEntry(
-  asAdmin: AsCaller,
-  { id, confirms, reason = null }: { id: string; confirms: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin((sql) =>
-    confirms
-      ? sql`select private.confirm_entry(${id}, ${reason}) as status`
-      : sql`select private.decline_entry(${id}, ${reason}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
-}
-
 /** Money that only an entry lets out. */
 export async function listStuckMoney(asAdmin: AsCaller): Promise<StuckMoney[]> {
   const rows = await asAdmin((sql) => sql`select * from private.list_stuck_money()`);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Decision } from '../core/admin.contract.ts';
 import {
   confirmationSchema,
   differenceSchema,
@@ -16,7 +15,7 @@ import {
   type Reconciliation,
   type RefundAccount,
 } from './admin.contract.ts';
-import type { AsCaller, Sql } from '../core/database/client.ts';
+import type { AsCaller } from '../core/database/client.ts';
 import { csvOf, CsvNaira } from '../core/csv.ts';
 import { lagosMoment } from '../core/lagos-time.ts';
 import { LEDGER_PAGE_ROWS, STATEMENT_ROWS_MAX } from './limits.rules.ts';
@@ -127,48 +126,6 @@ export async function listDifferences(
 export async function listConfirmations(asAdmin: AsCaller): Promise<Confirmation[]> {
   const rows = await asAdmin((sql) => sql`select * from private.list_confirmations()`);
   return rowsAs(confirmationSchema, rows);
-}
-
-interface MoneyDecision {
-  id: string;
-  reason?: string | null | undefined;
-}
-
-const DECISIONS = {
-  releasePayout: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.release_payout(${id}, ${reason ?? null}) as status`,
-  retryPayout: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.retry_payout(${id}, ${reason ?? null}) as status`,
-  holdPayouts: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.hold_payouts(${id}, ${reason ?? null}) as status`,
-  retryRefund: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.retry_refund(${id}, ${reason ?? null}) as status`,
-  closeDifference: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.close_difference(${id}, ${reason ?? null}) as status`,
-  declineConfirmation: (sql: Sql, { id, reason }: MoneyDecision) =>
-    sql`select private.decline_confirmation(${id}, ${reason ?? null}) as status`,
-};
-export type MoneyDecisionName = keyof typeof DECISIONS;
-
-/** A decision about money; status `waiting`: a second administrator must decide the same. @throws AppError `not_found`, `conflict`. */
-export async function decideAboutMoney(
-  asAdmin: AsCaller,
-  name: MoneyDecisionName,
-  decision: MoneyDecision,
-): Promise<Decision> {
-  const rows = await asAdmin((sql) => DECISIONS[name](sql, decision));
-  return { id: decision.id, status: valueAs(z.string(), rows) };
-}
-
-/** Ends a refund that was paid outside the provider. Rules: `private.settle_refund`. @throws AppError `not_found`, `conflict`. */
-export async function settleRefund(
-  asAdmin: AsCaller,
-  { id, proof, reason }: { id: string; proof: string; reason: string },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.settle_refund(${id}, ${proof}, ${reason}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
 }
 
 /** Checks that refunds of the caller's booking need an account. @throws AppError `not_found`, `conflict`, `forbidden` for a large sum. */

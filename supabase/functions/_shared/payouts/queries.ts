@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Decision } from '../core/admin.contract.ts';
 import {
   adminPayoutAccountSchema,
   bankListSchema,
@@ -117,15 +116,4 @@ export async function countPendingAccounts(sql: Sql): Promise<number> {
     from public.payout_accounts a join public.profiles p on p.id = a.payee_id and p.deleted_at is null
     where a.replaced_at is null and a.usable_from is null and a.rejected_at is null`;
   return valueAs(z.number(), rows);
-}
-
-/** Approves or rejects a payout account. @throws AppError `not_found` once its owner changed it, `conflict`, `invalid_input`. */
-export async function decidePayoutAccount(
-  asAdmin: AsCaller,
-  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.decide_payout_account(${id}, ${approve}, ${reason ?? null}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
 }

@@ -1,14 +1,11 @@
+import { z } from 'zod';
 import {
   booksSince,
   comparePayments,
   compareRefunds,
-  finishReconciliation,
   nextReconciliation,
-  noteMissingPayout,
-  noteUnsettled,
   payoutsToCompare,
   recordBalanceEntries,
-  recordSettlement,
   refundsToCompare,
   type ComparedTime,
 } from './reconciliation.queries.ts';
@@ -21,6 +18,8 @@ import { rowByRow, type RowByRow } from '../jobs/row-by-row.ts';
 import { lookAtRefunds } from '../payments/actions.ts';
 import { lookAtPayout } from './send.actions.ts';
 import { asPaymentsOf, requireProvider, settle } from '../payments/settle.actions.ts';
+import { command } from '../core/database/command.ts';
+import { valueAs } from '../core/database/rows.ts';
 
 /**
  * Compares the next day with the provider's books, after ours were brought up to date: payments by reference, refunds,
@@ -49,18 +48,19 @@ export async function reconcileNextDay(services: Services): Promise<string | nul
   const [since, now] = [await booksSince(asPayments), new Date(services.now())];
   for (const settlement of await provider.settlementsBetween(since, now)) {
     await rows.attempt(`settlement ${settlement.providerId}`, () =>
-      recordSettlement(asPayments, { day, settlement }),
+      command(asPayments, 'record_settlement', { day, ...settlement }),
     );
   }
   const entries = await provider.balanceEntriesBetween(since, now);
   await rows.attempt('balance', () => recordBalanceEntries(asPayments, { provider: provider.name, entries }));
-  const open = await finishReconciliation(asPayments, {
+  const finished = await command(asPayments, 'finish_reconciliation', {
     day,
     until: time.until,
     provider: provider.name,
     counted,
     balanceKobo: await provider.balance(),
   });
+  const open = valueAs(z.number(), finished);
   if (open > 0) services.log('reconciliation_differences', { day, open });
   return day;
 }
@@ -79,7 +79,7 @@ async function reconcilePayments(
   const { counted, unsettled } = await comparePayments(asPaymentsOf(services), { ...time, provider, theirs });
   for (const reference of unsettled) {
     await attempt(`payment ${reference}`, () => settle(services, reference));
-    await noteUnsettled(asPaymentsOf(services), { day: time.day, reference });
+    await command(asPaymentsOf(services), 'note_unsettled', { day: time.day, reference });
   }
   return counted;
 }
@@ -132,7 +132,7 @@ async function reconcilePayouts(
 
 async function payoutOf(services: Services, day: string, reference: string): Promise<void> {
   if (await lookAtPayout(services, reference)) return;
-  await noteMissingPayout(asPaymentsOf(services), { day, reference });
+  await command(asPaymentsOf(services), 'note_missing_payout', { day, reference });
 }
 
 /** What could not be compared on its day. A settlement that could not be booked is listed again with the next days. */

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import type {
-  BalanceEntry,
-  ListedPayment,
-  ListedRefund,
-  PaymentProvider,
-  Settlement,
-} from '../payments/provider.ts';
+import type { BalanceEntry, ListedPayment, ListedRefund, PaymentProvider } from '../payments/provider.ts';
 import { rowAs, valueAs, valuesAs, type Rows } from '../core/database/rows.ts';
 
 /** The time of a day in Lagos that is compared, with the days before it. */
@@ -49,14 +43,6 @@ export async function comparePayments(
       )`,
   );
   return rowAs(z.object({ counted: z.number(), unsettled: z.array(z.string()) }), rows);
-}
-
-/** A payment that the provider has as paid could not be settled. */
-export async function noteUnsettled(
-  asPayments: AsCaller,
-  { day, reference }: { day: string; reference: string },
-): Promise<void> {
-  await asPayments((sql) => sql`select private.note_unsettled(${day}, ${reference})`);
 }
 
 /** All references of a list that comes in pages, each after the last one of the page before. */
@@ -120,14 +106,6 @@ export function payoutsToCompare(asPayments: AsCaller, { since, until }: Compare
   );
 }
 
-/** The provider has no payout with this reference. */
-export async function noteMissingPayout(
-  asPayments: AsCaller,
-  { day, reference }: { day: string; reference: string },
-): Promise<void> {
-  await asPayments((sql) => sql`select private.note_missing_payout(${day}, ${reference})`);
-}
-
 /** From when on settlements and entries of the balance are read. */
 export async function booksSince(asPayments: AsCaller): Promise<Date> {
   const rows = await asPayments((sql) => sql`select private.books_since()`);
@@ -141,38 +119,4 @@ export async function recordBalanceEntries(
 ): Promise<void> {
   const listed = entries.map(({ entryId, kobo, kind, subjectId }) => ({ entryId, kobo, kind, subjectId }));
   await asPayments((sql) => sql`select private.record_balance_entries(${provider}, ${sql.json(listed)})`);
-}
-
-/** Books a settlement once. */
-export async function recordSettlement(
-  asPayments: AsCaller,
-  { day, settlement }: { day: string; settlement: Settlement },
-): Promise<void> {
-  const { providerId, grossKobo, feeKobo, deductedKobo, netKobo } = settlement;
-  await asPayments(
-    (sql) => sql`
-      select private.record_settlement(
-        ${providerId}, ${grossKobo}, ${feeKobo}, ${deductedKobo}, ${netKobo}, ${day}
-      )`,
-  );
-}
-
-/** Compares the balances and records the day; returns how many differences are open. */
-export async function finishReconciliation(
-  asPayments: AsCaller,
-  {
-    day,
-    until,
-    provider,
-    counted,
-    balanceKobo,
-  }: { day: string; until: Date; provider: string; counted: number; balanceKobo: number },
-): Promise<number> {
-  const rows = await asPayments(
-    (sql) => sql`
-      select private.finish_reconciliation(
-        ${day}, ${provider}, ${counted}, ${balanceKobo}, ${until.toISOString()}::text::timestamptz
-      ) as open`,
-  );
-  return valueAs(z.number(), rows);
 }

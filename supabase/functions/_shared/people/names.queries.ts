@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import type { Decision } from '../core/admin.contract.ts';
 import { adminNameSchema, type AdminName } from './names.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
-import { valueAs } from '../core/database/rows.ts';
 
 /** Names that wait for an administrator; searched by either name and by e-mail. */
 export async function listPendingNames(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminName>> {
@@ -25,15 +22,4 @@ export async function listPendingNames(asAdmin: AsCaller, list: AdminList): Prom
     `;
   });
   return adminPageAs(adminNameSchema, rows, list);
-}
-
-/** Accepts a name or declines it. @throws AppError `not_found` once the person asked for another, `conflict`, `invalid_input`. */
-export async function decideName(
-  asAdmin: AsCaller,
-  { id, approve, reason }: { id: string; approve: boolean; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin(
-    (sql) => sql`select private.decide_name(${id}, ${approve}, ${reason ?? null}) as status`,
-  );
-  return { id, status: valueAs(z.string(), rows) };
 }

@@ -26,11 +26,6 @@ export async function readUser(asCaller: AsCaller, userId: string): Promise<User
   return user;
 }
 
-/** Records the path of the caller's proof of address in the private bucket. */
-export async function saveProofOfAddress(asCaller: AsCaller, path: string): Promise<void> {
-  await asCaller((sql) => sql`select private.record_proof_of_address(${path})`);
-}
-
 /**
  * Stores a registration without its password for an hour. The sign-up at Auth passes the returned id as metadata
  * `registration`, so that personal data never travels through Auth.
@@ -65,16 +60,6 @@ export async function editUser(
     if (proofOfAddressPath !== undefined)
       await sql`select private.record_proof_of_address(${proofOfAddressPath})`;
   });
-}
-
-/** Records that the caller wants this address; for an hour Auth may change it. */
-export async function requestEmailChange(asCaller: AsCaller, newEmail: string): Promise<void> {
-  await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
-}
-
-/** Holds back mails about a change of the caller's address again. */
-export async function endEmailRequest(asCaller: AsCaller): Promise<void> {
-  await asCaller((sql) => sql`select private.end_email_request()`);
 }
 
 /** All data stored about the caller. */

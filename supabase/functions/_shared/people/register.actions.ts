@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type Session, registerSchema, type Registration } from './auth.contract.ts';
-import { readUser, saveProofOfAddress, storeRegistration } from './queries.ts';
+import { readUser, storeRegistration } from './queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { ANONYMOUS } from '../core/caller.ts';
 import { sniffFileType, type FileType } from '../documents/file-type.rules.ts';
@@ -13,6 +13,7 @@ import { parseInput } from '../core/http/parse.ts';
 import { emailNotConfirmed, type AuthSession } from './supabase-auth.ts';
 import { refuseWeakPassword } from './new-password.actions.ts';
 import { asSessionOwner, openSession } from './sign-in.actions.ts';
+import { command } from '../core/database/command.ts';
 
 /** A received file with the type of its first bytes. */
 interface SentDocument extends FileType {
@@ -81,5 +82,5 @@ async function storeProof(services: Services, opened: AuthSession, document: Sen
   const { sub } = await services.verifyToken(opened.token);
   const path = `${sub}/proof-of-address-${crypto.randomUUID()}.${document.extension}`;
   await services.documents.upload({ path, ...document }, opened.token);
-  await saveProofOfAddress(await asSessionOwner(services, opened), path);
+  await command(await asSessionOwner(services, opened), 'record_proof_of_address', { path });
 }

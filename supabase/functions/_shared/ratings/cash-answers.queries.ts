@@ -1,16 +1,6 @@
-import { adminCashAnswerSchema, type AdminCashAnswer, type CashAnswer } from './cash-answers.contract.ts';
+import { adminCashAnswerSchema, type AdminCashAnswer } from './cash-answers.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { nairaToKobo } from '../core/money.ts';
 import { rowsAs } from '../core/database/rows.ts';
-
-/** Stores whether the caller paid the agreed sum in cash. Rules: `private.answer_cash`. */
-export async function answerCash(
-  asCaller: AsCaller,
-  { bookingId, answer, paid }: CashAnswer & { bookingId: string },
-): Promise<void> {
-  const kobo = paid === null || paid === undefined ? null : nairaToKobo(paid);
-  await asCaller((sql) => sql`select private.answer_cash(${bookingId}, ${answer}, ${kobo})`);
-}
 
 /** Answers "more" about drivers of whom two people or more said so, the drivers with most people first. */
 export async function listCashAnswers(asAdmin: AsCaller): Promise<AdminCashAnswer[]> {

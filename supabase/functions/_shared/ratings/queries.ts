@@ -1,26 +1,10 @@
 import { z } from 'zod';
-import {
-  dueRatingListSchema,
-  ratingSummarySchema,
-  type DueRating,
-  type GiveRating,
-  type RatingSummary,
-} from './contract.ts';
+import { dueRatingListSchema, ratingSummarySchema, type DueRating, type RatingSummary } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { rowAs, rowsAs } from '../core/database/rows.ts';
 
 const { ratings, ...summary } = ratingSummarySchema.shape;
 const summarySchema = z.object(summary);
-
-/** Rates the other participant of a completed booking. Rules: `private.give_rating`. */
-export async function giveRating(
-  asCaller: AsCaller,
-  { bookingId, rating }: { bookingId: string; rating: GiveRating },
-): Promise<void> {
-  await asCaller(
-    (sql) => sql`select private.give_rating(${bookingId}, ${rating.stars}, ${rating.comment ?? null})`,
-  );
-}
 
 /** Completed trips that the caller has not rated yet, the latest first. */
 export async function listDueRatings(asCaller: AsCaller): Promise<DueRating[]> {

@@ -49,24 +49,3 @@ function decoded(cursor: string): string {
     return '';
   }
 }
-
-/** The administrator looks after an alarm; idempotent. @throws AppError `not_found`. */
-export async function acknowledgeAlarm(asAdmin: AsCaller, id: string): Promise<void> {
-  await asAdmin((sql) => sql`select private.acknowledge_alarm(${id})`);
-}
-
-/** Ends an alarm; idempotent. @throws AppError `not_found`, `invalid_input`. */
-export async function closeAlarm(
-  asAdmin: AsCaller,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> {
-  await asAdmin((sql) => sql`select private.close_alarm(${id}, ${reason})`);
-}
-
-/** Removes a check-in without an answer from the list; idempotent. @throws AppError `not_found`, `invalid_input`. */
-export async function settleCheckIn(
-  asAdmin: AsCaller,
-  { personId, tripId, reason }: { personId: string; tripId: string; reason: string },
-): Promise<void> {
-  await asAdmin((sql) => sql`select private.settle_check_in(${personId}, ${tripId}, ${reason})`);
-}

@@ -1,6 +1,7 @@
 import { adminAlarmCalls as calls } from './admin.calls.ts';
-import { acknowledgeAlarm, closeAlarm, readAlarms, settleCheckIn } from './admin.queries.ts';
+import { readAlarms } from './admin.queries.ts';
 import { route } from '../core/http/route.ts';
+import { command } from '../core/database/command.ts';
 
 const DONE = { success: true } as const;
 
@@ -8,15 +9,15 @@ const DONE = { success: true } as const;
 export const adminAlarmRoutes = [
   route(calls.readAlarms, ({ query }, c) => readAlarms(c.var.asCaller, query)),
   route(calls.acknowledgeAlarm, async ({ id }, c) => {
-    await acknowledgeAlarm(c.var.asCaller, id);
+    await command(c.var.asCaller, 'acknowledge_alarm', { alarmId: id });
     return DONE;
   }),
   route(calls.closeAlarm, async ({ id, body }, c) => {
-    await closeAlarm(c.var.asCaller, { id, ...body });
+    await command(c.var.asCaller, 'close_alarm', { alarmId: id, ...body });
     return DONE;
   }),
   route(calls.settleCheckIn, async ({ personId, tripId, body }, c) => {
-    await settleCheckIn(c.var.asCaller, { personId, tripId, ...body });
+    await command(c.var.asCaller, 'settle_check_in', { personId, tripId, ...body });
     return DONE;
   }),
 ];

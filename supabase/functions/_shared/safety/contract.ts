@@ -46,10 +46,10 @@ export type SosPosition = z.infer<typeof sosPositionSchema>;
 
 /** PUT /api/sos/{clientKey}: nothing in it can refuse an alarm; a value that is not valid counts as missing. */
 export const raiseSosSchema = z.object({
-  tripId: z.guid().nullable().catch(null),
+  tripId: z.guid().nullable().default(null).catch(null),
   /** When the person held the button, by their phone. */
-  raisedAt: givenMoment.nullable().catch(null),
-  position: sosPositionSchema.nullable().catch(null),
+  raisedAt: givenMoment.nullable().default(null).catch(null),
+  position: sosPositionSchema.nullable().default(null).catch(null),
 });
 export type RaiseSos = z.infer<typeof raiseSosSchema>;
 

@@ -1,15 +1,6 @@
 import type { Context } from 'hono';
 import { supportCalls as calls } from './calls.ts';
-import {
-  listSupport,
-  markSupportRead,
-  openSupport,
-  openVisitorSupport,
-  readSupport,
-  viewVisitorSupport,
-  writeSupport,
-  writeVisitorSupport,
-} from './queries.ts';
+import { listSupport } from './queries.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import type { VisitorSupport } from './contract.ts';
 import { AppError } from '../core/app-error.ts';
@@ -22,7 +13,9 @@ import {
 import type { AppEnv } from '../core/http/app-env.ts';
 import { networkOf } from '../core/http/client-address.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
+import { command } from '../core/database/command.ts';
+import { sha256 } from '../core/secrets.ts';
 
 const FREE = {
   name: 'visitor-support-free',
@@ -41,19 +34,30 @@ async function requireProof(c: Context<AppEnv>, { proof = '', ...request }: Visi
 /** Requests to the administrators, of people with and without an account. */
 export const supportRoutes = [
   route(calls.listSupport, ({ query }, c) => listSupport(c.var.asCaller, pageRequestOf(query))),
-  route(calls.openSupport, async ({ body }, c) => ({ id: await openSupport(c.var.asCaller, body) })),
-  route(calls.readSupport, ({ id }, c) => readSupport(c.var.asCaller, id)),
-  route(calls.writeSupport, async ({ id, body }, c) => ({
-    id: await writeSupport(c.var.asCaller, { id, ...body }),
-  })),
-  route(calls.markSupportRead, ({ id }, c) => markSupportRead(c.var.asCaller, id)),
+  commandRoute(
+    calls.openSupport,
+    'open_support_thread',
+    ({ body: { clientKey, subject, body, tripId, bookingId } }) => ({
+      clientKey,
+      subject,
+      body,
+      tripId,
+      bookingId,
+    }),
+  ),
+  commandRoute(calls.readSupport, 'read_support_thread', ({ id }) => ({ threadId: id })),
+  commandRoute(calls.writeSupport, 'send_support_message', ({ id, body }) => ({ threadId: id, ...body })),
+  commandRoute(calls.markSupportRead, 'mark_support_read', ({ id }) => ({ threadId: id })),
   route(calls.openVisitorSupport, async ({ body }, c) => {
     await requireProof(c, body);
     // A program that fills every field gets the same answer, and nothing is stored.
-    if (!body.website) await openVisitorSupport(c.var.asCaller, body);
+    if (!body.website) await command(c.var.asCaller, 'open_visitor_thread', body);
   }),
-  route(calls.viewVisitorSupport, ({ body }, c) => viewVisitorSupport(c.var.asCaller, body.token)),
-  route(calls.writeVisitorSupport, async ({ body }, c) => ({
-    id: await writeVisitorSupport(c.var.asCaller, body),
+  commandRoute(calls.viewVisitorSupport, 'view_visitor_thread', async ({ body }) => ({
+    tokenHash: await sha256(body.token),
+  })),
+  commandRoute(calls.writeVisitorSupport, 'send_visitor_message', async ({ body: { token, ...text } }) => ({
+    tokenHash: await sha256(token),
+    ...text,
   })),
 ];

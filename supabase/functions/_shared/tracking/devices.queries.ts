@@ -32,11 +32,6 @@ export async function addDevice(asCaller: AsCaller, token: string): Promise<NewD
   return { ...rowAs(driverDeviceSchema, rows), token };
 }
 
-/** Ends the token of one of the caller's phones; idempotent. */
-export async function removeDevice(asCaller: AsCaller, id: string): Promise<void> {
-  await asCaller((sql) => sql`select private.remove_driver_device(${id})`);
-}
-
 /**
  * Takes one request of a tracking app; returns the position to publish, if a socket follows the trip. Rules and refusals:
  * `private.record_device_position`.

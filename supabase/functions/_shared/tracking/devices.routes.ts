@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deviceCalls as calls } from './devices.calls.ts';
 import type { LocationUpdate } from './contract.ts';
-import { addDevice, listDevices, recordDevicePosition, removeDevice } from './devices.queries.ts';
+import { addDevice, listDevices, recordDevicePosition } from './devices.queries.ts';
 import { AppError, unavailable } from '../core/app-error.ts';
 import { readDeviceReport } from './device-report.rules.ts';
 import { DEVICE_BODY_MAX_BYTES } from './limits.rules.ts';
@@ -10,7 +10,7 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { mediaTypeOf, readBytes } from '../core/http/body.ts';
 import { describeError } from '../core/process/log.ts';
 import { publishEvent } from '../core/process/publish.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /**
  * The phones that send the driver's position with the screen off. Traccar Client keeps a position and everything behind it until
@@ -22,7 +22,7 @@ export const deviceRoutes = [
     const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
     return addDevice(c.var.asCaller, token);
   }),
-  route(calls.removeDevice, ({ id }, c) => removeDevice(c.var.asCaller, id)),
+  commandRoute(calls.removeDevice, 'remove_driver_device', ({ id }) => ({ deviceId: id })),
   route(calls.takePosition, (_, c) => takePosition(c)),
   route(calls.takePositionInBody, (_, c) => takePosition(c)),
 ];

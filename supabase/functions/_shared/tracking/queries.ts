@@ -36,11 +36,6 @@ export async function followTripAsAdmin(asCaller: AsCaller, tripId: string): Pro
   return valueAs(snapshotSchema, rows);
 }
 
-/** Takes the caller's position off the map of a trip. Rules: `private.withdraw_position`. */
-export async function withdrawPosition(asCaller: AsCaller, tripId: string): Promise<void> {
-  await asCaller((sql) => sql`select private.withdraw_position(${tripId})`);
-}
-
 interface StatusChange {
   tripId: string;
   status: string;

@@ -44,16 +44,6 @@ export async function listShares(asCaller: AsCaller, tripId: string): Promise<Tr
   });
 }
 
-/** Revokes a link of the caller; idempotent. @throws AppError `not_found`. */
-export async function revokeShare(asCaller: AsCaller, shareId: string): Promise<void> {
-  await asCaller((sql) => sql`select private.revoke_share(${shareId})`);
-}
-
-/** "I have arrived" or "I got off": ends the caller's links to a trip, and what a cancelled trip keeps; idempotent. @throws AppError `not_found`. */
-export async function reportArrival(asCaller: AsCaller, tripId: string): Promise<void> {
-  await asCaller((sql) => sql`select private.report_arrival(${tripId})`);
-}
-
 /** The trip as anyone with the link sees it. @throws AppError `not_found` for an unknown, revoked or expired link. */
 export async function viewShare(asCaller: AsCaller, token: string): Promise<SharedTrip> {
   const hash = await sha256(token);

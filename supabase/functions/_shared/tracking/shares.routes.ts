@@ -1,7 +1,7 @@
 import { shareCalls as calls } from './shares.calls.ts';
-import { listShares, reportArrival, revokeShare, shareTrip, viewShare } from './shares.queries.ts';
+import { listShares, shareTrip, viewShare } from './shares.queries.ts';
 import { shareTokenOf } from '../core/secrets.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 
 /** Links with which people without an account follow a trip. */
 export const shareRoutes = [
@@ -10,10 +10,10 @@ export const shareRoutes = [
     const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
     return shareTrip(c.var.asCaller, { tripId: id, token });
   }),
-  route(calls.reportArrival, ({ id }, c) => reportArrival(c.var.asCaller, id)),
+  commandRoute(calls.reportArrival, 'report_arrival', ({ id }) => ({ tripId: id })),
   route(calls.viewShare, ({ body }, c) => {
     c.header('x-robots-tag', 'noindex');
     return viewShare(c.var.asCaller, body.token);
   }),
-  route(calls.revokeShare, ({ id }, c) => revokeShare(c.var.asCaller, id)),
+  commandRoute(calls.revokeShare, 'revoke_share', ({ id }) => ({ shareId: id })),
 ];

@@ -77,12 +77,3 @@ export async function decideVehicle(
   });
   return { id, status: valueAs(z.string(), rows) };
 }
-
-/** Withdraws a vehicle, so that another account can have its plate. @throws AppError `not_found`, `conflict`, `invalid_input`. */
-export async function freePlate(
-  asAdmin: AsCaller,
-  { id, reason }: { id: string; reason?: string | null | undefined },
-): Promise<Decision> {
-  const rows = await asAdmin((sql) => sql`select private.free_plate(${id}, ${reason ?? null}) as status`);
-  return { id, status: valueAs(z.string(), rows) };
-}

@@ -1,7 +1,7 @@
 import type { VehicleInput } from './own.contract.ts';
 import { requireDriver } from '../core/access/queries.ts';
-import { saveOwnVehicle } from './own.queries.ts';
 import { checkDocument, type Submission } from '../documents/actions.ts';
+import { command } from '../core/database/command.ts';
 
 const VEHICLE_PHOTO = {
   missing: 'Please upload the photo of the vehicle again',
@@ -18,5 +18,5 @@ export async function saveVehicleWithDocuments(submission: Submission<VehicleInp
   const { photoUrl, proofOfOwnershipUrl } = submission.details;
   if (photoUrl) await checkDocument({ ...submission, path: photoUrl }, VEHICLE_PHOTO);
   if (proofOfOwnershipUrl) await checkDocument({ ...submission, path: proofOfOwnershipUrl }, OWNERSHIP);
-  await saveOwnVehicle(submission.asCaller, submission.details);
+  await command(submission.asCaller, 'save_own_vehicle', { details: submission.details });
 }

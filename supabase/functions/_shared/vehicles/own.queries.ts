@@ -1,4 +1,4 @@
-import { vehicleSchema, type Vehicle, type VehicleInput } from './own.contract.ts';
+import { vehicleSchema, type Vehicle } from './own.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { rowsAs } from '../core/database/rows.ts';
 
@@ -41,9 +41,4 @@ export async function readOwnVehicle(asCaller: AsCaller): Promise<Vehicle | null
     `,
   );
   return rowsAs(vehicleSchema, rows)[0] ?? null;
-}
-
-/** Creates or changes the calling driver's vehicle. Rules: `private.save_own_vehicle`. */
-export async function saveOwnVehicle(asCaller: AsCaller, vehicle: VehicleInput): Promise<void> {
-  await asCaller((sql) => sql`select private.save_own_vehicle(${sql.json(vehicle)})`);
 }

@@ -1,4 +1,4 @@
-import { paperListSchema, type Paper, type PaperInput, type PaperQuery } from './papers.contract.ts';
+import { paperListSchema, type Paper, type PaperQuery } from './papers.contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import type { Page } from '../core/database/page.ts';
 import { rowsAs } from '../core/database/rows.ts';
@@ -27,9 +27,4 @@ export async function readOwnPapers(
 
 function cursorOf({ kind, vehicleId }: Paper): string {
   return vehicleId === null ? kind : `${kind}.${vehicleId}`;
-}
-
-/** Adds or replaces a paper of the caller. Rules: `private.save_paper`. */
-export async function savePaper(asCaller: AsCaller, paper: PaperInput): Promise<void> {
-  await asCaller((sql) => sql`select private.save_paper(${sql.json(paper)})`);
 }

@@ -1,11 +1,12 @@
 import { paperCalls as calls } from './papers.calls.ts';
-import { readOwnPapers, savePaper } from './papers.queries.ts';
+import { readOwnPapers } from './papers.queries.ts';
 import { PAGE_SIZE_MAX } from '../core/limits.ts';
 import { tokenOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 import type { PaperInput } from './papers.contract.ts';
 import { ping } from '../core/access/queries.ts';
 import { checkDocument, type Submission } from '../documents/actions.ts';
+import { command } from '../core/database/command.ts';
 
 const PAPER = { missing: 'Please upload the document', name: 'document' };
 
@@ -13,7 +14,7 @@ const PAPER = { missing: 'Please upload the document', name: 'document' };
 async function savePaperWithDocument(submission: Submission<PaperInput>): Promise<void> {
   await ping(submission.asCaller);
   await checkDocument({ ...submission, path: submission.details.documentUrl }, PAPER);
-  await savePaper(submission.asCaller, submission.details);
+  await command(submission.asCaller, 'save_paper', { details: submission.details });
 }
 
 /** The caller's licence, and the papers of their vehicles. */

@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import { ANONYMOUS } from '../caller.ts';
-import { createDatabase, type Database, type Sql } from './client.ts';
+import { createDatabase, type AsCaller, type Database, type Sql } from './client.ts';
+import { command, type ArgumentsOf } from './command.ts';
 import { sentTogether } from './one-flush.ts';
 
 /** A proxy between client and server that counts round trips: how often the client sent data after a response. */
@@ -70,6 +71,22 @@ test('a single statement with parameters is one round trip: opening, statement a
       exact: true,
     },
   ]);
+});
+
+test('a command is one round trip, with its parameters by name', async () => {
+  const asAnyone: AsCaller = (work) => database.withCaller(ANONYMOUS, work);
+  const before = proxy.counted.turns;
+  const browser = { endpoint: 'https://push.test/unknown', auth: 'unknown', isNoParameter: true };
+  const rows = await command(asAnyone, 'drop_push_subscription', browser);
+  expect(proxy.counted.turns - before).toBe(1);
+  expect([...rows]).toEqual([{ drop_push_subscription: null }]);
+});
+
+test('the compiler has the names and types of its parameters from the database', () => {
+  type Asked = ArgumentsOf<'drop_push_subscription'>;
+  expectTypeOf({ endpoint: '', auth: null }).toExtend<Asked>();
+  expectTypeOf({ endpoint: '', auht: '' }).not.toExtend<Asked>();
+  expectTypeOf({ endpoint: '', auth: 1 }).not.toExtend<Asked>();
 });
 
 test('a single statement that fails is one round trip too', async () => {

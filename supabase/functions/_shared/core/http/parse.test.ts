@@ -33,6 +33,8 @@ test.each([
     'Departure must be an ISO date and time with its offset, like 2026-12-01T08:00:00+01:00',
   ],
   [createTripSchema, { ...TRIP, farePerSeat: '8500' }, 'farePerSeat must be a number'],
+  [registerSchema, { ...PERSON, name: undefined }, 'Name is required'],
+  [createBookingSchema, { ...BOOKING, tripId: undefined }, 'tripId is required'],
   [registerSchema, PERSON, 'Please enter a valid Nigerian phone number'],
   [createTripSchema, [], 'Expected object'],
   [createTripSchema, null, 'Expected object'],

@@ -1,8 +1,11 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { decisionSchema } from '../admin.contract.ts';
 import { nameOf, type Call } from '../calls/declare-call.ts';
 import type { Guard, Who } from '../calls/who.ts';
+import { command, type ArgumentsOf, type FunctionName } from '../database/command.ts';
 import type { Page } from '../database/page.ts';
+import { rowAs, valueAs, type Rows } from '../database/rows.ts';
 import { AppError } from '../app-error.ts';
 import { admit } from '../access/admission.ts';
 import { nameDecision, requireAdmin } from '../access/admin-session.ts';
@@ -92,6 +95,38 @@ export function route<Declared extends Call>(
     return respond(call, c, answer);
   }
   return { call, handle, limiter };
+}
+
+/**
+ * Joins a call with one function of schema private, which gives the answer: its value or its row; of a decision the status; of an
+ * answer with one field that field. A call that answers nothing leaves it out.
+ */
+export function commandRoute<Declared extends Call, Name extends FunctionName>(
+  call: Declared,
+  name: Name,
+  argumentsOf: (input: Input<Declared>) => ArgumentsOf<Name> | Promise<ArgumentsOf<Name>>,
+): Route {
+  return route(call, async (input, c) => {
+    const rows = await command(c.var.asCaller, name, await argumentsOf(input));
+    // The answer's schema reads it; only its type is not known here.
+    return answerOf(call, c.req.param('id'), { name, rows }) as Output<Declared>;
+  });
+}
+
+function answerOf(
+  { answer }: Call,
+  id: string | undefined,
+  { name, rows }: { name: string; rows: Rows },
+): unknown {
+  if (!(answer instanceof z.ZodType)) return undefined;
+  const [row] = rows;
+  // Postgres names the only column after the function, unless the function names its columns.
+  if (row === undefined || !(name in row)) return rowAs(answer, rows);
+  if (answer === decisionSchema) return answer.parse({ id, status: row[name] });
+  const fields = answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
+  if (fields.length === 1 && typeof row[name] !== 'object')
+    return answer.parse({ [fields.join()]: row[name] });
+  return valueAs(answer, rows);
 }
 
 /** Registers routes in their order: of two that match a request, the first answers. */

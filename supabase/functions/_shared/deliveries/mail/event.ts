@@ -1,7 +1,20 @@
 import { z } from 'zod';
-import type { MailReport } from './reports.queries.ts';
 import { MAIL_EVENT_MAX_AGE_SECONDS } from '../limits.rules.ts';
 import { equalInConstantTime } from '../../core/secrets.ts';
+
+/** What the mail provider reports about a mail that it took. */
+export interface MailReport {
+  /** Null: the event names no mail. */
+  providerId: string | null;
+  mailboxes: string[];
+  /**
+   * `gone`: the mailbox does not exist. `bounced`: it came back, and nobody knows whether it does. `delayed`: the mailbox is
+   * full or its server is down. `not_sent`: our account is at fault. `complained`: the recipient called it spam.
+   */
+  outcome: 'delivered' | 'gone' | 'bounced' | 'delayed' | 'not_sent' | 'complained';
+  /** Empty for `delivered`. */
+  problem: string;
+}
 
 const eventSchema = z.object({
   type: z.string(),

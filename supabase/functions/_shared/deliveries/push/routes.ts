@@ -1,9 +1,9 @@
 import { pushSubscriptionCalls as calls } from './calls.ts';
-import { dropPushSubscription, savePushSubscription } from './queries.ts';
 import { AppError } from '../../core/app-error.ts';
 import { deviceName } from './device-name.rules.ts';
-import { route } from '../../core/http/route.ts';
+import { commandRoute, route } from '../../core/http/route.ts';
 import { isPushEndpoint } from './endpoint.ts';
+import { command } from '../../core/database/command.ts';
 
 /** Browsers that take push messages. */
 export const pushRoutes = [
@@ -13,7 +13,12 @@ export const pushRoutes = [
   route(calls.savePushSubscription, async ({ body }, c) => {
     if (!isPushEndpoint(body.endpoint, c.var.services.config.push?.simulator ?? null))
       throw new AppError('invalid_input', 'Messages cannot be sent to this browser.');
-    await savePushSubscription(c.var.asCaller, body, deviceName(c.req.header('user-agent') ?? ''));
+    const device = deviceName(c.req.header('user-agent') ?? '');
+    const { endpoint, keys } = body;
+    await command(c.var.asCaller, 'save_push_subscription', { endpoint, ...keys, device });
   }),
-  route(calls.dropPushSubscription, ({ body }, c) => dropPushSubscription(c.var.asCaller, body)),
+  commandRoute(calls.dropPushSubscription, 'drop_push_subscription', ({ body }) => ({
+    endpoint: body.endpoint,
+    auth: body.keys.auth,
+  })),
 ];

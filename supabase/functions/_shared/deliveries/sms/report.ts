@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import type { SmsReport } from './reports.queries.ts';
+
+/** What the SMS provider reports about an SMS that it took. */
+export interface SmsReport {
+  providerId: string;
+  /** E.164. */
+  receiver: string;
+  /** `wrong_number`: the recipient's network has no such number. */
+  outcome: 'delivered' | 'failed' | 'wrong_number';
+  /** Why it was not delivered; empty if it was. */
+  problem: string;
+}
 
 const reportSchema = z.object({
   message_id: z.coerce.string().min(1).max(200),

@@ -1,11 +1,11 @@
 import { providerReportCalls as calls } from '../provider-reports.calls.ts';
-import { recordSmsReport } from './reports.queries.ts';
 import { AppError } from '../../core/app-error.ts';
 import { COURIER } from '../../core/caller.ts';
 import { WEBHOOK_BODY_MAX_BYTES } from '../../payments/limits.rules.ts';
 import { readBytes } from '../../core/http/body.ts';
 import { route } from '../../core/http/route.ts';
 import { readSmsReport } from './report.ts';
+import { command } from '../../core/database/command.ts';
 
 /** The webhook of the SMS provider, with what became of an SMS. */
 export const smsRoutes = [
@@ -18,7 +18,8 @@ export const smsRoutes = [
       services.log('webhook_without_proof', { address: c.var.clientAddress });
       throw new AppError('unauthenticated', 'The signature is missing or wrong.');
     }
-    if (report !== 'ignored') await recordSmsReport((work) => services.withCaller(COURIER, work), report);
+    if (report !== 'ignored')
+      await command((work) => services.withCaller(COURIER, work), 'record_sms_report', report);
     return { received: true as const };
   }),
 ];

@@ -1,3 +1,0 @@
-import { runTypescript } from './run-typescript.mjs';
-
-await runTypescript('bench-command.ts');
