@@ -240,6 +240,68 @@ to anon, app_admin, authenticated;
 grant execute on function private.readable_name(text) to authenticated;
 grant execute on function private.are_holidays(jsonb) to app_admin;
 
+-- foundation/folding.sql
+
+-- Text in the plain letters and digits that it looks like: the one folding of names, places, searches and contact details.
+--
+-- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
+-- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
+-- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
+-- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
+
+create function private.plain_letters(value text) returns text language plpgsql immutable strict set search_path = '' as $$
+declare
+  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
+    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
+    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
+    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
+    || '🆃🆄🆅🆆🆇🆈🆉';
+  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
+    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
+    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
+    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
+    || 'tuvwxyz';
+  -- Runs of ten, each from 0 to 9.
+  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
+    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
+    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
+    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
+    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
+    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
+  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
+  -- Full stops and at signs of other scripts, and what looks like them.
+  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
+  plain text;
+begin
+  -- Most texts: what follows costs fifty times as much.
+  if value !~ '[^\u0001-\u007e]' then
+    return lower(value collate "C");
+  end if;
+  plain := replace(normalize(value, nfkd), '₦', ' n');
+  -- Marks, invisible characters and the frames of emoji digits are dropped.
+  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
+    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
+    || '\U000e0000-\U000e0fff]', '', 'g');
+  plain := translate(
+    plain,
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
+    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
+      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
+  );
+  return lower(plain collate "und-x-icu");
+end
+$$;
+comment on function private.plain_letters(text) is
+'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
+become the plain ones that they look like. Other characters stay.';
+
+create function private.plain_ascii(value text) returns text language sql immutable
+return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g');
+comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
+
+-- Index entries and searches are computed with the rights of the caller.
+grant execute on function private.plain_letters(text), private.plain_ascii(text) to anon, app_admin, app_payments, authenticated;
+
 -- foundation/callers.sql
 
 -- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
@@ -469,7 +531,7 @@ comment on function private.commission_on(bigint, int) is
 -- people/values.sql
 
 create function private.person_search(name text, email text, phone text) returns text language sql immutable
-return lower(name || ' ' || email || ' ' || phone);
+return private.plain_letters(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)
@@ -6498,11 +6560,11 @@ begin
   perform private.require_admin();
   return query
   select p.id from public.profiles p
-  where private.person_search(p.name, p.email, p.phone) like find_people.pattern;
+  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern);
 end
 $$;
 comment on function private.find_people(text) is
-'Ids of people whose name, e-mail or phone matches the pattern (for like, lower case).
+'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
@@ -6575,7 +6637,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern text := '%' || replace(replace(replace(private.plain_letters(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
   perform private.require_admin();
   return query
@@ -6596,7 +6658,7 @@ begin
     and (
       pattern is null
       or replace(a.action, '_', ' ') like replace(pattern, '\_', ' ') or lower(a.outcome) like pattern
-      or lower(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
+      or private.plain_letters(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
       or target.id in (select p.id from people p) or w.user_id in (select p.id from people p)
     )
   order by a.id desc
@@ -16164,56 +16226,6 @@ Security definer because: no role reads or writes the digests.';
 
 grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
 
--- foundation/folding.sql
-
--- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
---
--- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
--- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
--- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
--- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
-
-create function private.plain_ascii(value text) returns text language plpgsql immutable set search_path = '' as $$
-declare
-  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
-    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
-    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
-    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
-    || '🆃🆄🆅🆆🆇🆈🆉';
-  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
-    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
-    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
-    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
-    || 'tuvwxyz';
-  -- Runs of ten, each from 0 to 9.
-  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
-    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
-    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
-    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
-    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
-    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
-  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
-  -- Full stops and at signs of other scripts, and what looks like them.
-  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
-  plain text := replace(normalize(value, nfkd), '₦', ' n');
-begin
-  -- Marks, invisible characters and the frames of emoji digits are dropped.
-  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
-    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
-    || '\U000e0000-\U000e0fff]', '', 'g');
-  plain := translate(
-    plain,
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
-    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
-      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
-  );
-  return regexp_replace(plain, '[^\u0020-\u007e]', ' ', 'g');
-end
-$$;
-comment on function private.plain_ascii(text) is
-'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
-become the plain ones that they look like, everything else a space.';
-
 -- foundation/rate_limits.sql
 
 -- Rate limits.
@@ -20929,14 +20941,8 @@ create function private.name_words(name text, is_company boolean)
 returns text[] language sql immutable set search_path = '' as $$
   select coalesce(array_agg(w.word order by w.place) filter (where w.word <> ''), '{}')
   from (
-    -- Accents go with NFD; the hooked letters of Hausa have none and are written without the hook.
     select regexp_replace(
-      regexp_replace(
-        translate(
-          lower(regexp_replace(normalize(name_words.name, nfd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"),
-          'ɓɗƙƴ', 'bdky'
-        ), '[''`´‘’ʼ]', '', 'g'
-      ), '[^a-z0-9]+', ' ', 'g'
+      private.plain_ascii(regexp_replace(name_words.name, '[''`´‘’ʼ]', '', 'g')), '[^a-z0-9]+', ' ', 'g'
     )
   ) plain (words),
   regexp_split_to_table(
@@ -20944,7 +20950,7 @@ returns text[] language sql immutable set search_path = '' as $$
   ) with ordinality as w (word, place)
 $$;
 comment on function private.name_words(text, boolean) is
-'The words of a name in lower case, without accents, apostrophes and other marks; a hyphen separates words. "A.B.C." is one
+'The words of a name in plain small letters, without apostrophes and other marks; a hyphen separates words. "A.B.C." is one
 word of a company.';
 
 create function private.joined_words(words text[], others text[])
@@ -23380,12 +23386,9 @@ to app_admin, authenticated;
 -- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable
-return btrim(regexp_replace(
-  regexp_replace(lower(normalize(left(name, 100), nfd)), '[\u0300-\u036f]', '', 'g'),
-  '[^a-z0-9]+', ' ', 'g'
-));
+return btrim(regexp_replace(private.plain_ascii(left(name, 100)), '[^a-z0-9]+', ' ', 'g'));
 comment on function private.place_term(text) is
-'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
+'A place name in comparable form: plain small letters, hyphens and punctuation as single spaces.';
 
 create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');

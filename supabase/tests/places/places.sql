@@ -1,4 +1,4 @@
-select plan(208);
+select plan(218);
 select tests.create_cast();
 
 select is(
@@ -17,6 +17,9 @@ from (values
   ('FCT', 'abuja'), ('Federal Capital Territory', 'abuja'), ('Abuja, FCT', 'abuja'), ('benin', 'benin-city'),
   ('  LAGOS  ', 'lagos'), ('Lágos', 'lagos'), ('Eko', 'lagos'), ('Ado Ekiti', 'ado-ekiti'), ('Oshogbo', 'osogbo'),
   ('Accra', null), ('', null), (null, null), (repeat('x', 100000), null), ('%', null),
+  -- The hooked letters of Hausa, other forms and scripts, invisible characters.
+  ('Ɓauchi', 'bauchi'), ('ƁAUCHI', 'bauchi'), ('Ƙano', 'kano'), ('ƙatsina', 'katsina'), ('Ｌａｇｏｓ', 'lagos'), ('𝐀𝐛𝐮𝐣𝐚', 'abuja'),
+  ('Аbuja', 'abuja'), (E'\u200bJos\u200e', 'jos'), (E'La\u00adgos', 'lagos'),
   ('Lekki', 'lekki-phase-1'), ('berger', 'ojodu-berger'), ('Oju Elegba', 'ojuelegba'), ('Lekki, Lagos', 'lekki-phase-1'),
   -- A shared name means the area of a big city, else the largest town; with the state it is exact.
   ('Garki', 'garki-fct'), ('Garki, Jigawa', 'garki-jigawa'), ('garki abuja', 'garki-fct'), ('Karu', 'karu-fct'),
@@ -47,7 +50,7 @@ language sql
 return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, n));
 select is((tests.suggested(typed))[1], place, format('%L leads to %s', typed, coalesce(place, 'no place')))
 from (values
-  ('lag', 'lagos'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
+  ('lag', 'lagos'), ('Ɓau', 'bauchi'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
   ('port harcout', 'port-harcourt'), ('portharcort', 'port-harcourt'), ('ibdan', 'ibadan'), ('abeokuta ', 'abeokuta'),
   ('oju elegba', 'ojuelegba'), ('lokoja junction', 'lokoja'), ('Nsuka', 'nsukka'), ('Mararaba', 'mararaba'), ('lekki', 'lekki-phase-1'),
   ('berger', 'ojodu-berger'), ('kaduna s', 'kaduna'), ('wari', 'warri'), ('markudi', 'makurdi'), ('yenegoa', 'yenagoa'),
