@@ -865,19 +865,23 @@ create table public.places (
   longitude double precision not null,
   aliases text[] not null default '{}',
   suggested_rank int unique,
+  is_capital boolean not null default false,
   city_id text references public.places (id),
   population int check (population > 0),
   geonames_id int unique,
   constraint slug check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint inside_nigeria check (latitude between 4 and 14 and longitude between 2.5 and 15),
   constraint known_kind check (kind in ('city', 'town', 'area')),
+  constraint capitals_are_cities check (not is_capital or kind = 'city'),
   constraint cities_are_suggested check (suggested_rank is null or kind = 'city'),
   constraint areas_have_a_city check ((kind = 'area') = (city_id is not null))
 );
 comment on table public.places is
-  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. city_id: the city of an area.';
+  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. is_capital: of its state. city_id: the city of an area.';
 
 create index places_city_id on public.places (city_id);
+
+create unique index places_capitals on public.places (state) where is_capital;
 
 grant select on public.places to anon, authenticated, app_admin;
 alter table public.places enable row level security;
@@ -23458,6 +23462,12 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   wanted_term text := private.place_term(typed);
   wanted_key text;
+  -- A state typed alone offers its towns.
+  wanted_state constant text := (
+    select p.state from public.places p
+    cross join lateral (select replace(regexp_replace(wanted_term, ' state$', ''), ' ', '') as key) w
+    where p.is_capital and (private.place_key(p.state) = w.key or p.state = 'FCT' and w.key = 'federalcapitalterritory')
+  );
   size int;
   slips int;
   -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
@@ -23471,12 +23481,19 @@ begin
     size := length(wanted_key);
     exit when size = 0;
     return query
-      select f.place_id, stripped > 0
+      select f.place_id, stripped > 0 or f.how = 1
       from (
-        select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
-        from private.place_keys k
-        where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
-        group by k.place_id
+        select x.place_id, max(x.weight) as weight, min(x.how) as how
+        from (
+          select k.place_id, k.weight, case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 2 else 3 end as how
+          from private.place_keys k
+          where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
+          union all
+          select p.id, case when p.is_capital then 1000 else private.place_weight(p.kind, p.suggested_rank, p.population) end, 1
+          from public.places p
+          where p.state = wanted_state and p.kind <> 'area' and stripped = 0
+        ) x
+        group by x.place_id
       ) f
       order by f.how, f.weight desc, f.place_id
       limit places_max;
@@ -23520,8 +23537,8 @@ begin
 end
 $$;
 comment on function private.suggest_places(text, int) is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
+'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
@@ -33269,71 +33286,71 @@ insert into private.identity_keys default values;
 alter table public.places disable trigger after_places_added;
 
 -- The 64 cities: suggested ones by rank, then capitals and other cities.
-insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank) values
-  ('lagos', 'Lagos', 'Lagos', 'city', 6.52, 3.38, '{Eko}', 1),
-  ('abuja', 'Abuja', 'FCT', 'city', 9.06, 7.49, '{FCT,"Federal Capital Territory"}', 2),
-  ('kano', 'Kano', 'Kano', 'city', 12, 8.52, '{}', 3),
-  ('ibadan', 'Ibadan', 'Oyo', 'city', 7.38, 3.95, '{}', 4),
-  ('port-harcourt', 'Port Harcourt', 'Rivers', 'city', 4.82, 7.05, '{PH,Phc,Port-Harcourt}', 5),
-  ('benin-city', 'Benin City', 'Edo', 'city', 6.34, 5.6, '{Benin}', 6),
-  ('kaduna', 'Kaduna', 'Kaduna', 'city', 10.52, 7.44, '{}', 7),
-  ('jos', 'Jos', 'Plateau', 'city', 9.9, 8.86, '{}', 8),
-  ('ilorin', 'Ilorin', 'Kwara', 'city', 8.5, 4.54, '{}', 9),
-  ('owerri', 'Owerri', 'Imo', 'city', 5.48, 7.03, '{}', 10),
-  ('enugu', 'Enugu', 'Enugu', 'city', 6.46, 7.55, '{}', 11),
-  ('abeokuta', 'Abeokuta', 'Ogun', 'city', 7.15, 3.36, '{}', 12),
-  ('calabar', 'Calabar', 'Cross River', 'city', 4.98, 8.34, '{}', 13),
-  ('warri', 'Warri', 'Delta', 'city', 5.52, 5.75, '{}', 14),
-  ('sokoto', 'Sokoto', 'Sokoto', 'city', 13.01, 5.25, '{}', 15),
-  ('maiduguri', 'Maiduguri', 'Borno', 'city', 11.83, 13.15, '{}', 16),
-  ('uyo', 'Uyo', 'Akwa Ibom', 'city', 5.04, 7.91, '{}', 17),
-  ('akure', 'Akure', 'Ondo', 'city', 7.26, 5.21, '{}', 18),
-  ('bauchi', 'Bauchi', 'Bauchi', 'city', 10.32, 9.84, '{}', 19),
-  ('minna', 'Minna', 'Niger', 'city', 9.62, 6.55, '{}', 20),
-  ('asaba', 'Asaba', 'Delta', 'city', 6.2, 6.73, '{}', null),
-  ('awka', 'Awka', 'Anambra', 'city', 6.21, 7.07, '{}', null),
-  ('umuahia', 'Umuahia', 'Abia', 'city', 5.53, 7.49, '{}', null),
-  ('makurdi', 'Makurdi', 'Benue', 'city', 7.73, 8.54, '{}', null),
-  ('lokoja', 'Lokoja', 'Kogi', 'city', 7.8, 6.73, '{}', null),
-  ('lafia', 'Lafia', 'Nasarawa', 'city', 8.49, 8.52, '{}', null),
-  ('yola', 'Yola', 'Adamawa', 'city', 9.2, 12.5, '{Jimeta}', null),
-  ('gombe', 'Gombe', 'Gombe', 'city', 10.29, 11.17, '{}', null),
-  ('katsina', 'Katsina', 'Katsina', 'city', 12.99, 7.6, '{}', null),
-  ('birnin-kebbi', 'Birnin Kebbi', 'Kebbi', 'city', 12.45, 4.2, '{}', null),
-  ('gusau', 'Gusau', 'Zamfara', 'city', 12.17, 6.66, '{}', null),
-  ('dutse', 'Dutse', 'Jigawa', 'city', 11.76, 9.34, '{}', null),
-  ('damaturu', 'Damaturu', 'Yobe', 'city', 11.75, 11.96, '{}', null),
-  ('jalingo', 'Jalingo', 'Taraba', 'city', 8.89, 11.36, '{}', null),
-  ('yenagoa', 'Yenagoa', 'Bayelsa', 'city', 4.93, 6.27, '{}', null),
-  ('abakaliki', 'Abakaliki', 'Ebonyi', 'city', 6.32, 8.11, '{}', null),
-  ('ado-ekiti', 'Ado-Ekiti', 'Ekiti', 'city', 7.62, 5.22, '{"Ado Ekiti"}', null),
-  ('osogbo', 'Osogbo', 'Osun', 'city', 7.77, 4.56, '{Oshogbo}', null),
-  ('ikeja', 'Ikeja', 'Lagos', 'city', 6.6, 3.35, '{}', null),
-  ('onitsha', 'Onitsha', 'Anambra', 'city', 6.15, 6.79, '{}', null),
-  ('aba', 'Aba', 'Abia', 'city', 5.11, 7.37, '{}', null),
-  ('nnewi', 'Nnewi', 'Anambra', 'city', 6.02, 6.91, '{}', null),
-  ('zaria', 'Zaria', 'Kaduna', 'city', 11.09, 7.72, '{}', null),
-  ('ijebu-ode', 'Ijebu Ode', 'Ogun', 'city', 6.82, 3.92, '{Ijebu-Ode}', null),
-  ('ore', 'Ore', 'Ondo', 'city', 6.75, 4.88, '{}', null),
-  ('ondo', 'Ondo', 'Ondo', 'city', 7.09, 4.84, '{}', null),
-  ('ife', 'Ife', 'Osun', 'city', 7.48, 4.56, '{Ile-Ife}', null),
-  ('ogbomosho', 'Ogbomosho', 'Oyo', 'city', 8.13, 4.24, '{Ogbomoso}', null),
-  ('sagamu', 'Sagamu', 'Ogun', 'city', 6.85, 3.65, '{Shagamu}', null),
-  ('auchi', 'Auchi', 'Edo', 'city', 7.07, 6.26, '{}', null),
-  ('okene', 'Okene', 'Kogi', 'city', 7.55, 6.24, '{}', null),
-  ('gwagwalada', 'Gwagwalada', 'FCT', 'city', 8.94, 7.08, '{}', null),
-  ('suleja', 'Suleja', 'Niger', 'city', 9.18, 7.18, '{}', null),
-  ('bida', 'Bida', 'Niger', 'city', 9.08, 6.01, '{}', null),
-  ('mubi', 'Mubi', 'Adamawa', 'city', 10.27, 13.26, '{}', null),
-  ('nsukka', 'Nsukka', 'Enugu', 'city', 6.86, 7.4, '{}', null),
-  ('sapele', 'Sapele', 'Delta', 'city', 5.89, 5.68, '{}', null),
-  ('eket', 'Eket', 'Akwa Ibom', 'city', 4.64, 7.92, '{}', null),
-  ('ikom', 'Ikom', 'Cross River', 'city', 5.96, 8.71, '{}', null),
-  ('ogoja', 'Ogoja', 'Cross River', 'city', 6.66, 8.8, '{}', null),
-  ('gboko', 'Gboko', 'Benue', 'city', 7.33, 9, '{}', null),
-  ('otukpo', 'Otukpo', 'Benue', 'city', 7.19, 8.13, '{}', null),
-  ('funtua', 'Funtua', 'Katsina', 'city', 11.52, 7.31, '{}', null),
-  ('potiskum', 'Potiskum', 'Yobe', 'city', 11.71, 11.08, '{}', null);
+insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank, is_capital) values
+  ('lagos', 'Lagos', 'Lagos', 'city', 6.52, 3.38, '{Eko}', 1, false),
+  ('abuja', 'Abuja', 'FCT', 'city', 9.06, 7.49, '{FCT,"Federal Capital Territory"}', 2, true),
+  ('kano', 'Kano', 'Kano', 'city', 12, 8.52, '{}', 3, true),
+  ('ibadan', 'Ibadan', 'Oyo', 'city', 7.38, 3.95, '{}', 4, true),
+  ('port-harcourt', 'Port Harcourt', 'Rivers', 'city', 4.82, 7.05, '{PH,Phc,Port-Harcourt}', 5, true),
+  ('benin-city', 'Benin City', 'Edo', 'city', 6.34, 5.6, '{Benin}', 6, true),
+  ('kaduna', 'Kaduna', 'Kaduna', 'city', 10.52, 7.44, '{}', 7, true),
+  ('jos', 'Jos', 'Plateau', 'city', 9.9, 8.86, '{}', 8, true),
+  ('ilorin', 'Ilorin', 'Kwara', 'city', 8.5, 4.54, '{}', 9, true),
+  ('owerri', 'Owerri', 'Imo', 'city', 5.48, 7.03, '{}', 10, true),
+  ('enugu', 'Enugu', 'Enugu', 'city', 6.46, 7.55, '{}', 11, true),
+  ('abeokuta', 'Abeokuta', 'Ogun', 'city', 7.15, 3.36, '{}', 12, true),
+  ('calabar', 'Calabar', 'Cross River', 'city', 4.98, 8.34, '{}', 13, true),
+  ('warri', 'Warri', 'Delta', 'city', 5.52, 5.75, '{}', 14, false),
+  ('sokoto', 'Sokoto', 'Sokoto', 'city', 13.01, 5.25, '{}', 15, true),
+  ('maiduguri', 'Maiduguri', 'Borno', 'city', 11.83, 13.15, '{}', 16, true),
+  ('uyo', 'Uyo', 'Akwa Ibom', 'city', 5.04, 7.91, '{}', 17, true),
+  ('akure', 'Akure', 'Ondo', 'city', 7.26, 5.21, '{}', 18, true),
+  ('bauchi', 'Bauchi', 'Bauchi', 'city', 10.32, 9.84, '{}', 19, true),
+  ('minna', 'Minna', 'Niger', 'city', 9.62, 6.55, '{}', 20, true),
+  ('asaba', 'Asaba', 'Delta', 'city', 6.2, 6.73, '{}', null, true),
+  ('awka', 'Awka', 'Anambra', 'city', 6.21, 7.07, '{}', null, true),
+  ('umuahia', 'Umuahia', 'Abia', 'city', 5.53, 7.49, '{}', null, true),
+  ('makurdi', 'Makurdi', 'Benue', 'city', 7.73, 8.54, '{}', null, true),
+  ('lokoja', 'Lokoja', 'Kogi', 'city', 7.8, 6.73, '{}', null, true),
+  ('lafia', 'Lafia', 'Nasarawa', 'city', 8.49, 8.52, '{}', null, true),
+  ('yola', 'Yola', 'Adamawa', 'city', 9.2, 12.5, '{Jimeta}', null, true),
+  ('gombe', 'Gombe', 'Gombe', 'city', 10.29, 11.17, '{}', null, true),
+  ('katsina', 'Katsina', 'Katsina', 'city', 12.99, 7.6, '{}', null, true),
+  ('birnin-kebbi', 'Birnin Kebbi', 'Kebbi', 'city', 12.45, 4.2, '{}', null, true),
+  ('gusau', 'Gusau', 'Zamfara', 'city', 12.17, 6.66, '{}', null, true),
+  ('dutse', 'Dutse', 'Jigawa', 'city', 11.76, 9.34, '{}', null, true),
+  ('damaturu', 'Damaturu', 'Yobe', 'city', 11.75, 11.96, '{}', null, true),
+  ('jalingo', 'Jalingo', 'Taraba', 'city', 8.89, 11.36, '{}', null, true),
+  ('yenagoa', 'Yenagoa', 'Bayelsa', 'city', 4.93, 6.27, '{}', null, true),
+  ('abakaliki', 'Abakaliki', 'Ebonyi', 'city', 6.32, 8.11, '{}', null, true),
+  ('ado-ekiti', 'Ado-Ekiti', 'Ekiti', 'city', 7.62, 5.22, '{"Ado Ekiti"}', null, true),
+  ('osogbo', 'Osogbo', 'Osun', 'city', 7.77, 4.56, '{Oshogbo}', null, true),
+  ('ikeja', 'Ikeja', 'Lagos', 'city', 6.6, 3.35, '{}', null, true),
+  ('onitsha', 'Onitsha', 'Anambra', 'city', 6.15, 6.79, '{}', null, false),
+  ('aba', 'Aba', 'Abia', 'city', 5.11, 7.37, '{}', null, false),
+  ('nnewi', 'Nnewi', 'Anambra', 'city', 6.02, 6.91, '{}', null, false),
+  ('zaria', 'Zaria', 'Kaduna', 'city', 11.09, 7.72, '{}', null, false),
+  ('ijebu-ode', 'Ijebu Ode', 'Ogun', 'city', 6.82, 3.92, '{Ijebu-Ode}', null, false),
+  ('ore', 'Ore', 'Ondo', 'city', 6.75, 4.88, '{}', null, false),
+  ('ondo', 'Ondo', 'Ondo', 'city', 7.09, 4.84, '{}', null, false),
+  ('ife', 'Ife', 'Osun', 'city', 7.48, 4.56, '{Ile-Ife}', null, false),
+  ('ogbomosho', 'Ogbomosho', 'Oyo', 'city', 8.13, 4.24, '{Ogbomoso}', null, false),
+  ('sagamu', 'Sagamu', 'Ogun', 'city', 6.85, 3.65, '{Shagamu}', null, false),
+  ('auchi', 'Auchi', 'Edo', 'city', 7.07, 6.26, '{}', null, false),
+  ('okene', 'Okene', 'Kogi', 'city', 7.55, 6.24, '{}', null, false),
+  ('gwagwalada', 'Gwagwalada', 'FCT', 'city', 8.94, 7.08, '{}', null, false),
+  ('suleja', 'Suleja', 'Niger', 'city', 9.18, 7.18, '{}', null, false),
+  ('bida', 'Bida', 'Niger', 'city', 9.08, 6.01, '{}', null, false),
+  ('mubi', 'Mubi', 'Adamawa', 'city', 10.27, 13.26, '{}', null, false),
+  ('nsukka', 'Nsukka', 'Enugu', 'city', 6.86, 7.4, '{}', null, false),
+  ('sapele', 'Sapele', 'Delta', 'city', 5.89, 5.68, '{}', null, false),
+  ('eket', 'Eket', 'Akwa Ibom', 'city', 4.64, 7.92, '{}', null, false),
+  ('ikom', 'Ikom', 'Cross River', 'city', 5.96, 8.71, '{}', null, false),
+  ('ogoja', 'Ogoja', 'Cross River', 'city', 6.66, 8.8, '{}', null, false),
+  ('gboko', 'Gboko', 'Benue', 'city', 7.33, 9, '{}', null, false),
+  ('otukpo', 'Otukpo', 'Benue', 'city', 7.19, 8.13, '{}', null, false),
+  ('funtua', 'Funtua', 'Katsina', 'city', 11.52, 7.31, '{}', null, false),
+  ('potiskum', 'Potiskum', 'Yobe', 'city', 11.71, 11.08, '{}', null, false);
 
 -- The 836 towns, the largest first (GeoNames, CC BY 4.0, coordinates rounded to 100 m), and 49 areas of big cities (±2 km).
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, city_id, population, geonames_id) values

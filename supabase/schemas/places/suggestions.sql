@@ -7,6 +7,12 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   wanted_term text := private.place_term(typed);
   wanted_key text;
+  -- A state typed alone offers its towns.
+  wanted_state constant text := (
+    select p.state from public.places p
+    cross join lateral (select replace(regexp_replace(wanted_term, ' state$', ''), ' ', '') as key) w
+    where p.is_capital and (private.place_key(p.state) = w.key or p.state = 'FCT' and w.key = 'federalcapitalterritory')
+  );
   size int;
   slips int;
   -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
@@ -20,12 +26,19 @@ begin
     size := length(wanted_key);
     exit when size = 0;
     return query
-      select f.place_id, stripped > 0
+      select f.place_id, stripped > 0 or f.how = 1
       from (
-        select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
-        from private.place_keys k
-        where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
-        group by k.place_id
+        select x.place_id, max(x.weight) as weight, min(x.how) as how
+        from (
+          select k.place_id, k.weight, case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 2 else 3 end as how
+          from private.place_keys k
+          where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
+          union all
+          select p.id, case when p.is_capital then 1000 else private.place_weight(p.kind, p.suggested_rank, p.population) end, 1
+          from public.places p
+          where p.state = wanted_state and p.kind <> 'area' and stripped = 0
+        ) x
+        group by x.place_id
       ) f
       order by f.how, f.weight desc, f.place_id
       limit places_max;
@@ -69,8 +82,8 @@ begin
 end
 $$;
 comment on function private.suggest_places(text, int) is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
+'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 

@@ -1,4 +1,4 @@
-select plan(218);
+select plan(261);
 select tests.create_cast();
 
 select is(
@@ -73,6 +73,37 @@ select is_empty(
     where p.suggested_rank is not null and not p.id = any (coalesce(tests.suggested(w.typed, 2), '{}'))
   $$,
   'a suggested city with two swapped letters is among the first two'
+);
+-- Each state typed alone: a place with its very name, then the capital, then the other towns, the big ones first.
+create temporary table states (state text, capital text);
+insert into states values
+  ('Abia', 'umuahia'), ('Adamawa', 'yola'), ('Akwa Ibom', 'uyo'), ('Anambra', 'awka'), ('Bauchi', 'bauchi'), ('Bayelsa', 'yenagoa'),
+  ('Benue', 'makurdi'), ('Borno', 'maiduguri'), ('Cross River', 'calabar'), ('Delta', 'asaba'), ('Ebonyi', 'abakaliki'),
+  ('Edo', 'benin-city'), ('Ekiti', 'ado-ekiti'), ('Enugu', 'enugu'), ('Gombe', 'gombe'), ('Imo', 'owerri'), ('Jigawa', 'dutse'),
+  ('Kaduna', 'kaduna'), ('Kano', 'kano'), ('Katsina', 'katsina'), ('Kebbi', 'birnin-kebbi'), ('Kogi', 'lokoja'), ('Kwara', 'ilorin'),
+  ('Lagos', 'ikeja'), ('Nasarawa', 'lafia'), ('Niger', 'minna'), ('Ogun', 'abeokuta'), ('Ondo', 'akure'), ('Osun', 'osogbo'),
+  ('Oyo', 'ibadan'), ('Plateau', 'jos'), ('Rivers', 'port-harcourt'), ('Sokoto', 'sokoto'), ('Taraba', 'jalingo'), ('Yobe', 'damaturu'),
+  ('Zamfara', 'gusau'), ('FCT', 'abuja');
+grant select on states to public;
+select is(
+  array_remove((tests.suggested(s.state))[1:2], n.id) || array(select unnest((tests.suggested(s.state, 4))[3:4])),
+  (array[s.capital] || array(
+    select p.id from public.places p
+    where p.state = s.state and p.kind <> 'area' and p.id <> s.capital and p.id is distinct from n.id
+    order by private.place_weight(p.kind, p.suggested_rank, p.population) desc, p.id limit 3
+  ))[:case when n.id is null then 4 else 3 end],
+  s.state || ' offers its towns, the capital first'
+)
+from states s
+left join public.places n on n.id = private.resolve_place(s.state) and n.id <> s.capital;
+select is((select count(distinct p.state) from public.places p), (select count(*) from states), 'these are all states');
+select is((tests.suggested(typed))[1], place, format('%L offers %s first', typed, place))
+from (values
+  ('Edo State', 'benin-city'), ('cross-river state', 'calabar'), ('Federal Capital Territory', 'abuja'), ('Akwaibom', 'uyo')
+) as typed_states (typed, place);
+select is(
+  (select array_agg(x.is_guess) from private.suggest_places('Lagos', 2) x), array[false, true],
+  'a place is no guess, the towns of the state are: the traveller chooses'
 );
 select is(tests.suggested('garki'), array['garki-fct', 'garki-jigawa'], 'a shared name suggests the area of a big city first');
 select is(tests.suggested('lekki'), array['lekki-phase-1', 'lekki-town'], 'and an area before a town');
