@@ -23455,8 +23455,45 @@ to anon, app_admin, authenticated;
 
 -- Suggestions while a place is typed, and for a place that is unknown.
 
+create function private.with_swapped_letters(key text) returns text[] language sql immutable
+return array(
+  select overlay(key placing reverse(substr(key, n, 2)) from n for 2) from generate_series(1, length(key) - 1) n
+);
+comment on function private.with_swapped_letters(text) is
+'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
+
+create function private.meant_place(typed text)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  slips_max constant int := 2;
+  -- The next name must differ in more letters.
+  apart constant int := 1;
+  longest_name constant int := 24;
+  wanted constant text := private.place_key(typed);
+  swapped constant text[] := private.with_swapped_letters(left(wanted, longest_name));
+begin
+  return (
+    with near as materialized (
+      select k.place_id, min(
+        case when k.key = any (swapped) then 1
+          else extensions.levenshtein_less_equal(k.key, wanted, slips_max + apart) end
+      ) as slips
+      from private.place_keys k
+      where abs(length(k.key) - length(wanted)) <= slips_max + apart
+      group by k.place_id
+    )
+    select n.place_id from near n
+    where n.slips between 1 and slips_max
+      and not exists (select from near o where o.place_id <> n.place_id and o.slips <= n.slips + apart)
+  );
+end
+$$;
+comment on function private.meant_place(text) is
+'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
+Security definer because: clients cannot read place_keys.';
+
 create function private.suggest_places(typed text, places_max int)
-returns table (place_id text, is_guess boolean)
+returns table (place_id text, is_guess boolean, is_meant boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -23470,8 +23507,8 @@ declare
   );
   size int;
   slips int;
-  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
   swapped text[];
+  meant text;
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
   longest_name constant int := 24;
@@ -23481,7 +23518,7 @@ begin
     size := length(wanted_key);
     exit when size = 0;
     return query
-      select f.place_id, stripped > 0 or f.how = 1
+      select f.place_id, stripped > 0 or f.how = 1, false
       from (
         select x.place_id, max(x.weight) as weight, min(x.how) as how
         from (
@@ -23501,11 +23538,10 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
-      swapped := array(
-        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
-      );
+      swapped := private.with_swapped_letters(left(wanted_key, longest_name));
+      meant := private.meant_place(typed);
       return query
-        select f.place_id, true
+        select f.place_id, true, f.place_id is not distinct from meant
         from (
           select k.place_id, max(k.weight) as weight, max(l.likeness) as likeness
           from private.place_keys k
@@ -23527,7 +23563,7 @@ begin
           group by k.place_id
         ) f
         -- The bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
+        order by (f.place_id is not distinct from meant) desc, round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -23539,7 +23575,7 @@ $$;
 comment on function private.suggest_places(text, int) is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
-last word, up to three times. Equal fits by place_weight.
+last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
 grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;
@@ -28791,9 +28827,10 @@ begin
   elsif place_id is null then
     perform private.refuse(400, 'invalid_input', label || ' must be a city in Nigeria that we know', (
       select jsonb_build_object('suggestions', jsonb_agg(
-        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state) order by s.place
+        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state)
+          || case when s.is_meant then '{"isMeant": true}' else '{}'::jsonb end order by s.place
       ))
-      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, place)
+      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, is_meant, place)
       join public.places p on p.id = s.id
       having count(*) > 0
     ));
@@ -28804,7 +28841,7 @@ $$;
 comment on function private.place_or_refuse(text, text) is
 'Id of the place with this name or alias.
 Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
-that it may mean as detail {suggestions: [{placeId, name, state}]}.';
+that it may mean as detail {suggestions: [{placeId, name, state, isMeant}]}.';
 
 create function private.check_trips_ahead(driver uuid, message text)
 returns void language plpgsql set search_path = '' as $$

@@ -1,4 +1,4 @@
-select plan(261);
+select plan(277);
 select tests.create_cast();
 
 select is(
@@ -47,7 +47,7 @@ select is_empty(
 create function tests.suggested(typed text, places_max int default 10)
 returns text[]
 language sql
-return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, n));
+return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, is_meant, n));
 select is((tests.suggested(typed))[1], place, format('%L leads to %s', typed, coalesce(place, 'no place')))
 from (values
   ('lag', 'lagos'), ('Ɓau', 'bauchi'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
@@ -57,6 +57,16 @@ from (values
   ('onisha', 'onitsha'), ('abjua', 'abuja'), ('abja', 'abuja'), ('lagso', 'lagos'), ('abjuaa', 'abuja'), ('potr h', 'port-harcourt'), ('maidugri', 'maiduguri'), ('gwagwa lada', 'gwagwalada'), ('abuja fct', 'abuja'), ('garki', 'garki-fct'),
   ('Garki, J', 'garki-jigawa'), ('lokoja junction motor park', 'lokoja'), ('lokoja junction motor park main gate', null), ('kn', null), ('', null), (null, null), ('%', null), ('zzzz', null), (repeat('x', 100000), null)
 ) as names (typed, place);
+select is(
+  (select array_agg(x.place_id) filter (where x.is_meant) from private.suggest_places(typed, 5) x),
+  case when place is not null then array[place] end, format('%L can only mean %s', typed, coalesce(place, 'no one place'))
+)
+from (values
+  ('Port Hacourt', 'port-harcourt'), ('porthacort', 'port-harcourt'), ('Ibadna', 'ibadan'), ('Abeokutta', 'abeokuta'), ('Ɓirnin Kebi', 'birnin-kebbi'),
+  ('Port Hacourt, Rivers', 'port-harcourt'), ('maidugri', 'maiduguri'), ('Calaber', 'calabar'),
+  -- Two names are like it, three letters are wrong, it is part of the name, or it is the name.
+  ('Kanu', null), ('Abo', null), ('Port Hakot', null), ('Ibad', null), ('Ibadan', null), ('Lokoja junction', null), ('Edo', null), ('zzzz', null)
+) as misspelt (typed, place);
 select is(
   (select array_agg(x.is_guess order by typed) from (values ('lag'), ('lokoja junction'), ('port harcout')) as t (typed)
     cross join lateral private.suggest_places(t.typed, 1) x),
@@ -130,7 +140,7 @@ exception when others then
 end
 $$;
 select is(
-  tests.refused_with('port harcout'), '{"suggestions": [{"placeId": "port-harcourt", "name": "Port Harcourt", "state": "Rivers"}]}',
+  tests.refused_with('port harcout'), '{"suggestions": [{"placeId": "port-harcourt", "name": "Port Harcourt", "state": "Rivers", "isMeant": true}]}',
   'with the places that it may mean'
 );
 select is(tests.refused_with('zzzz'), null, 'or with none');
