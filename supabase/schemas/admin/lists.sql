@@ -7,11 +7,11 @@ begin
   perform private.require_admin();
   return query
   select p.id from public.profiles p
-  where private.person_search(p.name, p.email, p.phone) like find_people.pattern;
+  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern);
 end
 $$;
 comment on function private.find_people(text) is
-'Ids of people whose name, e-mail or phone matches the pattern (for like, lower case).
+'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
@@ -84,7 +84,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern text := '%' || replace(replace(replace(private.plain_letters(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
   perform private.require_admin();
   return query
@@ -105,7 +105,7 @@ begin
     and (
       pattern is null
       or replace(a.action, '_', ' ') like replace(pattern, '\_', ' ') or lower(a.outcome) like pattern
-      or lower(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
+      or private.plain_letters(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
       or target.id in (select p.id from people p) or w.user_id in (select p.id from people p)
     )
   order by a.id desc

@@ -4,14 +4,8 @@ create function private.name_words(name text, is_company boolean)
 returns text[] language sql immutable set search_path = '' as $$
   select coalesce(array_agg(w.word order by w.place) filter (where w.word <> ''), '{}')
   from (
-    -- Accents go with NFD; the hooked letters of Hausa have none and are written without the hook.
     select regexp_replace(
-      regexp_replace(
-        translate(
-          lower(regexp_replace(normalize(name_words.name, nfd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"),
-          'ɓɗƙƴ', 'bdky'
-        ), '[''`´‘’ʼ]', '', 'g'
-      ), '[^a-z0-9]+', ' ', 'g'
+      private.plain_ascii(regexp_replace(name_words.name, '[''`´‘’ʼ]', '', 'g')), '[^a-z0-9]+', ' ', 'g'
     )
   ) plain (words),
   regexp_split_to_table(
@@ -19,7 +13,7 @@ returns text[] language sql immutable set search_path = '' as $$
   ) with ordinality as w (word, place)
 $$;
 comment on function private.name_words(text, boolean) is
-'The words of a name in lower case, without accents, apostrophes and other marks; a hyphen separates words. "A.B.C." is one
+'The words of a name in plain small letters, without apostrophes and other marks; a hyphen separates words. "A.B.C." is one
 word of a company.';
 
 create function private.joined_words(words text[], others text[])

@@ -1,5 +1,5 @@
 create function private.person_search(name text, email text, phone text) returns text language sql immutable
-return lower(name || ' ' || email || ' ' || phone);
+return private.plain_letters(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)

@@ -1,12 +1,9 @@
 -- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable
-return btrim(regexp_replace(
-  regexp_replace(lower(normalize(left(name, 100), nfd)), '[\u0300-\u036f]', '', 'g'),
-  '[^a-z0-9]+', ' ', 'g'
-));
+return btrim(regexp_replace(private.plain_ascii(left(name, 100)), '[^a-z0-9]+', ' ', 'g'));
 comment on function private.place_term(text) is
-'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
+'A place name in comparable form: plain small letters, hyphens and punctuation as single spaces.';
 
 create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');

@@ -7,19 +7,23 @@ create table public.places (
   longitude double precision not null,
   aliases text[] not null default '{}',
   suggested_rank int unique,
+  is_capital boolean not null default false,
   city_id text references public.places (id),
   population int check (population > 0),
   geonames_id int unique,
   constraint slug check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint inside_nigeria check (latitude between 4 and 14 and longitude between 2.5 and 15),
   constraint known_kind check (kind in ('city', 'town', 'area')),
+  constraint capitals_are_cities check (not is_capital or kind = 'city'),
   constraint cities_are_suggested check (suggested_rank is null or kind = 'city'),
   constraint areas_have_a_city check ((kind = 'area') = (city_id is not null))
 );
 comment on table public.places is
-  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. city_id: the city of an area.';
+  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. is_capital: of its state. city_id: the city of an area.';
 
 create index places_city_id on public.places (city_id);
+
+create unique index places_capitals on public.places (state) where is_capital;
 
 grant select on public.places to anon, authenticated, app_admin;
 alter table public.places enable row level security;

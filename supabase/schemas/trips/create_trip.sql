@@ -11,9 +11,10 @@ begin
   elsif place_id is null then
     perform private.refuse(400, 'invalid_input', label || ' must be a city in Nigeria that we know', (
       select jsonb_build_object('suggestions', jsonb_agg(
-        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state) order by s.place
+        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state)
+          || case when s.is_meant then '{"isMeant": true}' else '{}'::jsonb end order by s.place
       ))
-      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, place)
+      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, is_meant, place)
       join public.places p on p.id = s.id
       having count(*) > 0
     ));
@@ -24,7 +25,7 @@ $$;
 comment on function private.place_or_refuse(text, text) is
 'Id of the place with this name or alias.
 Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
-that it may mean as detail {suggestions: [{placeId, name, state}]}.';
+that it may mean as detail {suggestions: [{placeId, name, state, isMeant}]}.';
 
 create function private.check_trips_ahead(driver uuid, message text)
 returns void language plpgsql set search_path = '' as $$

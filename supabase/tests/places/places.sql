@@ -1,4 +1,4 @@
-select plan(208);
+select plan(277);
 select tests.create_cast();
 
 select is(
@@ -17,6 +17,9 @@ from (values
   ('FCT', 'abuja'), ('Federal Capital Territory', 'abuja'), ('Abuja, FCT', 'abuja'), ('benin', 'benin-city'),
   ('  LAGOS  ', 'lagos'), ('Lágos', 'lagos'), ('Eko', 'lagos'), ('Ado Ekiti', 'ado-ekiti'), ('Oshogbo', 'osogbo'),
   ('Accra', null), ('', null), (null, null), (repeat('x', 100000), null), ('%', null),
+  -- The hooked letters of Hausa, other forms and scripts, invisible characters.
+  ('Ɓauchi', 'bauchi'), ('ƁAUCHI', 'bauchi'), ('Ƙano', 'kano'), ('ƙatsina', 'katsina'), ('Ｌａｇｏｓ', 'lagos'), ('𝐀𝐛𝐮𝐣𝐚', 'abuja'),
+  ('Аbuja', 'abuja'), (E'\u200bJos\u200e', 'jos'), (E'La\u00adgos', 'lagos'),
   ('Lekki', 'lekki-phase-1'), ('berger', 'ojodu-berger'), ('Oju Elegba', 'ojuelegba'), ('Lekki, Lagos', 'lekki-phase-1'),
   -- A shared name means the area of a big city, else the largest town; with the state it is exact.
   ('Garki', 'garki-fct'), ('Garki, Jigawa', 'garki-jigawa'), ('garki abuja', 'garki-fct'), ('Karu', 'karu-fct'),
@@ -44,16 +47,26 @@ select is_empty(
 create function tests.suggested(typed text, places_max int default 10)
 returns text[]
 language sql
-return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, n));
+return (select array_agg(s order by n) from private.suggest_places(typed, places_max) with ordinality as x (s, is_guess, is_meant, n));
 select is((tests.suggested(typed))[1], place, format('%L leads to %s', typed, coalesce(place, 'no place')))
 from (values
-  ('lag', 'lagos'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
+  ('lag', 'lagos'), ('Ɓau', 'bauchi'), ('PH', 'port-harcourt'), ('port h', 'port-harcourt'), ('city', 'benin-city'), ('uguri', 'maiduguri'),
   ('port harcout', 'port-harcourt'), ('portharcort', 'port-harcourt'), ('ibdan', 'ibadan'), ('abeokuta ', 'abeokuta'),
   ('oju elegba', 'ojuelegba'), ('lokoja junction', 'lokoja'), ('Nsuka', 'nsukka'), ('Mararaba', 'mararaba'), ('lekki', 'lekki-phase-1'),
   ('berger', 'ojodu-berger'), ('kaduna s', 'kaduna'), ('wari', 'warri'), ('markudi', 'makurdi'), ('yenegoa', 'yenagoa'),
   ('onisha', 'onitsha'), ('abjua', 'abuja'), ('abja', 'abuja'), ('lagso', 'lagos'), ('abjuaa', 'abuja'), ('potr h', 'port-harcourt'), ('maidugri', 'maiduguri'), ('gwagwa lada', 'gwagwalada'), ('abuja fct', 'abuja'), ('garki', 'garki-fct'),
   ('Garki, J', 'garki-jigawa'), ('lokoja junction motor park', 'lokoja'), ('lokoja junction motor park main gate', null), ('kn', null), ('', null), (null, null), ('%', null), ('zzzz', null), (repeat('x', 100000), null)
 ) as names (typed, place);
+select is(
+  (select array_agg(x.place_id) filter (where x.is_meant) from private.suggest_places(typed, 5) x),
+  case when place is not null then array[place] end, format('%L can only mean %s', typed, coalesce(place, 'no one place'))
+)
+from (values
+  ('Port Hacourt', 'port-harcourt'), ('porthacort', 'port-harcourt'), ('Ibadna', 'ibadan'), ('Abeokutta', 'abeokuta'), ('Ɓirnin Kebi', 'birnin-kebbi'),
+  ('Port Hacourt, Rivers', 'port-harcourt'), ('maidugri', 'maiduguri'), ('Calaber', 'calabar'),
+  -- Two names are like it, three letters are wrong, it is part of the name, or it is the name.
+  ('Kanu', null), ('Abo', null), ('Port Hakot', null), ('Ibad', null), ('Ibadan', null), ('Lokoja junction', null), ('Edo', null), ('zzzz', null)
+) as misspelt (typed, place);
 select is(
   (select array_agg(x.is_guess order by typed) from (values ('lag'), ('lokoja junction'), ('port harcout')) as t (typed)
     cross join lateral private.suggest_places(t.typed, 1) x),
@@ -70,6 +83,37 @@ select is_empty(
     where p.suggested_rank is not null and not p.id = any (coalesce(tests.suggested(w.typed, 2), '{}'))
   $$,
   'a suggested city with two swapped letters is among the first two'
+);
+-- Each state typed alone: a place with its very name, then the capital, then the other towns, the big ones first.
+create temporary table states (state text, capital text);
+insert into states values
+  ('Abia', 'umuahia'), ('Adamawa', 'yola'), ('Akwa Ibom', 'uyo'), ('Anambra', 'awka'), ('Bauchi', 'bauchi'), ('Bayelsa', 'yenagoa'),
+  ('Benue', 'makurdi'), ('Borno', 'maiduguri'), ('Cross River', 'calabar'), ('Delta', 'asaba'), ('Ebonyi', 'abakaliki'),
+  ('Edo', 'benin-city'), ('Ekiti', 'ado-ekiti'), ('Enugu', 'enugu'), ('Gombe', 'gombe'), ('Imo', 'owerri'), ('Jigawa', 'dutse'),
+  ('Kaduna', 'kaduna'), ('Kano', 'kano'), ('Katsina', 'katsina'), ('Kebbi', 'birnin-kebbi'), ('Kogi', 'lokoja'), ('Kwara', 'ilorin'),
+  ('Lagos', 'ikeja'), ('Nasarawa', 'lafia'), ('Niger', 'minna'), ('Ogun', 'abeokuta'), ('Ondo', 'akure'), ('Osun', 'osogbo'),
+  ('Oyo', 'ibadan'), ('Plateau', 'jos'), ('Rivers', 'port-harcourt'), ('Sokoto', 'sokoto'), ('Taraba', 'jalingo'), ('Yobe', 'damaturu'),
+  ('Zamfara', 'gusau'), ('FCT', 'abuja');
+grant select on states to public;
+select is(
+  array_remove((tests.suggested(s.state))[1:2], n.id) || array(select unnest((tests.suggested(s.state, 4))[3:4])),
+  (array[s.capital] || array(
+    select p.id from public.places p
+    where p.state = s.state and p.kind <> 'area' and p.id <> s.capital and p.id is distinct from n.id
+    order by private.place_weight(p.kind, p.suggested_rank, p.population) desc, p.id limit 3
+  ))[:case when n.id is null then 4 else 3 end],
+  s.state || ' offers its towns, the capital first'
+)
+from states s
+left join public.places n on n.id = private.resolve_place(s.state) and n.id <> s.capital;
+select is((select count(distinct p.state) from public.places p), (select count(*) from states), 'these are all states');
+select is((tests.suggested(typed))[1], place, format('%L offers %s first', typed, place))
+from (values
+  ('Edo State', 'benin-city'), ('cross-river state', 'calabar'), ('Federal Capital Territory', 'abuja'), ('Akwaibom', 'uyo')
+) as typed_states (typed, place);
+select is(
+  (select array_agg(x.is_guess) from private.suggest_places('Lagos', 2) x), array[false, true],
+  'a place is no guess, the towns of the state are: the traveller chooses'
 );
 select is(tests.suggested('garki'), array['garki-fct', 'garki-jigawa'], 'a shared name suggests the area of a big city first');
 select is(tests.suggested('lekki'), array['lekki-phase-1', 'lekki-town'], 'and an area before a town');
@@ -96,7 +140,7 @@ exception when others then
 end
 $$;
 select is(
-  tests.refused_with('port harcout'), '{"suggestions": [{"placeId": "port-harcourt", "name": "Port Harcourt", "state": "Rivers"}]}',
+  tests.refused_with('port harcout'), '{"suggestions": [{"placeId": "port-harcourt", "name": "Port Harcourt", "state": "Rivers", "isMeant": true}]}',
   'with the places that it may mean'
 );
 select is(tests.refused_with('zzzz'), null, 'or with none');

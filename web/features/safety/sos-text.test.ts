@@ -10,14 +10,14 @@ const JOURNEY: Journey = {
   destination: 'Ìbàdàn',
   departureDate: '2030-11-29T06:30:00Z',
   plateNumber: 'LSD-218-XB',
-  driverName: 'Emeka',
+  driverName: 'Ɗanládi',
 };
 const position = { latitude: 6.5244, longitude: 3.3792, accuracy: 12, recordedAt: '2030-11-29T08:58:00Z' };
 
 describe('the SMS', () => {
   it('has route, plate, driver, position with its age and a link, in letters that every phone takes', () => {
     expect(sosText({ journey: JOURNEY, position, now: NOW })).toMatch(
-      /^SOS, I need help\. I am on the way from Lagos to Ibadan, .*07:30, car LSD-218-XB, driver Emeka\. I was at 6\.52440,3\.37920 2 min ago: https:\/\/maps\.google\.com\/\?q=6\.52440,3\.37920 Call me, or call 112\.$/,
+      /^SOS, I need help\. I am on the way from Lagos to Ibadan, .*07:30, car LSD-218-XB, driver Danladi\. I was at 6\.52440,3\.37920 2 min ago: https:\/\/maps\.google\.com\/\?q=6\.52440,3\.37920 Call me, or call 112\.$/,
     );
   });
 

@@ -1,5 +1,6 @@
 import type { SosPosition } from '@tafiya/safety/contract.ts';
 import { EMERGENCY_PHONE } from '@tafiya/core/limits.ts';
+import { plainLetters } from '@tafiya/core/plain-letters.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import type { Journey } from './journey.ts';
@@ -35,9 +36,5 @@ export function sosText({
     position &&
     `I was at ${coordinates(position)} ${agoText(position.recordedAt, now)}: https://maps.google.com/?q=${coordinates(position)}`;
   const parts = ['SOS, I need help.', trip && `${trip}.`, place, `Call me, or call ${EMERGENCY_PHONE}.`];
-  return parts
-    .filter(Boolean)
-    .join(' ')
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '');
+  return plainLetters(parts.filter(Boolean).join(' ')).replace(/[^\x20-\x7e]/g, '');
 }

@@ -37,6 +37,12 @@ const TripDays = lazyPart<{ search: Search; day: string }>(
   { fallback: <chakra.div height="4.25rem" />, problem: () => null },
 );
 
+/** For those who misspelt a place. */
+const TakenPlaces = lazyPart(() => import('./taken-places.tsx').then((file) => file.TakenPlaces), {
+  fallback: null,
+  problem: () => null,
+});
+
 /** Few come here because a trip of a journey has let them down. */
 const NextWayPanel = lazyPart(() => import('./next-way-panel.tsx').then((file) => file.NextWayPanel), {
   fallback: null,
@@ -142,6 +148,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
             outcome={result.data}
             onNewSearch={page.startOver}
           />
+          {page.taken.length > 0 && <TakenPlaces places={page.taken} onAsTyped={page.searchAsTyped} />}
           <SearchResults
             key={key}
             search={search}

@@ -1,11 +1,12 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useLayoutEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
 import { RATING_MIN } from '@tafiya/search/limits.rules.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { api, earlyAnswer } from '@/shared/api/api.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { refusedField } from '@/shared/places/refused-field.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -43,6 +44,18 @@ export function useSearch() {
     enabled: search !== null && (status !== 'loading' || problem !== null),
   });
 
+  // A name that can only mean one place is searched for at once, unless the traveller asked for what they typed.
+  const memory: SearchMemory = useLocation().state ?? {};
+  const meant = memory.isAsTyped ? null : meantPlace(result.error);
+  useLayoutEffect(() => {
+    if (meant === null || search === null) return;
+    const typed = search.criteria[meant.field];
+    setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, [meant.field]: meant.name } }), {
+      replace: true,
+      state: { taken: [...(memory.taken ?? []), { ...meant, typed }] } satisfies SearchMemory,
+    });
+  });
+
   const shownDay = result.data?.searchCriteria.departureDate ?? search?.criteria.departureDate ?? today;
 
   /**
@@ -68,7 +81,13 @@ export function useSearch() {
           if (isAnother) toastOutcome(outcome);
         })
         .catch((error: unknown) => {
-          toast({ title: 'Search failed', description: messageOf(error, 'Search failed'), kind: 'error' });
+          if (meantPlace(error) === null)
+            toast({
+              isSpoken: true,
+              title: 'Search failed',
+              description: messageOf(error, 'Search failed'),
+              kind: 'error',
+            });
         });
     },
     [client, setParams, shown, signedIn],
@@ -90,6 +109,8 @@ export function useSearch() {
 
   return {
     search,
+    /** Places that were taken for misspelt ones. */
+    taken: (memory.taken ?? []).filter(({ field, name }) => search?.criteria[field] === name),
     shownDay,
     smart: params.get('smart') === '1',
     hasSession: status !== 'out',
@@ -102,8 +123,36 @@ export function useSearch() {
     dropRating: () => {
       if (search) submit({ ...search, criteria: { ...search.criteria, driverRatingMin: RATING_MIN } });
     },
+    /** Searches for a name as it was typed. */
+    searchAsTyped: ({ field, typed }: TakenPlace) => {
+      if (search)
+        setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, [field]: typed } }), {
+          state: { isAsTyped: true } satisfies SearchMemory,
+        });
+    },
     startOver: () => setParams(params.get('smart') === '1' ? { smart: '1' } : {}),
   };
+}
+
+/** A place that was searched for instead of the typed one. */
+export interface TakenPlace {
+  field: 'origin' | 'destination';
+  typed: string;
+  name: string;
+}
+
+/** What the history remembers of a search. */
+interface SearchMemory {
+  taken?: TakenPlace[];
+  /** The traveller wants to search for what they typed. */
+  isAsTyped?: boolean;
+}
+
+/** The only place that a refused name can mean. */
+function meantPlace(error: unknown): Pick<TakenPlace, 'field' | 'name'> | null {
+  if (!(error instanceof ApiError)) return null;
+  const meant = error.suggestions.find(({ isMeant }) => isMeant);
+  return meant ? { field: refusedField(error), name: meant.name } : null;
 }
 
 function kindOf(search: Search | null): 'recommendations' | 'search' {

@@ -2,6 +2,7 @@ import { type FocusEvent, type Ref, useId, useState } from 'react';
 import { Field, Input } from '@/shared/ui/field.tsx';
 import { useOptionKeys } from '@/shared/ui/use-option-keys.ts';
 import { CityList } from './city-field-list.tsx';
+import { rememberPlace } from './chosen-places.ts';
 import { type CityOption, useCityOptions } from './use-city-options.ts';
 
 interface CityFieldProps {
@@ -32,6 +33,7 @@ export function CityField(props: CityFieldProps) {
   const keys = useOptionKeys({ options, open, typing, setOpen, choose });
 
   function choose(option: CityOption) {
+    rememberPlace(option.name);
     onChange(option.name);
     setTyping(false);
     setOpen(false);
@@ -41,7 +43,10 @@ export function CityField(props: CityFieldProps) {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     const exact = options.find((option) => option.name.toLowerCase() === value.trim().toLowerCase());
     const chosen = exact ?? (open && settled ? options[keys.active] : undefined);
-    if (typing && chosen) onChange(chosen.name);
+    if (typing && chosen) {
+      rememberPlace(chosen.name);
+      onChange(chosen.name);
+    }
     setTyping(false);
     setOpen(false);
   }

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ApiError } from '@/shared/api/api-error.ts';
+import { refusedField } from './refused-field.ts';
 import { stateToShow } from './state-to-show.ts';
 
 interface DidYouMeanProps {
@@ -13,7 +14,7 @@ interface DidYouMeanProps {
 /** The places that an unknown one may mean, as buttons. */
 export function DidYouMean({ error, onChoose }: DidYouMeanProps) {
   if (!(error instanceof ApiError) || error.suggestions.length === 0) return null;
-  const field = error.message.startsWith('Origin') ? 'origin' : 'destination';
+  const field = refusedField(error);
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
       <span>Did you mean</span>

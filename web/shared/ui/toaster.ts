@@ -9,6 +9,8 @@ export interface Toast {
   kind: ToastKind;
   /** Shown at `TOAST_PLACE_ID` if the page has it, where it covers no control. */
   inPlace?: boolean | undefined;
+  /** For screen readers only: the page itself shows it. */
+  isSpoken?: boolean | undefined;
 }
 
 /** The id of the element of a page where its toasts may stand. */

@@ -131,6 +131,19 @@ describe('lists', () => {
     }
   });
 
+  test('people and trips are found by plain letters, whatever letters the name and the search have', async () => {
+    const person = await facade.cast.unverifiedDriver();
+    await facade.sql`update public.profiles set name = ${`Ɗanládì ${mark} عائشة`} where id = ${person.id}`;
+    for (const search of [`danladi ${mark}`, `ƊANLADI ${mark}`, `Ｄanladi\u200b ${mark}`, `${mark} عائشة`]) {
+      const { body } = await admin.call('GET', `/users?search=${encodeURIComponent(search)}`);
+      expect(body).toMatchObject([{ id: person.id }]);
+    }
+    expect((await admin.call('GET', `/users?search=${encodeURIComponent(`${mark} محمد`)}`)).body).toEqual([]);
+    const trip = await facade.publish(people[2] as Person, { origin: 'Jos', destination: 'Bauchi' });
+    const { body } = await admin.call('GET', `/trips?search=${encodeURIComponent('Ɓauchi')}&limit=100`);
+    expect(body).toContainEqual(expect.objectContaining({ id: trip.id }));
+  });
+
   test('wildcards of LIKE are searched for literally', async () => {
     expect((await admin.call('GET', `/users?search=${encodeURIComponent(`%${mark}`)}`)).body).toEqual([]);
   });

@@ -8,6 +8,7 @@ import type { AsCaller, Sql } from '../core/database/client.ts';
 import {
   adminPageAs,
   keysetOf,
+  isFoundIn,
   patternOf,
   personPatternOf,
   withTrips,
@@ -32,7 +33,6 @@ export async function listClaims(
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`c.created_at`, name: sql`lower(p.name)`, id: sql`c.id` });
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
-    const place = patternOf(list.search ?? '');
     const isOpen = openOnly ? sql`and c.status in ('open', 'answered')` : sql``;
     // Without a search, the page is chosen before its trips and people are read.
     const claims =
@@ -66,7 +66,7 @@ export async function listClaims(
         ${
           list.search
             ? sql`and (b.passenger_id in (${people}) or b.driver_id in (${people})
-              or lower(o.name) like ${place} or lower(e.name) like ${place})`
+              or ${isFoundIn(sql, sql`concat_ws(' ', o.name, e.name)`, list.search)})`
             : sql``
         }
         ${keyset.where}

@@ -13,9 +13,15 @@ export type RefusedDate = z.infer<typeof refusedDatesSchema>[number];
 
 export const namedPlaceSchema = z.object({ placeId: z.string(), name: z.string(), state: z.string() });
 
+/** A place for a name that is misspelt. */
+export const suggestedPlaceSchema = namedPlaceSchema.extend({
+  /** The name can only mean this place: one or two letters are wrong. */
+  isMeant: z.literal(true).optional(),
+});
+
 /** What an unknown place may mean, in the body of its refusal. */
-export const placeSuggestionsSchema = z.array(namedPlaceSchema);
-export type PlaceSuggestion = z.infer<typeof namedPlaceSchema>;
+export const placeSuggestionsSchema = z.array(suggestedPlaceSchema);
+export type PlaceSuggestion = z.infer<typeof suggestedPlaceSchema>;
 
 /**
  * The body of every error response. `seatsAvailable` belongs to `seats_unavailable` (409), `suggestions` to `invalid_input`

@@ -8,7 +8,7 @@ import {
   type OwnPayoutAccount,
 } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';
+import { adminPageAs, isFoundIn, keysetOf, type AdminList } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
 
@@ -88,7 +88,6 @@ export async function listPayoutAccounts(
 ): Promise<Page<AdminPayoutAccount>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`a.created_at`, name: sql`lower(p.name)`, id: sql`a.id` });
-    const search = list.search === null ? null : patternOf(list.search);
     return sql`
       select a.id, private.payee_name(a.payee_id) as verified_name, p.id as payee__id, p.name as payee__name,
         p.email as payee__email, p.user_type as payee__user_type, p.suspended as payee__suspended, a.bank_name,
@@ -100,7 +99,7 @@ export async function listPayoutAccounts(
       from public.payout_accounts a
       join public.profiles p on p.id = a.payee_id and p.deleted_at is null
       where a.replaced_at is null and a.usable_from is null and a.rejected_at is null
-        ${search === null ? sql`` : sql`and (lower(a.resolved_name) like ${search} or lower(p.name) like ${search} or lower(p.email) like ${search})`}
+        ${list.search === null ? sql`` : sql`and ${isFoundIn(sql, sql`concat_ws(' ', a.resolved_name, p.name, p.email)`, list.search)}`}
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}

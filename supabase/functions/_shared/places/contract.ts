@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { namedPlaceSchema } from '../core/errors.contract.ts';
+import { suggestedPlaceSchema } from '../core/errors.contract.ts';
 
-const placeSchema = namedPlaceSchema.extend({
+const placeSchema = suggestedPlaceSchema.extend({
   kind: z.enum(['city', 'town', 'area']),
   /** The city of an area. */
   city: z.string().optional(),

@@ -5,18 +5,19 @@ import { rowAs, rowsAs } from '../core/database/rows.ts';
 
 const { city } = placeListSchema.element.shape;
 const placeRowSchema = placeListSchema.element
-  .extend({ city: city.unwrap().nullable(), isGuess: z.boolean() })
-  .transform(({ city, isGuess, ...place }): Place => ({
+  .extend({ city: city.unwrap().nullable(), isGuess: z.boolean(), isMeant: z.boolean() })
+  .transform(({ city, isGuess, isMeant, ...place }): Place => ({
     ...place,
     ...(city === null ? {} : { city }),
     ...(isGuess && { isGuess }),
+    ...(isMeant && { isMeant }),
   }));
 
 /** The cities suggested before anything is typed, in their fixed order. */
 export async function listSuggestedPlaces(asCaller: AsCaller): Promise<Place[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.id as place_id, p.name, p.state, p.kind, null as city, false as is_guess from public.places p
+      select p.id as place_id, p.name, p.state, p.kind, null as city, false as is_guess, false as is_meant from public.places p
       where p.suggested_rank is not null
       order by p.suggested_rank
     `,
@@ -31,8 +32,8 @@ export async function findPlaces(
 ): Promise<Place[]> {
   const rows = await asCaller(
     (sql) => sql`
-      select p.id as place_id, p.name, p.state, p.kind, c.name as city, s.is_guess as is_guess
-      from private.suggest_places(${typed}, ${limit}) with ordinality s (id, is_guess, place)
+      select p.id as place_id, p.name, p.state, p.kind, c.name as city, s.is_guess, s.is_meant
+      from private.suggest_places(${typed}, ${limit}) with ordinality s (id, is_guess, is_meant, place)
       join public.places p on p.id = s.id
       left join public.places c on c.id = p.city_id
       order by s.place

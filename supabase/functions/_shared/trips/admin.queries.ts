@@ -5,7 +5,7 @@ import { DRIVER_TO_BE_NAMED } from './limits.rules.ts';
 import {
   adminPageAs,
   keysetOf,
-  patternOf,
+  isFoundIn,
   personPatternOf,
   type AdminList,
 } from '../core/database/admin-page.ts';
@@ -81,7 +81,7 @@ function foundTrips(
 ): ReturnType<Sql> {
   const ofPage = first ? sql`${first.keyset.where} ${first.keyset.orderBy} limit ${first.limit}` : sql``;
   const people = sql`select private.find_people(${personPatternOf(search)})`;
-  const places = sql`select l.id from public.places l where lower(l.name) like ${patternOf(search)}`;
+  const places = sql`select l.id from public.places l where ${isFoundIn(sql, sql`l.name`, search)}`;
   return sql`
     select f.id from (${people}) w (id) cross join lateral (
       select t.id from public.trips t where t.driver_id = w.id ${ofPage}) f

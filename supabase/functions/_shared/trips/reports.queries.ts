@@ -4,7 +4,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import {
   adminPageAs,
   keysetOf,
-  patternOf,
+  isFoundIn,
   personPatternOf,
   type AdminList,
 } from '../core/database/admin-page.ts';
@@ -26,10 +26,10 @@ export async function listTripReports(
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`r.created_at`, name: sql`lower(d.name)`, id: sql`r.id` });
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
-    const place = patternOf(list.search ?? '');
     const found = list.search
       ? sql`and (
-          t.driver_id in (${people}) or r.reporter_id in (${people}) or lower(o.name) like ${place} or lower(e.name) like ${place}
+          t.driver_id in (${people}) or r.reporter_id in (${people})
+          or ${isFoundIn(sql, sql`concat_ws(' ', o.name, e.name)`, list.search)}
         )`
       : sql``;
     return sql`

@@ -10,7 +10,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import {
   adminPageAs,
   keysetOf,
-  patternOf,
+  isFoundIn,
   personPatternOf,
   type AdminList,
 } from '../core/database/admin-page.ts';
@@ -46,14 +46,13 @@ export async function listPapers(
       name: sql`lower(s.name)`,
       id: sql`s.id`,
     });
-    const search = list.search === null ? null : patternOf(list.search);
     // "in" looks each owner up in a table of those found; "= any (array(…))" would compare each paper with all of them.
     const people = sql`select private.find_people(${personPatternOf(list.search ?? '')})`;
     return sql`
       with shown as materialized (
         select p.*, o.name, o.email, o.user_type, o.suspended, ${keyset.key}
         from ${ofTab}
-          ${search === null ? sql`` : sql`and (lower(p.plate_key) like ${search} or p.owner_id in (${people}))`}
+          ${list.search === null ? sql`` : sql`and (${isFoundIn(sql, sql`p.plate_key`, list.search)} or p.owner_id in (${people}))`}
           ${keyset.where}
         ${keyset.orderBy}
         limit ${list.limit + 1}
@@ -83,7 +82,6 @@ export async function listTripsAfterExpiry(
 ): Promise<Page<TripAfterExpiry>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`t.departure_at`, name: sql`lower(d.name)`, id: sql`t.id` });
-    const search = list.search === null ? null : patternOf(list.search);
     return sql`
       select t.id, o.name as origin, e.name as destination, t.status, t.departure_at as departure_date,
         t.total_seats - t.seats_available as booked_seats, c.name as company, d.id as driver__id, d.name as driver__name,
@@ -97,7 +95,7 @@ export async function listTripsAfterExpiry(
       join public.places e on e.id = t.destination_place_id
       left join public.companies c on c.id = t.company_id
       where true
-        ${search === null ? sql`` : sql`and (lower(d.name) like ${search} or lower(d.email) like ${search} or lower(c.name) like ${search})`}
+        ${list.search === null ? sql`` : sql`and ${isFoundIn(sql, sql`concat_ws(' ', d.name, d.email, c.name)`, list.search)}`}
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminVehicleSchema, type AdminVehicle } from './admin.contract.ts';
 import type { Decision, Verdict } from '../core/admin.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { adminPageAs, keysetOf, patternOf, type AdminList } from '../core/database/admin-page.ts';
+import { adminPageAs, isFoundIn, keysetOf, type AdminList } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
 import { valueAs, valuesAs } from '../core/database/rows.ts';
 
@@ -30,7 +30,6 @@ const rowSchema = z.object({ vehicle: adminVehicleSchema }).transform(({ vehicle
 export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): Promise<Page<AdminVehicle>> {
   const rows = await asAdmin((sql) => {
     const keyset = keysetOf(sql, list, { at: sql`v.created_at`, name: sql`lower(o.name)`, id: sql`v.id` });
-    const search = list.search === null ? null : patternOf(list.search);
     return sql`
       select ${keyset.key}, ${vehicleJson(sql)} || jsonb_build_object(
         'owner', jsonb_build_object(
@@ -45,7 +44,7 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
       left join public.driver_profiles d on d.id = v.owner_id
       left join public.vehicles c on c.id = d.vehicle_id
       where v.approval = 'pending' and v.status <> 'retired'
-        ${search === null ? sql`` : sql`and (lower(v.plate_number) like ${search} or lower(o.name) like ${search} or lower(o.email) like ${search})`}
+        ${list.search === null ? sql`` : sql`and ${isFoundIn(sql, sql`concat_ws(' ', v.plate_number, o.name, o.email)`, list.search)}`}
         ${keyset.where}
       ${keyset.orderBy}
       limit ${list.limit + 1}

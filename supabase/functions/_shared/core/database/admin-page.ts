@@ -87,6 +87,11 @@ export function patternOf(search: string): string {
   return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** SQL that finds the search anywhere in a text; both in plain letters. */
+export function isFoundIn(sql: Sql, text: Fragment, search: string): Fragment {
+  return sql`private.plain_letters(${text}) like private.plain_letters(${patternOf(search)})`;
+}
+
 /** As `patternOf`; a phone number with a leading 0 also matches its international form. */
 export function personPatternOf(search: string): string {
   return patternOf(search.replace(/^0(?=\d{3,}$)/, ''));

@@ -1,3 +1,4 @@
+import { plainLetters } from '../../core/plain-letters.ts';
 import { SMS_PAGES_MAX } from '../limits.rules.ts';
 
 const PAGE = 160;
@@ -5,7 +6,7 @@ const PAGE = 160;
 const PART = 153;
 /** Characters of GSM-7 that take the place of two. */
 const EXTENDED = /[\^{}[\]~\\|]/;
-/** Letters and signs that have no plain form in Unicode. */
+/** Signs that have no plain form in Unicode. */
 const PLAIN: Record<string, string> = {
   '₦': 'N',
   '→': '-',
@@ -13,14 +14,6 @@ const PLAIN: Record<string, string> = {
   '…': '...',
   '×': 'x',
   '•': '*',
-  ɓ: 'b',
-  Ɓ: 'B',
-  ɗ: 'd',
-  Ɗ: 'D',
-  ƙ: 'k',
-  Ƙ: 'K',
-  ƴ: 'y',
-  Ƴ: 'Y',
 };
 
 /**
@@ -28,12 +21,13 @@ const PLAIN: Record<string, string> = {
  * Other characters are left out.
  */
 export function toSmsText(text: string): string {
-  return text
-    .replace(/[₦→`…×•ɓƁɗƊƙƘƴƳ]/g, (character) => PLAIN[character] ?? '')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—]/g, '-')
-    .normalize('NFD')
+  return plainLetters(
+    text
+      .replace(/[₦→`…×•]/g, (character) => PLAIN[character] ?? '')
+      .replace(/[‘’ʼ]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/[–—]/g, '-'),
+  )
     .replace(/\s+/g, ' ')
     .replace(/[^\x20-\x7e]/g, '');
 }

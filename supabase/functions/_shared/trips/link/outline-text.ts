@@ -1,3 +1,4 @@
+import { plainLetters } from '../../core/plain-letters.ts';
 import { GLYPHS, KERNING } from './figtree-bold.ts';
 
 /** In pixels, y downwards. */
@@ -54,10 +55,9 @@ export function outlineBox({
   ];
 }
 
-/** Without accents, which the glyphs do not have. */
+/** Without accents and hooks, which the glyphs do not have. */
 function drawable(text: string): string[] {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return Array.from(plain, (character) => (glyphs.has(character) ? character : UNKNOWN));
+  return Array.from(plainLetters(text), (character) => (glyphs.has(character) ? character : UNKNOWN));
 }
 
 function closedLines(path: string, place: (point: Point) => Point): Outline[] {

@@ -38,6 +38,7 @@ test('text is measured with its kerning; accents and unknown characters are draw
   const width = (text: string) => outlineText(text, at).width;
   expect(width('AV')).toBeLessThan(width('A') + width('V'));
   expect(outlineText('Ọ̀yọ́', at)).toEqual(outlineText('Oyo', at));
+  expect(outlineText('Ɓauchi', at)).toEqual(outlineText('Bauchi', at));
   expect(outlineText('漢', at)).toEqual(outlineText('-', at));
 });
 
