@@ -85,6 +85,11 @@ export const MISSING: Record<string, Record<string, string>> = {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
   },
+  'POST /holds': {
+    tripId: 'tripId is required',
+    seats: 'At least 1 seat required',
+    clientKey: 'clientKey is required',
+  },
   'POST /journeys': {
     seats: 'At least 1 seat required',
     clientKey: 'clientKey is required',
