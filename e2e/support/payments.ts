@@ -55,8 +55,8 @@ export async function addPayoutAccount(url: string, { page, headers, account }: 
 
 /** Holds a seat of a trip for the passenger through the API. */
 export async function holdSeat({ page, headers }: Person, tripId: string): Promise<BookingPayment> {
-  const data = { tripId, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' };
-  const answer = await page.request.post('/api/bookings', { headers, data });
+  const data = { tripId, seats: 1, clientKey: crypto.randomUUID() };
+  const answer = await page.request.post('/api/holds', { headers, data });
   expect(answer.status()).toBe(201);
   return bookingPaymentSchema.parse(await answer.json());
 }

@@ -69,12 +69,10 @@ export async function payFor(
   simulator: Simulator,
   { tripId, seats }: { tripId: string; seats: number },
 ): Promise<string> {
-  const ask = { tripId, seats, clientKey: randomUUID(), payment: 'online' };
-  const { bookingId } = paymentSchema.parse(await by('POST', '/bookings', ask));
-  const opened = await by('POST', `/bookings/${bookingId}/payment`, {
-    method: 'card',
-    clientKey: randomUUID(),
-  });
+  const pay = { method: 'card', clientKey: randomUUID() };
+  const ask = { tripId, seats, clientKey: randomUUID() };
+  const { bookingId } = paymentSchema.parse(await by('POST', '/holds', ask));
+  const opened = await by('POST', `/bookings/${bookingId}/payment`, pay);
   const reference = paymentSchema.parse(opened).payments[0]?.reference ?? '';
   await sendCommand(simulator, { action: 'pay', reference });
   for (let tries = 0; tries < 60; tries += 1) {

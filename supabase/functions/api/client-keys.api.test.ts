@@ -19,6 +19,7 @@ const OTHER_DETAILS: Record<string, object> = {
   'POST /corporate/routes': { frequency: 'weekly' },
   'POST /corporate/trips': { farePerSeat: 12_000 },
   'POST /corporate/vehicles': { capacity: 3 },
+  'POST /holds': TRAVELLERS,
   'POST /journeys': TRAVELLERS,
   'POST /schedules': { endsOn: '2099-01-01' },
   'POST /support': { body: OTHER_WORDS },

@@ -42,6 +42,11 @@ const login = (call: object) => facade.call('POST', '/auth/login', call);
 const publish = (as: Person, json: object = {}) => post('/trips', as, { ...tripInput(300), ...json });
 const book = (tripId: string, json: object = {}, as = passenger) =>
   post('/bookings', as, { tripId, seats: 1, clientKey: crypto.randomUUID(), ...json });
+const hold = (tripId: string) =>
+  facade.call('POST', '/holds', {
+    as: passenger,
+    json: { tripId, seats: 1, clientKey: crypto.randomUUID() },
+  });
 
 /** A trip, and a passenger who has booked it. */
 async function booked() {
@@ -209,7 +214,7 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
   too_late: async () => {
     const { id } = await facade.publish(await onlineDriver());
     await facade.leave(id, -30);
-    return book(id, { payment: 'online' });
+    return hold(id);
   },
   trip_changed: async () => {
     const { id, departureDate } = await facade.publish(driver);
@@ -222,7 +227,7 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
   },
   hold_expired: async () => {
     const { id } = await facade.publish(await onlineDriver());
-    const { bookingId } = read(bookingPaymentSchema, await book(id, { payment: 'online' }));
+    const { bookingId } = read(bookingPaymentSchema, await hold(id));
     // In one transaction: pgTAP counts the expired holds that the job finds.
     await facade.sql.begin(async (own) => {
       await own`update public.seat_holds set expires_at = now() where id = ${bookingId}`;
@@ -244,8 +249,7 @@ const WAYS: Record<ErrorCode, () => Promise<Answer>> = {
     for (let trips = 0; trips < 2; trips += 1) await book((await facade.publish(driver)).id, {}, as);
     return book((await facade.publish(driver)).id, {}, as);
   },
-  payments_off: async () =>
-    book((await facade.publish(await facade.cast.driver())).id, { payment: 'online' }),
+  payments_off: async () => hold((await facade.publish(await facade.cast.driver())).id),
   payout_account_required: async () => {
     await onlineDriver();
     return publish(await facade.cast.driver(), { payment: 'online' });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
+import { holdSeatsSchema } from '@tafiya/bookings/hold-seats.contract.ts';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
@@ -78,7 +78,7 @@ describe('a booking that is paid online', () => {
     const payment = seatPaymentOf({ bookingId: ADDED, seats: 1, totalFare: 21_500, addsTo: booking.id });
     const server = fakeServer({
       ...SETTINGS,
-      'POST /api/bookings': () => Response.json(payment, { status: 201 }),
+      'POST /api/holds': () => Response.json(payment, { status: 201 }),
     });
     const person = show(online);
     await person.click(screen.getByRole('button', { name: 'Add a seat' }));
@@ -86,10 +86,9 @@ describe('a booking that is paid online', () => {
     await person.click(screen.getByRole('button', { name: 'Pay ₦21,500 for 1 seat' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/bookings/${ADDED}/payment`));
     const sent = server.requests.find(({ method }) => method === 'POST')?.body;
-    expect(createBookingSchema.parse(sent)).toMatchObject({
+    expect(holdSeatsSchema.parse(sent)).toMatchObject({
       tripId: booking.trip.id,
       seats: 1,
-      payment: 'online',
       addsTo: booking.id,
       seen: { farePerSeat: 21_500 },
     });

@@ -80,8 +80,8 @@ export function BookingSheet(props: BookingSheetProps) {
         deleteDraft(bookingDraft(trip.id));
         onBooked?.();
         if (booked.kind !== 'held') return;
-        const { payment, method, page } = booked;
-        void navigate(`/bookings/${payment.bookingId}/payment`, { state: { method } });
+        const { held, method, page } = booked;
+        void navigate(`/bookings/${held.bookingId}/payment`, { state: { method } });
         if (page !== null) leaveTo(page);
       },
     });

@@ -60,9 +60,12 @@ describe('the sheet of a journey', () => {
     expect(createJourneySchema.parse(sent)).toMatchObject({ seats: 2, payment: 'cash' });
   });
 
-  it('holds both and leaves for the one payment', async () => {
-    fakeServer({
-      [BOOK]: () => Response.json({ ...journey, payment: 'online' }, { status: 201 }),
+  it.each([
+    ['with the request that holds both', seatPaymentOf({ payments: [attemptOf()] }), 1],
+    ['with a second request when the provider has not answered yet', null, 2],
+  ])('opens the one payment %s, and leaves for its page', async (_, held, requests) => {
+    const server = fakeServer({
+      [BOOK]: () => Response.json({ ...journey, payment: 'online', held }, { status: 201 }),
       [`POST /api/bookings/${payment.bookingId}/payment`]: () =>
         Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
     });
@@ -70,6 +73,7 @@ describe('the sheet of a journey', () => {
     await person.click(press('Pay ₦26,000 by card'));
     await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://pay.example/checkout/1'));
     await vi.waitFor(() => expect(address()).toBe(`/bookings/${payment.bookingId}/payment`));
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(requests);
   });
 
   it('adds the extras that each trip offers to its fare and to the total', async () => {

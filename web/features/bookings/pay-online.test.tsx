@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
+import { holdSeatsSchema } from '@tafiya/bookings/hold-seats.contract.ts';
 import { openPaymentSchema } from '@tafiya/payments/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -16,6 +17,7 @@ import { BookingSheet } from './booking-sheet.tsx';
 vi.mock('@/shared/payments/leave-to.ts', () => ({ leaveTo: vi.fn<() => void>() }));
 
 const BOOK = 'POST /api/bookings';
+const HOLD = 'POST /api/holds';
 const PAY = `POST /api/bookings/${seatPaymentOf().bookingId}/payment`;
 const TRIP = `GET /api/trips/${tripOf().id}`;
 const both = tripOf({ payments: { cash: true, online: true } });
@@ -36,10 +38,9 @@ afterEach(() => {
 });
 
 describe('a trip that takes cash and online payment', () => {
-  it('asks for the method once: holds the seats, starts the payment and leaves for the provider’s page', async () => {
+  it('asks for the method once: one request holds the seats and opens the page to which the passenger leaves', async () => {
     const server = fakeServer({
-      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
-      [PAY]: () => Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
+      [HOLD]: () => Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
     });
     const person = show();
     expect(
@@ -55,15 +56,67 @@ describe('a trip that takes cash and online payment', () => {
     // The router adds the history entry at once, before the page is left, and draws the new address later.
     await vi.waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
     expect(leaveTo).toHaveBeenCalledWith('https://pay.example/checkout/1');
-    const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
-    expect(createBookingSchema.parse(sent[0]).payment).toBe('online');
-    expect(openPaymentSchema.parse(sent[1]).method).toBe('card');
+    const sent = server.requests.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/holds']);
+    expect(holdSeatsSchema.parse(sent[0]?.body).pay?.method).toBe('card');
+  });
+
+  it('asks for the page by itself, with the same key, when the answer of the hold has none yet', async () => {
+    const server = fakeServer({
+      [HOLD]: () => Response.json(seatPaymentOf({ payments: [attemptOf({ url: null })] }), { status: 201 }),
+      [PAY]: () => Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
+    await person.click(press('Pay ₦43,000 by card'));
+    await vi.waitFor(() => expect(leaveTo).toHaveBeenCalledWith('https://pay.example/checkout/1'));
+    const [hold, pay] = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(openPaymentSchema.parse(pay)).toEqual(holdSeatsSchema.parse(hold).pay);
+  });
+
+  it('leaves for no page of another method that was chosen before', async () => {
+    fakeServer({
+      [HOLD]: () => Response.json(seatPaymentOf({ payments: [attemptOf()] }), { status: 201 }),
+      [PAY]: () => refusal(409, 'too_late', 'There is not enough time left for a bank transfer.'),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
+    await person.click(press('Pay ₦43,000 by bank transfer'));
+    expect(await screen.findByText('There is not enough time left for a bank transfer.')).toBeDefined();
+    expect(leaveTo).not.toHaveBeenCalled();
+  });
+
+  it('sends the same keys again after a cut, and for another method the same hold with another payment', async () => {
+    let isCut = true;
+    const server = fakeServer({
+      [HOLD]: () =>
+        isCut
+          ? Response.error()
+          : Response.json(seatPaymentOf({ payments: [transferOf()] }), { status: 201 }),
+    });
+    const person = show();
+    await person.click(screen.getByRole('radio', { name: /^Card/ }));
+    await person.click(press('Pay ₦43,000 by card'));
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() =>
+      expect(server.requests.filter(({ path }) => path === '/api/holds')).toHaveLength(2),
+    );
+    await screen.findByRole('button', { name: 'Try again' });
+    isCut = false;
+    await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
+    const [first, again, other] = server.requests
+      .filter(({ path }) => path === '/api/holds')
+      .map(({ body }) => holdSeatsSchema.parse(body));
+    expect(again).toEqual(first);
+    expect(other).toMatchObject({ clientKey: first?.clientKey, pay: { method: 'transfer' } });
+    expect(other?.pay?.clientKey).not.toBe(first?.pay?.clientKey);
   });
 
   it('shows the account of a transfer on the payment page', async () => {
     fakeServer({
-      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
-      [PAY]: () => Response.json(seatPaymentOf({ payments: [transferOf()] }), { status: 201 }),
+      [HOLD]: () => Response.json(seatPaymentOf({ payments: [transferOf()] }), { status: 201 }),
     });
     const person = show();
     await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
@@ -74,7 +127,7 @@ describe('a trip that takes cash and online payment', () => {
 
   it('leads to the payment page when the seats are held and the payment could not be started', async () => {
     fakeServer({
-      [BOOK]: () => Response.json(seatPaymentOf(), { status: 201 }),
+      [HOLD]: () => Response.json(seatPaymentOf(), { status: 201 }),
       [PAY]: () => refusal(503, 'unavailable', 'The payment service does not answer.'),
     });
     const person = show();
@@ -96,7 +149,7 @@ describe('a trip that takes cash and online payment', () => {
 
   it('falls back to cash when online payment was switched off meanwhile', async () => {
     fakeServer({
-      [BOOK]: () => refusal(409, 'payments_off', 'Online payment is switched off. Please pay in cash.'),
+      [HOLD]: () => refusal(409, 'payments_off', 'Online payment is switched off. Please pay in cash.'),
       [TRIP]: () => Response.json(tripOf({ payments: { cash: true, online: false } })),
     });
     const person = show();
@@ -123,7 +176,7 @@ describe('a trip that takes cash and online payment', () => {
 
   it('shows what is left when the seats were taken meanwhile', async () => {
     fakeServer({
-      [BOOK]: () =>
+      [HOLD]: () =>
         Response.json(
           { error: 'Only 1 seat left.', code: 'seats_unavailable', seatsAvailable: 1 },
           { status: 409 },

@@ -5,7 +5,7 @@ import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { heldOf, paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
+import { paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
@@ -17,7 +17,7 @@ interface MoreSeats {
 
 /**
  * Adds seats to a booking, and calls `onDone`. In cash they join it (POST /api/bookings/{id}/seats). Paid online they are held as a
- * booking of their own (POST /api/bookings with `addsTo`), and the payment page follows.
+ * booking of their own (POST /api/holds with `addsTo`), and the payment page follows.
  */
 export function useAddSeats(booking: Booking, onDone: () => void) {
   const client = useQueryClient();
@@ -37,16 +37,8 @@ export function useAddSeats(booking: Booking, onDone: () => void) {
   async function hold({ more, ...confirmed }: MoreSeats): Promise<void> {
     const { id: tripId, leg, farePerSeat, departureDate } = tripOfBooking(booking);
     const seen = { farePerSeat, departureDate };
-    const wanted = keyOf({
-      tripId,
-      seats: more,
-      ...leg,
-      seen,
-      payment: 'online' as const,
-      addsTo: id,
-      ...confirmed,
-    });
-    const held = withClock(heldOf(await api('POST /bookings', { body: wanted })));
+    const wanted = keyOf({ tripId, seats: more, ...leg, seen, addsTo: id, ...confirmed });
+    const held = withClock(await api('POST /holds', { body: wanted }));
     client.setQueryData(paymentQuery(held.bookingId).queryKey, held);
     void navigate(`/bookings/${held.bookingId}/payment`);
   }

@@ -3,13 +3,11 @@ import type { Extras } from '@tafiya/trips/choices.contract.ts';
 import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
 import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
-import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
-import { paymentQuery } from '@/shared/payments/payment-query.ts';
-import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
-import { toast } from '@/shared/ui/toaster.ts';
+import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import type { WantedSeats } from './use-book-seats.ts';
+import { useHeldSeats } from './use-held-seats.ts';
 import { api } from '@/shared/api/api.ts';
 
 /** `extras` are those of the first trip. */
@@ -25,7 +23,7 @@ type BookedJourney = { journey: Journey; method: PayMethod | null; page: string 
 export function useBookJourney({ first, second }: Connection) {
   const client = useQueryClient();
   const keyOf = useClientKey();
-  const payKeyOf = useClientKey();
+  const { payWith, begin } = useHeldSeats();
   return useMutation({
     mutationFn: async ({ pay, extras, secondExtras, ...wanted }: WantedJourney): Promise<BookedJourney> => {
       const payment: TripPayment = pay === 'cash' ? 'cash' : 'online';
@@ -35,26 +33,16 @@ export function useBookJourney({ first, second }: Connection) {
         first: { ...partOf(first), extras },
         second: { ...partOf(second), extras: secondExtras },
       });
-      const journey = await api('POST /journeys', { body: request });
-      if (pay === 'cash') return { journey, method: null, page: null };
-      return { journey, method: pay, page: await begin(journey, pay) };
+      if (pay === 'cash') {
+        return { journey: await api('POST /journeys', { body: request }), method: null, page: null };
+      }
+      const opening = payWith(request, pay);
+      const journey = await api('POST /journeys', { body: { ...request, pay: opening } });
+      const page = await begin(journey.first.bookingId, opening, journey.held);
+      return { journey, method: pay, page };
     },
     onSettled: () => refreshTrips(client),
   });
-
-  /** The seats are held: what fails from here on is tried again on the payment page. */
-  async function begin({ first: { bookingId } }: Journey, method: PayMethod): Promise<string | null> {
-    const { clientKey } = payKeyOf({ bookingId, method });
-    try {
-      const payment = await startPayment(bookingId, { method, clientKey });
-      client.setQueryData(paymentQuery(bookingId).queryKey, payment);
-      return pageToPay(payment);
-    } catch (error) {
-      const description = messageOf(error, 'The payment could not be started. Please try again.');
-      toast({ kind: 'error', title: 'Payment not started', description });
-      return null;
-    }
-  }
 }
 
 function partOf({ trip, leg }: Connection['first']) {

@@ -1,21 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
-import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.ts';
+import { ApiError, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import {
-  bookedOf,
-  heldOf,
-  paymentQuery,
-  type SeatPayment,
-  withClock,
-} from '@/shared/payments/payment-query.ts';
-import { pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
+import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { type AskedPlaces, type BookableTrip, endsOf, mustAsk, tripBetween } from '@/shared/trips/legs.ts';
 import type { BookingDetails } from './booking-fields.ts';
+import { useHeldSeats } from './use-held-seats.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
 import type { InputOf } from '@/shared/api/calls.ts';
@@ -33,21 +28,24 @@ const CHANGES: readonly ApiErrorCode[] = [
 type Booked =
   | { kind: 'booked'; booking: Booking }
   | { kind: 'asked'; request: TripRequest }
-  | { kind: 'held'; payment: SeatPayment; method: PayMethod; page: string | null };
+  | { kind: 'held'; held: HeldSeats; method: PayMethod; page: string | null };
+
+type HeldSeats = Pick<BookingPayment, 'bookingId' | 'seats' | 'origin' | 'destination'>;
 
 type AskWithoutPlaces = Omit<InputOf<'POST /trips/:id/requests'>['body'], keyof AskedPlaces | 'clientKey'>;
 
 export type WantedSeats = BookingDetails & { seats: number };
 
 /**
- * Books seats on a trip or its leg, or holds them and starts the online payment (POST /api/bookings). Sending the same request again reuses its client key, so it is idempotent.
+ * Books seats on a trip or its leg, or holds them and starts the online payment (POST /api/holds). Sending the same request again reuses its client key, so it is idempotent.
  * After a refusal, `trip` holds the server's current seats, fare and departure; `outdated` is true when the trip has
  * changed and could not be reloaded. If the sheet was closed before the answer, a toast confirms the booking.
  */
 export function useBookSeats(shown: BookableTrip) {
   const client = useQueryClient();
   const keyOf = useClientKey();
-  const payKeyOf = useClientKey();
+  const holdKeyOf = useClientKey();
+  const { payWith, begin } = useHeldSeats();
   const [updates, setUpdates] = useState<Partial<BookableTrip>>({});
   const [outdated, setOutdated] = useState(false);
   const trip = { ...shown, ...updates };
@@ -56,7 +54,6 @@ export function useBookSeats(shown: BookableTrip) {
   const booking = useMutation({
     mutationFn: async ({ pay, meet, ...wanted }: WantedSeats): Promise<Booked> => {
       const seen = { farePerSeat, departureDate };
-      const payment = pay !== 'cash' && ({ payment: 'online' } as const);
       if (mustAsk(trip)) {
         const point = meet !== undefined && { fromPoint: { name: meet } };
         const ask = {
@@ -67,13 +64,15 @@ export function useBookSeats(shown: BookableTrip) {
         };
         return await askDriver(ask, pay);
       }
-      const request = keyOf({ tripId: trip.id, ...wanted, ...payment, ...leg, seen });
+      const request = { tripId: trip.id, ...wanted, ...leg, seen };
       try {
         if (pay === 'cash') {
-          return { kind: 'booked', booking: bookedOf(await api('POST /bookings', { body: request })) };
+          return { kind: 'booked', booking: await api('POST /bookings', { body: keyOf(request) }) };
         }
-        const held = withClock(heldOf(await api('POST /bookings', { body: request })));
-        return await begin(held, pay);
+        const body = holdKeyOf(request);
+        const opening = payWith(body, pay);
+        const held = await api('POST /holds', { body: { ...body, pay: opening } });
+        return { kind: 'held', held, method: pay, page: await begin(held.bookingId, opening, held) };
       } catch (error) {
         if (error instanceof ApiError) await updateTrip(error);
         throw error;
@@ -91,10 +90,14 @@ export function useBookSeats(shown: BookableTrip) {
       const places = trip.ask ?? (await placesOf(trip));
       if (places === undefined) throw new Error('The trip has no such stops');
       const body = keyOf({ ...ask, ...places });
-      const request = await api('POST /trips/:id/requests', { id: trip.id, body });
-      if (pay === 'cash') return { kind: 'asked', request };
-      const held = withClock(await api('GET /bookings/:id/payment', { id: request.id }));
-      return await begin(held, pay);
+      if (pay === 'cash') {
+        return { kind: 'asked', request: await api('POST /trips/:id/requests', { id: trip.id, body }) };
+      }
+      const opening = payWith(body, pay);
+      const asked = { id: trip.id, body: { ...body, pay: opening } };
+      const { id: bookingId, held, ...request } = await api('POST /trips/:id/requests', asked);
+      const page = await begin(bookingId, opening, held);
+      return { kind: 'held', held: { bookingId, ...request }, method: pay, page };
     } catch (error) {
       if (error instanceof ApiError) await updateTrip(error);
       throw error;
@@ -116,18 +119,6 @@ export function useBookSeats(shown: BookableTrip) {
     setOutdated(isGone);
   }
 
-  /** The seats are held: what fails from here on is tried again on the payment page. */
-  async function begin(held: SeatPayment, method: PayMethod): Promise<Booked> {
-    const { clientKey } = payKeyOf({ bookingId: held.bookingId, method });
-    const payment = await startPayment(held.bookingId, { method, clientKey }).catch((error: unknown) => {
-      const description = messageOf(error, 'The payment could not be started. Please try again.');
-      toast({ kind: 'error', title: 'Payment not started', description });
-      return held;
-    });
-    client.setQueryData(paymentQuery(held.bookingId).queryKey, payment);
-    return { kind: 'held', payment, method, page: pageToPay(payment) };
-  }
-
   return { ...booking, trip, outdated };
 }
 
@@ -144,7 +135,7 @@ export function bookedTitle(seats: number): string {
 
 function closedWords(booked: Booked): { title: string; description: string } {
   if (booked.kind === 'held') {
-    const { seats, origin, destination } = booked.payment;
+    const { seats, origin, destination } = booked.held;
     const description = `${countOf(seats, 'seat')}, ${origin} to ${destination}. Pay in My trips.`;
     return { title: seats === 1 ? 'Your seat is held' : 'Your seats are held', description };
   }

@@ -166,6 +166,7 @@ export interface Calls {
   'POST /auth/password': (typeof authCalls)['choosePassword'];
   'POST /auth/logout': (typeof authCalls)['signOut'];
   'POST /bookings': (typeof bookingCalls)['bookSeats'];
+  'POST /holds': (typeof bookingCalls)['holdSeats'];
   'GET /bookings/:id': (typeof bookingCalls)['readBooking'];
   'GET /bookings/:id/payment': (typeof bookingCalls)['readPayment'];
   'POST /bookings/:id/payment': (typeof bookingCalls)['openPayment'];

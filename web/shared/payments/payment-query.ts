@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { api } from '@/shared/api/api.ts';
-import type { AnswerOf } from '@/shared/api/calls.ts';
 import { callKey } from '@/shared/api/queries.ts';
 
 /** Held or paid seats, with the difference between the server's clock and this device's: the clock of a phone is often wrong. */
@@ -29,17 +27,3 @@ export const openPaymentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /passenger/payments', {}, { signal })).map(withClock),
   staleTime: 0,
 });
-
-type Booked = AnswerOf<'POST /bookings'>;
-
-/** The answer to seats that are paid online: they are held. */
-export function heldOf(booked: Booked): BookingPayment {
-  if (!('bookingId' in booked)) throw new Error('The seats are booked in cash');
-  return booked;
-}
-
-/** The answer to seats in cash: they are booked. */
-export function bookedOf(booked: Booked): Booking {
-  if ('bookingId' in booked) throw new Error('The seats are held');
-  return booked;
-}

@@ -1,4 +1,4 @@
-import type { OpenPayment, Payment } from '@tafiya/payments/contract.ts';
+import type { BookingPayment, OpenPayment, Payment } from '@tafiya/payments/contract.ts';
 import { type SeatPayment, withClock } from './payment-query.ts';
 import { api } from '@/shared/api/api.ts';
 
@@ -22,6 +22,14 @@ type PlaceToPay =
 export function placeToPay({ url, account, expiresAt }: Payment): PlaceToPay | null {
   if (account !== null) return { kind: 'account', account, expiresAt };
   return url !== null && /^https?:\/\//.test(url) ? { kind: 'page', url } : null;
+}
+
+/** Whether the newest attempt is by this method, and open at the provider. */
+export function isOpenedBy(
+  { payments: [newest] }: Pick<BookingPayment, 'payments'>,
+  method: PayMethod,
+): boolean {
+  return newest?.status === 'open' && newest.method === method && placeToPay(newest) !== null;
 }
 
 /** The provider's page on which the newest attempt is paid; null for a transfer. */

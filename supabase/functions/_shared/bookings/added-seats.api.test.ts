@@ -42,7 +42,7 @@ const freeSeats = async (trip: Trip) =>
 const bookingsOf = async (as: Person) =>
   read(bookingListSchema, await facade.call('GET', '/passenger/bookings', { as }));
 
-describe('POST /api/bookings with addsTo', () => {
+describe('POST /api/holds with addsTo', () => {
   test('adds seats that have a payment and a code of their own, and the driver reads them after the first', async () => {
     const { trip, passenger, first } = await bookedTrip(2);
     await book(trip, await facade.cast.passenger(), { seats: 1 });
@@ -122,9 +122,10 @@ describe('POST /api/bookings with addsTo', () => {
     const { trip, passenger, first } = await bookedTrip();
     const other = await facade.cast.passenger();
     const wanted = { seats: 1, addsTo: first };
-    expect(await paying.hold(trip, passenger, { ...wanted, payment: 'cash' })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input' },
+    const inCash = { tripId: trip.id, clientKey: crypto.randomUUID(), ...wanted };
+    expect(await facade.call('POST', '/bookings', { as: passenger, json: inCash })).toMatchObject({
+      status: 409,
+      body: { code: 'already_booked' },
     });
     expect(await paying.hold(trip, other, wanted)).toMatchObject({ status: 404 });
     expect(await paying.hold(trip, driver, wanted)).toMatchObject({ status: 404 });

@@ -147,9 +147,9 @@ test('a driver has 30 wrong codes in 24 hours over all bookings', async () => {
 describe('a code that arrives after the cancellation', () => {
   test('tells the driver and administrators, and changes nothing about the refund', async () => {
     await takeOnline(facade, driver);
-    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' };
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
     const rider = await facade.cast.passenger();
-    const held = read(bookingPaymentSchema, await facade.call('POST', '/bookings', { as: rider, json }));
+    const held = read(bookingPaymentSchema, await facade.call('POST', '/holds', { as: rider, json }));
     await settleHold(facade, held.bookingId);
     const path = `/bookings/${held.bookingId}`;
     const { boardingCode: code } = read(bookingSchema, await facade.call('GET', path, { as: rider }));

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
 import { personName, phone } from '../people/auth.contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
-import { paymentChoiceSchema } from '../trips/payment.contract.ts';
 import { departureSchema, fareSchema } from '../trips/contract.ts';
 
 /** A traveller whom the booker names for a seat. */
@@ -35,22 +34,15 @@ export const wantedSeatsSchema = z.object({
     .nullish(),
   /** Every traveller is a woman; required for a trip with the choice `womenOnly`. */
   confirmsWomenOnly: z.boolean().nullish(),
-  /** `online` holds the seats while the passenger pays; absent: cash at boarding. */
-  payment: paymentChoiceSchema.nullish(),
   /** At the prices that the passenger saw. */
   extras: extrasSchema.nullish(),
 });
 
-/** POST /api/bookings. */
-export const createBookingSchema = wantedSeatsSchema
-  .extend({
-    /** The caller's booking of the same trip and stops, paid online, to which the seats are added, as a booking of their own. */
-    addsTo: z.guid().nullish(),
-  })
-  .refine(({ addsTo, payment }) => !addsTo || payment === 'online', {
-    path: ['payment'],
-    error: 'Seats are added to a booking that is paid online, and are paid online as well',
-  });
+/** POST /api/bookings: the seats are paid in cash when boarding. */
+export const createBookingSchema = wantedSeatsSchema.extend({
+  // Pages of before decision 0152 ask for online payment here. Without this field they would book in cash.
+  payment: z.literal('cash', 'This page is out of date. Please reload it to pay online.').nullish(),
+});
 export type CreateBooking = z.infer<typeof createBookingSchema>;
 
 /** POST /api/bookings/:id/seats. `seats`: how many the booking has then, so a repeated request adds nothing. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownRefundAccountSchema } from '../payouts/admin.contract.ts';
 import { boardBookingSchema, boardedSchema } from './boarding.contract.ts';
 import { addSeatsSchema, createBookingSchema } from './book-seats.contract.ts';
+import { holdSeatsSchema } from './hold-seats.contract.ts';
 import { agreeToChangesSchema, bookingSchema, tripPassengerSchema } from './contract.ts';
 import {
   bookingCancellationSchema,
@@ -15,6 +16,23 @@ import { signedIn } from '../core/calls/who.ts';
 
 const ids = { id: 'Booking not found.' };
 const ID = '5eed0000-0000-4000-8000-000000000001';
+const passenger = signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403);
+/** What cash and online payment refuse alike. */
+const takingSeats = [
+  'forbidden',
+  'own_trip',
+  'not_found',
+  'seats_unavailable',
+  'already_booked',
+  'trip_closed',
+  'trip_changed',
+  'women_only',
+  'not_verified',
+  'approval_required',
+  'confirmation_required',
+  'conflict',
+  'rate_limited',
+] as const;
 const itsPassenger = signedIn('its passenger', { passenger: 'yes' }, 404);
 
 /** A passenger's bookings, and boarding by the driver. */
@@ -22,33 +40,29 @@ export const bookingCalls = {
   bookSeats: declareCall({
     method: 'POST',
     path: '/bookings',
-    summary: 'Book seats',
-    notes: `\`payment\`: cash (default) or online, which holds the seats and answers as \`GET /bookings/{id}/payment\`. \`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. \`extras\`: each kind once, at the prices of the trip's choices that the passenger was shown; \`trip_changed\` if they differ. Without stops: the whole trip. \`addsTo\`: the caller's booking of the same trip and stops, paid online; the seats become a booking of their own, with its own payment, code and refund. \`seen\`: what the passenger was shown. The same key again answers the same booking.
+    summary: 'Book seats in cash',
+    notes: `\`travellers\`: at most one per seat. \`confirmsWomenOnly\`: every traveller is a woman. \`extras\`: each kind once, at the prices of the trip's choices that the passenger was shown; \`trip_changed\` if they differ. Without stops: the whole trip. \`seen\`: what the passenger was shown. The same key again answers the same booking.
 
-\`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, 40 bookings ahead, or \`addsTo\` is paid in cash or was itself added.`,
-    who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
+\`seats_unavailable\` has the \`seatsAvailable\` that this person can take: all if 4 or fewer are left on the leg, else half, rounded up. \`confirmation_required\`: 2 open bookings or 4 seats without a confirmed address or phone number. \`pay_online\`: 10 open bookings or 20 seats in cash, or two upheld claims that the passenger did not come. \`women_only\`: a trip for women only without the confirmation. \`conflict\`: the key was already used, or 40 bookings ahead.`,
+    who: passenger,
     body: createBookingSchema,
-    answer: z.union([bookingSchema, bookingPaymentSchema]),
+    answer: bookingSchema,
     status: 201,
-    errors: [
-      'forbidden',
-      'own_trip',
-      'not_found',
-      'seats_unavailable',
-      'already_booked',
-      'trip_closed',
-      'trip_changed',
-      'too_late',
-      'women_only',
-      'not_verified',
-      'payment_required',
-      'approval_required',
-      'pay_online',
-      'confirmation_required',
-      'payments_off',
-      'conflict',
-      'rate_limited',
-    ],
+    errors: [...takingSeats, 'payment_required', 'pay_online'],
+    example: { body: { tripId: ID, seats: 1, clientKey: ID } },
+  }),
+  holdSeats: declareCall({
+    method: 'POST',
+    path: '/holds',
+    summary: 'Hold seats to pay online',
+    notes: `Holds the seats for 15 minutes. The fields and refusals are those of \`POST /bookings\`. \`pay\`: opens the payment, too, as \`POST /bookings/{id}/payment\` does, and waits at most 3 seconds for the provider. An answer without the payment's \`url\` or \`account\` means that it is not open yet: the same \`pay\` there answers it, or why not. \`addsTo\`: the caller's booking of the same trip and stops, paid online; the seats become a booking of their own, with its own payment, code and refund. The same key again answers the same hold, with any \`pay\`.
+
+\`payments_off\`: the trip is paid in cash. \`too_late\`: less than 45 minutes before departure. \`rate_limited\`: 2 open holds, or 5 in 24 hours that were not paid. \`conflict\`: also if \`addsTo\` is paid in cash or was itself added.`,
+    who: passenger,
+    body: holdSeatsSchema,
+    answer: bookingPaymentSchema,
+    status: 201,
+    errors: [...takingSeats, 'too_late', 'payments_off'],
     example: { body: { tripId: ID, seats: 1, clientKey: ID } },
   }),
   readBooking: declareCall({
@@ -138,7 +152,7 @@ export const bookingCalls = {
     method: 'POST',
     path: '/bookings/:id/seats',
     summary: 'Add seats to a booking in cash',
-    notes: `\`seats\`: how many the booking has then; the same number again changes nothing. By the rules of a new booking, at the fare of this one. \`conflict\`: the booking is paid online; its seats are added by \`POST /bookings\` with \`addsTo\`. \`trip_changed\`: the passenger is asked about a change of the trip.`,
+    notes: `\`seats\`: how many the booking has then; the same number again changes nothing. By the rules of a new booking, at the fare of this one. \`conflict\`: the booking is paid online; its seats are added by \`POST /holds\` with \`addsTo\`. \`trip_changed\`: the passenger is asked about a change of the trip.`,
     who: itsPassenger,
     ids,
     body: addSeatsSchema,

@@ -1,4 +1,4 @@
-import type { CreateBooking } from './book-seats.contract.ts';
+import type { HoldSeats } from './hold-seats.contract.ts';
 import type { BookingPayment } from '../payments/contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { sentTogether } from '../core/database/one-flush.ts';
@@ -7,7 +7,7 @@ import { toExtras } from '../trips/choices.queries.ts';
 import { onlyPayment } from '../payments/queries.ts';
 
 /** Holds seats while the caller pays online; idempotent by client key. Rules: `private.hold_seats`. */
-export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Promise<BookingPayment> {
+export async function holdSeats(asCaller: AsCaller, wanted: Omit<HoldSeats, 'pay'>): Promise<BookingPayment> {
   const {
     tripId,
     seats,
@@ -19,7 +19,7 @@ export async function holdSeats(asCaller: AsCaller, booking: CreateBooking): Pro
     confirmsWomenOnly,
     extras,
     addsTo,
-  } = booking;
+  } = wanted;
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.
     sentTogether([

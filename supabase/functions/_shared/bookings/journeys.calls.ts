@@ -11,7 +11,7 @@ export const journeyCalls = {
     method: 'POST',
     path: '/journeys',
     summary: 'Book two trips as one journey',
-    notes: `Both or none, by the rules of \`POST /bookings\` for either trip. The second trip must leave 1 to 6 hours after the first one arrives, at the same place or in its city; \`trip_changed\` otherwise. \`payment: online\` holds the seats of both; open one payment of the \`first\` booking, which pays both. Each booking is cancelled by its own rule; the second one free of charge while its \`journey.isFreed\`: the first has failed, or is too late. \`extras\` are those of either trip. The same key again answers the same journey.`,
+    notes: `Both or none, by the rules of \`POST /bookings\` for either trip. The second trip must leave 1 to 6 hours after the first one arrives, at the same place or in its city; \`trip_changed\` otherwise. \`payment: online\` holds the seats of both; open one payment of the \`first\` booking, which pays both, or send \`pay\`. Each booking is cancelled by its own rule; the second one free of charge while its \`journey.isFreed\`: the first has failed, or is too late. \`extras\` are those of either trip. The same key again answers the same journey.`,
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
     body: createJourneySchema,
     answer: journeySchema,

@@ -6,7 +6,7 @@ import { valueAs } from '../core/database/rows.ts';
 import { storedExtras } from '../trips/choices.queries.ts';
 
 /** Books or holds both trips of a journey, or none; idempotent by client key. Rules: `private.book_journey`. */
-export async function bookJourney(asCaller: AsCaller, journey: CreateJourney): Promise<Journey> {
+export async function bookJourney(asCaller: AsCaller, journey: Omit<CreateJourney, 'pay'>): Promise<Journey> {
   const { clientKey, payment, seats, first, second, travellers, confirmsWomenOnly } = journey;
   const rows = await asCaller((sql) =>
     sentTogether([

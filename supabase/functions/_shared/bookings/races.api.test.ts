@@ -106,8 +106,8 @@ test('the payment fee stays from the third paid booking cancelled in 24 hours on
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) {
     const { id: tripId } = await facade.publish(driver);
-    const json = { tripId, seats: 2, clientKey: crypto.randomUUID(), payment: 'online' };
-    const held = await facade.call('POST', '/bookings', { as, json });
+    const json = { tripId, seats: 2, clientKey: crypto.randomUUID() };
+    const held = await facade.call('POST', '/holds', { as, json });
     const { bookingId } = read(bookingPaymentSchema, held);
     await settleHold(facade, bookingId);
     ids.push(bookingId);

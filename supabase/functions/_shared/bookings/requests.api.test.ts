@@ -202,8 +202,9 @@ test.each(['cash', 'online'])(
   async (payment) => {
     const { driver, passenger, trip } = await world();
     await takeOnline(facade, driver);
-    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment };
-    const booked = await facade.call('POST', '/bookings', { as: passenger, json });
+    const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
+    const path = payment === 'cash' ? '/bookings' : '/holds';
+    const booked = await facade.call('POST', path, { as: passenger, json });
     expect(booked.status).toBe(201);
     const id = String(Object(booked.body)[payment === 'cash' ? 'id' : 'bookingId']);
     if (payment === 'online') await settleHold(facade, id);
@@ -212,7 +213,7 @@ test.each(['cash', 'online'])(
     const more =
       payment === 'cash'
         ? facade.call('POST', `/bookings/${id}/seats`, { as: passenger, json: { seats: 2 } })
-        : facade.call('POST', '/bookings', {
+        : facade.call('POST', '/holds', {
             as: passenger,
             json: { ...json, clientKey: crypto.randomUUID(), addsTo: id },
           });

@@ -1,4 +1,9 @@
-import { askForSeatsSchema, tripRequestListSchema, tripRequestSchema } from './requests.contract.ts';
+import {
+  askedSeatsSchema,
+  askForSeatsSchema,
+  tripRequestListSchema,
+  tripRequestSchema,
+} from './requests.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 
@@ -11,13 +16,13 @@ export const requestCalls = {
     method: 'POST',
     path: '/trips/:id/requests',
     summary: 'Ask the driver for seats',
-    notes: `Between places that the trip passes (\`alternatives.alongTheWay\` of a search), or between its stops if the driver confirms each passenger (\`confirmsPassengers\`). The seats are taken at once. In cash the driver is asked at once; \`online\` answers an \`unpaid\` request, which is paid like held seats (\`POST /bookings/{id}/payment\`), and then the driver is asked. The driver has 3 hours, which begin after the driver's quiet hours (\`answerFrom\`), and until 2 hours before the departure; if less than an hour would be left, the driver is asked at once. A refusal or no answer gives seats and money back. Accepted, the request is the booking with the same id. The same key again answers the same request.
+    notes: `Between places that the trip passes (\`alternatives.alongTheWay\` of a search), or between its stops if the driver confirms each passenger (\`confirmsPassengers\`). The seats are taken at once. In cash the driver is asked at once; \`online\` answers an \`unpaid\` request, which is paid like held seats (\`pay\`, or \`POST /bookings/{id}/payment\`), and then the driver is asked. The driver has 3 hours, which begin after the driver's quiet hours (\`answerFrom\`), and until 2 hours before the departure; if less than an hour would be left, the driver is asked at once. A refusal or no answer gives seats and money back. Accepted, the request is the booking with the same id. The same key again answers the same request.
 
 \`conflict\`: the driver stops at the listed places only, or need not be asked, has refused this passenger, or has 5 open requests; or the key was used. \`too_late\`: no time to answer. \`rate_limited\`: 3 requests in 24 hours. The others as in \`POST /bookings\`.`,
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
     ids: { id: 'Trip not found.' },
     body: askForSeatsSchema,
-    answer: tripRequestSchema,
+    answer: askedSeatsSchema,
     status: 201,
     errors: [
       'forbidden',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wantedSeatsSchema } from './book-seats.contract.ts';
+import { bookingPaymentSchema, openPaymentSchema } from '../payments/contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { paymentChoiceSchema } from '../trips/payment.contract.ts';
@@ -9,7 +10,7 @@ const { seats, clientKey, seen, travellers, confirmsWomenOnly, extras } = wanted
 
 /**
  * POST /api/trips/:id/requests. Idempotent by `clientKey`. Places are ids: stops of the trip, or places along its way. `fromPoint`,
- * `toPoint`: where to meet at a place that is no stop.
+ * `toPoint`: where to meet at a place that is no stop. `pay`: as in POST /api/holds.
  */
 export const askForSeatsSchema = z.object({
   fromPlaceId: z.string('Please choose where you get on').min(1).max(80),
@@ -17,6 +18,7 @@ export const askForSeatsSchema = z.object({
   fromPoint: pointInputSchema.nullish(),
   toPoint: pointInputSchema.nullish(),
   payment: paymentChoiceSchema,
+  pay: openPaymentSchema.nullish(),
   seats,
   clientKey,
   seen,
@@ -58,6 +60,9 @@ export const tripRequestSchema = z.object({
   now: moment,
 });
 export type TripRequest = z.infer<typeof tripRequestSchema>;
+
+/** The answer of POST /api/trips/:id/requests. `held`: the payment of the seats, if `pay` has opened it. */
+export const askedSeatsSchema = tripRequestSchema.extend({ held: bookingPaymentSchema.nullish() });
 
 /**
  * GET /api/requests: the caller's requests as a passenger, and those that they have to answer as a driver, the most urgent first.

@@ -19,7 +19,7 @@ const rateSchema = z.object({ asked, answered });
 /** Asks the driver of a trip for seats; idempotent by client key. Rules: `private.ask_for_seats`. */
 export async function askForSeats(
   asCaller: AsCaller,
-  { tripId, ...ask }: AskForSeats & { tripId: string },
+  { tripId, ...ask }: Omit<AskForSeats, 'pay'> & { tripId: string },
 ): Promise<TripRequest> {
   const made = await asCaller((sql) =>
     // Read by client key, because the id is not known yet: waiting for it would hold the trip's lock for a round trip.

@@ -4,16 +4,18 @@ import { addSeats, agreeToChanges, boardBooking, bookSeats, cancelBooking, readB
 import { quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
 import { holdSeats } from './hold.queries.ts';
 import { route } from '../core/http/route.ts';
-import { lookAtPayment, openPayment } from '../payments/actions.ts';
+import { lookAtPayment, openPayment, openWithHold } from '../payments/actions.ts';
 import { nameRefundAccount } from '../payouts/refund-account.actions.ts';
 import { requireProvider } from '../payments/settle.actions.ts';
 
 /** A passenger's bookings, and boarding by the driver. */
 export const bookingRoutes = [
-  route(calls.bookSeats, ({ body }, c) => {
-    if (body.payment !== 'online') return bookSeats(c.var.asCaller, body);
-    requireProvider(c.var.services);
-    return holdSeats(c.var.asCaller, body);
+  route(calls.bookSeats, ({ body }, c) => bookSeats(c.var.asCaller, body)),
+  route(calls.holdSeats, async ({ body: { pay, ...wanted } }, c) => {
+    const { services, asCaller } = c.var;
+    requireProvider(services);
+    const held = await holdSeats(asCaller, wanted);
+    return (await openWithHold(services, asCaller, { bookingId: held.bookingId, pay })) ?? held;
   }),
   route(calls.readBooking, ({ id }, c) => readBooking(c.var.asCaller, id)),
   route(calls.readPayment, ({ id }, c) => lookAtPayment(c.var.services, c.var.asCaller, id)),

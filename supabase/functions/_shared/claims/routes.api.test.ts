@@ -24,10 +24,10 @@ afterAll(() => facade.close());
 /** Two seats for ₦17,000 that are paid online, on a trip that left an hour ago. */
 async function paidBooking() {
   const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), payment: 'online' };
+  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
   const { bookingId } = read(
     bookingPaymentSchema,
-    await facade.call('POST', '/bookings', { as: passenger, json }),
+    await facade.call('POST', '/holds', { as: passenger, json }),
   );
   await settleHold(facade, bookingId);
   await facade.leave(trip.id, 60);

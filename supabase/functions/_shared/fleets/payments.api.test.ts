@@ -19,9 +19,9 @@ test('the payout account of the company decides whether its trip takes online pa
   await takeOnline(facade, fleet.driver);
   const trip = await fleet.trip('10:00');
   const hold = () =>
-    facade.call('POST', '/bookings', {
+    facade.call('POST', '/holds', {
       as: passenger,
-      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), payment: 'online' },
+      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
     });
   const payments = async () => (await facade.call('GET', `/trips/${trip.id}`)).body;
   expect(await payments()).toMatchObject({ payments: { cash: true, online: false } });
@@ -49,13 +49,13 @@ test('driver, company and passenger read which booking is paid; driver and compa
   ]);
   await takeOnline(facade, fleet.company);
   const trip = await fleet.trip('10:00');
-  const book = (as: typeof cash, change: object) =>
-    facade.call('POST', '/bookings', {
+  const book = (as: typeof cash, path: '/bookings' | '/holds') =>
+    facade.call('POST', path, {
       as,
-      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID(), ...change },
+      json: { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() },
     });
-  const { id } = read(bookingSchema, await book(cash, {}));
-  const { bookingId } = read(bookingPaymentSchema, await book(paying, { payment: 'online' }));
+  const { id } = read(bookingSchema, await book(cash, '/bookings'));
+  const { bookingId } = read(bookingPaymentSchema, await book(paying, '/holds'));
   const list = async (as: typeof cash) =>
     read(tripPassengerSchema.array(), await facade.call('GET', `/trips/${trip.id}/passengers`, { as })).map(
       (each) => [each.bookingId, each.paymentMethod, each.boardedAt],

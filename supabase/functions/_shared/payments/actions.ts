@@ -18,6 +18,7 @@ import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import {
   CLOCKS_DIFFER_MS,
+  OPEN_WITH_HOLD_MS,
   OPENED_LOOK_MS,
   PAYMENT_EVENTS_PER_RUN,
   PROVIDER_TIMEOUT_MS,
@@ -27,6 +28,7 @@ import { describeError } from '../core/process/log.ts';
 import { type SentMoney } from './provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
+import { withTimeout } from '../core/with-timeout.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle.actions.ts';
 import { command } from '../core/database/command.ts';
 
@@ -58,6 +60,27 @@ export async function openPayment(
     if (await recordRefused(asPayments, reference)) throw notStarted(error);
   }
   return readPayment(asCaller, bookingId);
+}
+
+/**
+ * Opens the payment of seats that were just held, after their transaction. Null without `pay`, and if it is not open after 3 seconds
+ * or fails: the seats are held all the same. It goes on in the background, and `openPayment` with the same client key
+ * answers the same payment, or why there is none.
+ */
+export async function openWithHold(
+  services: Services,
+  asCaller: AsCaller,
+  { bookingId, pay }: { bookingId: string; pay: OpenPayment | null | undefined },
+): Promise<BookingPayment | null> {
+  if (!pay) return null;
+  const opening = openPayment(services, asCaller, { bookingId, ...pay });
+  services.inBackground(opening.catch(() => undefined));
+  try {
+    return await withTimeout(OPEN_WITH_HOLD_MS, opening);
+  } catch (error) {
+    services.log('payment_not_opened_with_hold', { bookingId, error: describeError(error) });
+    return null;
+  }
 }
 
 /** The answer of a payment that another request has opened, or is opening now. */

@@ -50,7 +50,7 @@ const refundSchema = z.object({
 export type Refund = z.infer<typeof refundSchema>;
 
 /**
- * GET /api/bookings/:id/payment, and the answer of POST /api/bookings that asks for online payment: the seats that are held or
+ * GET /api/bookings/:id/payment, and the answer of POST /api/holds: the seats that are held or
  * paid, with all attempts to pay (the newest first) and all refunds. Amounts in naira. `now` is the server's time, for
  * countdowns on phones with a wrong clock. A paid hold is the booking with the same id.
  */

@@ -1,4 +1,6 @@
 export const PROVIDER_TIMEOUT_MS = 15_000;
+/** How long the answer that seats are held waits for the page of the provider. */
+export const OPEN_WITH_HOLD_MS = 3000;
 export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
 export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
 /** What one run of the jobs of payments takes. */

@@ -73,7 +73,8 @@ describe('holding seats', () => {
     const passenger = await facade.cast.passenger();
     const trip = await facade.publish(driver, { payment: 'online' });
     expect(trip.payment).toBe('online');
-    expect(await paying.hold(trip, passenger, { payment: 'cash' })).toMatchObject({
+    const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
+    expect(await facade.call('POST', '/bookings', { as: passenger, json })).toMatchObject({
       status: 409,
       body: { code: 'payment_required' },
     });
@@ -212,7 +213,8 @@ describe('money that comes late', () => {
     const { trip, passenger, bookingId, reference } = await paying.holdAndOpen();
     await facade.sql`update public.seat_holds set expires_at = now() - interval '1 second' where id = ${bookingId}`;
     const other = await facade.cast.passenger();
-    expect(await paying.hold(trip, other, { payment: 'cash', seats: 4 })).toMatchObject({ status: 201 });
+    const json = { tripId: trip.id, seats: 4, clientKey: crypto.randomUUID() };
+    expect(await facade.call('POST', '/bookings', { as: other, json })).toMatchObject({ status: 201 });
     provider.pay(reference);
     expect(await paying.look(bookingId, passenger)).toMatchObject({
       state: 'expired',
@@ -303,7 +305,8 @@ describe('cancelling a paid booking', () => {
 
   test('a cash booking has nothing to give back', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-    const booking = read(bookingSchema, await paying.hold(trip, passenger, { payment: undefined }));
+    const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
+    const booking = read(bookingSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
     const quote = await facade.call('GET', `/bookings/${booking.id}/cancellation`, { as: passenger });
     expect(read(bookingCancellationSchema, quote)).toMatchObject({ rule: 'cash', refund: 0, fee: 0 });
   });

@@ -142,8 +142,8 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('hold', async () => {
         await takeOnline(facade, await people.driver());
         const tripId = await post('/trips', await people.driver(), tripInput(7));
-        const json = { tripId, seats: 1, clientKey: key(), payment: 'online' };
-        const { body } = await facade.call('POST', '/bookings', { as: await people.passenger(), json });
+        const json = { tripId, seats: 1, clientKey: key() };
+        const { body } = await facade.call('POST', '/holds', { as: await people.passenger(), json });
         return bookingPaymentSchema.parse(body).bookingId;
       }),
     /** The trip of the held or paid seats. */

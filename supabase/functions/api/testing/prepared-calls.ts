@@ -138,6 +138,10 @@ export const PREPARED: Record<string, Prepare> = {
   'PUT /bookings/:id/refund-account': onHold,
   'POST /bookings/:id/release': onHold,
   'POST /bookings/:id/seats': onBooking,
+  'POST /holds': async (fixtures) => {
+    await fixtures.hold(); // Its driver takes online payment.
+    return { body: { tripId: await fixtures.trip(), clientKey: fixtures.key() } };
+  },
   'POST /journeys': async (fixtures) => ({
     body: { clientKey: fixtures.key(), payment: 'cash', ...(await fixtures.connection()) },
   }),

@@ -52,7 +52,11 @@ type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
     ? void
     : Response;
 
-const KEYED_BODY = z.looseObject({ clientKey: z.guid(), proof: z.unknown().optional() });
+const KEYED_BODY = z.looseObject({
+  clientKey: z.guid(),
+  proof: z.unknown().optional(),
+  pay: z.unknown().optional(),
+});
 
 const GUARDS: Record<Guard, MiddlewareHandler<AppEnv>[]> = {
   anyone: [],
@@ -178,12 +182,12 @@ async function countForAccount({ limit }: Call, c: Context<AppEnv>): Promise<voi
 
 /**
  * The transactions of a call with a client key note the digest of the whole request, so that the key answers no other one. Without
- * the proof of work, which a visitor adds to the same request.
+ * the proof of work, which a visitor adds to the same request, and the payment of a hold, which has a key of its own.
  */
 async function noteClientKey(call: Call, c: Context<AppEnv>, input: { body?: unknown }): Promise<void> {
   const keyed = KEYED_BODY.safeParse(input.body);
   if (!keyed.success) return;
-  const { clientKey, proof: _, ...body } = keyed.data;
+  const { clientKey, proof: _, pay: __, ...body } = keyed.data;
   const digest = await sha256(JSON.stringify([nameOf(call), { ...input, body }]));
   c.set('asCaller', databaseOf(c, c.var.caller, { clientKey, digest }));
 }

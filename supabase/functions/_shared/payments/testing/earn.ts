@@ -15,8 +15,8 @@ interface Earning {
  */
 export async function earn(facade: Facade, provider: FakeProvider, driver: Person): Promise<Earning> {
   const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
-  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), payment: 'online' };
-  const held = read(bookingPaymentSchema, await facade.call('POST', '/bookings', { as: passenger, json }));
+  const json = { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID() };
+  const held = read(bookingPaymentSchema, await facade.call('POST', '/holds', { as: passenger, json }));
   const path = `/bookings/${held.bookingId}/payment`;
   const opened = read(
     bookingPaymentSchema,

@@ -34,9 +34,9 @@ export async function openPaying() {
 
 export function createPaying(facade: Facade, driver: Person): Paying {
   const hold: Paying['hold'] = (trip, as, json = {}) =>
-    facade.call('POST', '/bookings', {
+    facade.call('POST', '/holds', {
       as,
-      json: { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), payment: 'online', ...json },
+      json: { tripId: trip.id, seats: 2, clientKey: crypto.randomUUID(), ...json },
     });
   const pay: Paying['pay'] = (bookingId, as, json = {}) =>
     facade.call('POST', `/bookings/${bookingId}/payment`, {
