@@ -1,40 +1,21 @@
-import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval';
+import { type Entry, openPhoneStore } from '@/shared/outbox/phone-store.ts';
 
-type Entry = [key: string, value: unknown];
-
-const store = createStore('tafiya-tickets', 'saved');
-/** In place of IndexedDB, where the browser blocks it, as in some private windows: lasts until the page closes. */
-const memory = new Map<string, unknown>();
+const store = openPhoneStore('tafiya-tickets', 'saved');
 const listeners = new Set<() => void>();
 
 /** Everything that is saved on this phone for the time without network. */
-export function readSaved(): Promise<Entry[]> {
-  return stored(
-    (opened) => entries<string, unknown>(opened),
-    () => [...memory],
-  );
-}
+export const readSaved = store.entries;
 
 export function writeSaved(added: readonly Entry[]): Promise<void> {
-  return changed(
-    (opened) => setMany([...added], opened),
-    () => {
-      for (const [key, value] of added) memory.set(key, value);
-    },
-  );
+  return store.set(added).then(tell);
 }
 
 export function deleteSaved(keys: readonly string[]): Promise<void> {
-  return changed(
-    (opened) => delMany([...keys], opened),
-    () => {
-      for (const key of keys) memory.delete(key);
-    },
-  );
+  return store.remove(keys).then(tell);
 }
 
-export function clearSaved(): Promise<void> {
-  return changed(clear, () => memory.clear());
+export async function clearSaved(): Promise<void> {
+  await deleteSaved((await readSaved()).map(([key]) => key));
 }
 
 /** Calls back after each change by this tab. Returns the unsubscribe function. */
@@ -43,18 +24,6 @@ export function onSavedChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function changed(inStore: (opened: UseStore) => Promise<void>, inMemory: () => void): Promise<void> {
-  await stored(inStore, inMemory);
+function tell(): void {
   for (const listener of listeners) listener();
-}
-
-async function stored<Result>(
-  inStore: (opened: UseStore) => Promise<Result>,
-  inMemory: () => Result,
-): Promise<Result> {
-  try {
-    return await inStore(store);
-  } catch {
-    return inMemory();
-  }
 }

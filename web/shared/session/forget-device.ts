@@ -2,15 +2,15 @@
  * What people leave on this phone, and its deletion, which needs no network. Everything that a page stores for a person and that
  * outlives the page is named here; a key contains the id of its person.
  */
-import { createStore, delMany, keys } from 'idb-keyval';
+import { openPhoneStore } from '@/shared/outbox/phone-store.ts';
 import { forgetAlarms } from '@/shared/safety/alarm-store.ts';
 import { forgetArrivals } from '@/shared/tracking/arrival-store.ts';
 import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from './stored-user.ts';
 
-/** Positions that the server has not acknowledged (shared/tracking/location-queue.ts): database and store. */
-export const POSITIONS_STORE = ['tafiya-positions', 'queue'] as const;
-/** Unsent items (shared/unsent), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
+/** Positions that the server has not acknowledged (shared/tracking/positions.ts). */
+export const positionsStore = openPhoneStore('tafiya-positions', 'queue');
+/** Unsent items (shared/outbox/use-unsent.ts), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
 const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
 
 /**
@@ -42,8 +42,8 @@ async function forgetQueues(keeper: string | null): Promise<void> {
   for (const key of Object.keys(window.localStorage))
     if (isOurs(key) && isForgotten(key)) window.localStorage.removeItem(key);
   await forgetArrivals(keeper);
-  const positions = createStore(...POSITIONS_STORE);
-  await delMany((await keys<string>(positions)).filter(isForgotten), positions);
+  const positions = await positionsStore.entries();
+  await positionsStore.remove(positions.map(([key]) => key).filter(isForgotten));
 }
 
 async function sweepSaved(keeper: string): Promise<void> {

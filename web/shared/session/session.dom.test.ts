@@ -1,6 +1,7 @@
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { untyped } from '@/shared/api/api.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import '@/shared/testing/patience.ts';
@@ -197,7 +198,7 @@ describe('a problem', () => {
     startSession();
     await waitFor(() => expect(session().problem).not.toBeNull());
     server.answer({ 'GET /api/user': () => Response.json(userOf()) });
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await waitFor(() => expect(session()).toMatchObject({ status: 'in', problem: null }));
   });
 
