@@ -1,12 +1,11 @@
 /** The one owner of this phone's alarms on a page: raises, sends and ends them, on whatever page the person is. */
 import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
 import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
-import { send } from '@/shared/api/api.ts';
+import { api, send } from '@/shared/api/api.ts';
 import { askForSync, createOutbox } from '@/shared/outbox/outbox.ts';
 import { accessToken } from '@/shared/session/access-token.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ensureAlarmKey } from './alarm-key.ts';
 import { markAlarms, useAlarms } from './alarm-state.ts';
 import {
   addAlarm,
@@ -18,6 +17,7 @@ import {
   readAlarmKey,
   readAlarms,
   removeAlarm,
+  writeAlarmKey,
   type AlarmRecord,
 } from './alarm-store.ts';
 import { AlarmRefused, deliverAlarm } from './deliver-alarm.ts';
@@ -52,6 +52,18 @@ export function startAlarms(): void {
   hasStarted = true;
   outbox.start();
   ensureAlarmKey().catch(() => undefined); // The next start asks again.
+}
+
+/** Asks for a key if the signed-in person has none on this phone. */
+async function ensureAlarmKey(): Promise<void> {
+  const userId = storedUserId();
+  if (userId !== null && (await readAlarmKey(userId)) === null) await renewAlarmKey(userId);
+}
+
+/** After signing in: a key of the new session, with which this phone raises an alarm after it has ended, replaces the one before. */
+export async function renewAlarmKey(userId: string): Promise<void> {
+  const { key } = await api('POST /sos/keys');
+  if (storedUserId() === userId) await writeAlarmKey(userId, key);
 }
 
 /** Reads the store into the page's state. Returns whether an alarm waits. */

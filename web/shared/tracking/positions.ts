@@ -7,7 +7,7 @@ import {
 } from '@tafiya/tracking/contract.ts';
 import { POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
 import { POSITION_AGE_MAX_MS, POSITION_GAP_MIN_MS } from '@tafiya/tracking/limits.rules.ts';
-import { positionsStore } from '@/shared/session/forget-device.ts';
+import { positionsStore } from '@/shared/outbox/phone-store.ts';
 
 /** Positions sent and not yet acknowledged; more would slow down a slow network further. */
 const IN_FLIGHT_MAX = 4;
