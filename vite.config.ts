@@ -22,7 +22,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const START = [
   'node_modules/(react|zustand)/',
   '/web/(main|app/pages|first-paint/(ask-early|preload|when-needed)|features/search/(late-form|search-url))\\.',
-  '/web/shared/(api/(?!upload|api-page|queries|use-client-key)|env|supabase/(?!renewal)|session/(session|store|access-token))',
+  '/web/shared/(api/(?!upload|api-page|queries|query-client|use-client-key)|env|supabase/(?!renewal)|session/(session|store|access-token))',
   'vite/preload-helper',
   'rolldown/runtime',
 ];

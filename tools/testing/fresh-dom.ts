@@ -1,3 +1,4 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import * as React from 'react';
 import { afterAll } from 'vitest';
 
@@ -42,6 +43,12 @@ afterAll(() => {
   for (const frame of frames) window.cancelAnimationFrame(frame);
   for (const timer of timers) clearTimeout(timer);
   for (const [type, listener, options] of listeners) window.removeEventListener(type, listener, options);
+  for (const manager of [onlineManager, focusManager]) {
+    // Its subscribers are of this file, and its listeners of the window are gone: the next subscriber adds new ones.
+    (Reflect.get(manager, 'listeners') as Set<unknown>).clear();
+    (Reflect.get(manager, 'onUnsubscribe') as () => void).call(manager);
+  }
+  onlineManager.setOnline(true);
   Object.assign(window, {
     setTimeout: startTimeout,
     setInterval: startInterval,

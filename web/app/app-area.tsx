@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { preloadPage } from '@/first-paint/preload.ts';
 import { isOf } from '@/shared/api/queries.ts';
@@ -100,20 +100,11 @@ function savesData(): boolean {
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
-function subscribeToNetwork(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
-
 /** One line under the top bar while the browser reports that it is offline, or the session cannot be renewed. */
 function OfflineNotice() {
   const online = useSyncExternalStore(
-    subscribeToNetwork,
-    () => navigator.onLine,
+    onlineManager.subscribe,
+    () => onlineManager.isOnline(),
     () => true,
   );
   const visitor = useSession((session) => session.status === 'out');

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns, visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { lazyPage } from './lazy-page.tsx';
@@ -70,7 +71,7 @@ describe('a page whose download failed', () => {
     await screen.findByRole('heading', { name: 'This page did not load' });
     expect(reloadedAt()).toBeNull();
     server.answer({ 'GET /favicon.svg': ownFile });
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
@@ -83,7 +84,7 @@ describe('a page whose download failed', () => {
     expect(reloadedAt()).toBeNull();
     offline.mockReturnValue(true);
     server.answer({ 'GET /favicon.svg': ownFile });
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await waitFor(() => expect(reloadedAt()).not.toBeNull());
   });
 
@@ -129,7 +130,7 @@ function showThrowing() {
 it('a page that throws while rendering is not reloaded automatically, because it would throw again', async () => {
   showThrowing();
   await screen.findByRole('heading', { name: 'This page did not load' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  visibilityChanges();
   expect(server.requests).toEqual([]);
   expect(reloadedAt()).toBeNull();
 });

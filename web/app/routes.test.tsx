@@ -13,7 +13,7 @@ import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { manifestOf } from '@/shared/saved/saved-manifest.ts';
-import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { ticketOf } from '@/shared/saved/saved-ticket.ts';
 import { saveManifest, saveTickets } from '@/shared/saved/saved.ts';
 import { RequireUser } from './routes.tsx';
@@ -96,7 +96,7 @@ describe('a page that requires a user', () => {
       ['Lagos to AbujaTicket, Fri 29 Nov 2030, 07:30', `/ticket/${bookingOf().id}`],
       ['Jos to AbujaPassenger manifest, Sun 1 Dec 2030, 07:30', `/trips/${trip.id}/manifest`],
     ]);
-    await clearSaved();
+    await savedStore.clear();
   });
 
   it('shows why an account is suspended, and lets its owner log out', async () => {

@@ -1,6 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { ALARM_SYNC } from '../shared/safety/alarm-sync.ts';
-import { addAlarm, readAlarms, removeAlarm, type AlarmRecord } from '../shared/safety/alarm-store.ts';
+import {
+  addAlarm,
+  ALARM_SYNC,
+  type AlarmRecord,
+  readAlarms,
+  removeAlarm,
+} from '../shared/safety/alarm-store.ts';
 import { listenToAlarms } from './alarms.ts';
 import type { WorkerScope } from './worker-scope.ts';
 

@@ -1,11 +1,11 @@
+import { tellElsewhere } from '../shared/outbox/phone-store.ts';
 import {
+  ALARM_SYNC,
   changeAlarm,
   keepAnswer,
   readAlarms,
   removeAlarm,
-  tellAlarmsElsewhere,
 } from '../shared/safety/alarm-store.ts';
-import { ALARM_SYNC } from '../shared/safety/alarm-sync.ts';
 import { deliverAlarm } from '../shared/safety/deliver-alarm.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
@@ -33,7 +33,7 @@ export async function sendWaiting(scope: WorkerScope): Promise<void> {
       else await keepAnswer(record, answer);
     }),
   );
-  if (waiting.length > 0) tellAlarmsElsewhere();
+  if (waiting.length > 0) tellElsewhere(ALARM_SYNC);
   const failed = results.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

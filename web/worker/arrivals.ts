@@ -1,10 +1,9 @@
+import { inTurn, tellElsewhere } from '../shared/outbox/phone-store.ts';
 import {
   ARRIVAL_SYNC,
   type HeldArrival,
-  inArrivalTurn,
   readArrivals,
   removeArrival,
-  tellArrivalsElsewhere,
 } from '../shared/tracking/arrival-store.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
@@ -35,13 +34,13 @@ async function sendWhenDue(scope: WorkerScope): Promise<void> {
 
 /** Sends the arrivals that are due and were not undone meanwhile. */
 export async function sendDueArrivals(scope: WorkerScope): Promise<void> {
-  await inArrivalTurn(async () => {
+  await inTurn(ARRIVAL_SYNC, async () => {
     const due = (await readArrivals()).filter(({ dueAt, token }) => dueAt <= Date.now() && token !== null);
     for (const arrival of due) {
       await deliver(scope, arrival);
       await removeArrival(arrival.tripId);
     }
-    if (due.length > 0) tellArrivalsElsewhere();
+    if (due.length > 0) tellElsewhere(ARRIVAL_SYNC);
   });
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '@tafiya/messages/contract.ts';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -138,7 +139,7 @@ describe('a conversation', () => {
     const online = serve();
     show();
     await screen.findByLabelText('Message');
-    await act(async () => void window.dispatchEvent(new Event('online')));
+    await act(async () => networkReturns());
     await waitFor(() => expect(screen.queryByText(/Sending|Saved on this phone/)).toBeNull());
     const bodies = sentTo(online, '/messages').map(({ body }) => (body as Message).body);
     expect(bodies).toEqual(['First', 'Second']);

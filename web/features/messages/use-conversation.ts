@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { focusManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportMessage } from '@tafiya/messages/contract.ts';
 import { api } from '@/shared/api/api.ts';
@@ -34,12 +34,11 @@ export function useMarkRead(threadId: string, unread: number): void {
   });
   useEffect(() => {
     if (unread === 0) return undefined;
-    const mark = () => {
-      if (!document.hidden) mutate();
+    const mark = (isVisible: boolean) => {
+      if (isVisible) mutate();
     };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
+    mark(focusManager.isFocused());
+    return focusManager.subscribe(mark);
   }, [mutate, threadId, unread]);
 }
 

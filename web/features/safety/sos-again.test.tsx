@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { addAlarm, readAlarms } from '@/shared/safety/alarm-store.ts';
 import {
   afterSos,
@@ -79,7 +80,7 @@ describe('with an alarm that is open', () => {
     await person.click(await screen.findByLabelText('Practise: try everything, send nothing'));
     await addAlarm({ ...OLD, userId: USER, clientKey: ELSEWHERE });
     takeAlarms(server);
-    act(() => void window.dispatchEvent(new Event('online')));
+    act(() => networkReturns());
     expect(await screen.findByRole('link', { name: 'Call 112' })).toBeDefined();
     await sendAlarm(person);
     await waitFor(() => expect(writes(server).map(({ path }) => path)).toContain(`/api/sos/${TRIP}`));
@@ -91,7 +92,7 @@ it('shows an alarm that the worker has sent, of which a phone without a session 
   const state = { clientKey, receivedAt, raisedAt, acknowledgedAt, closedAt };
   const { server } = show({ [`PUT /api/sos/${ELSEWHERE}`]: () => Response.json(state) });
   await addAlarm({ ...OLD, raisedAt, userId: USER, clientKey: ELSEWHERE });
-  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => networkReturns());
   expect(await screen.findByText(/^Alarm sent/)).toBeDefined();
   expect(screen.queryByText(/emergency contacts/)).toBeNull();
   expect(writes(server).length).toBeGreaterThan(0);

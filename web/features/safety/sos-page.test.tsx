@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -106,7 +107,7 @@ describe('/sos', () => {
     await sendAlarm(person);
     expect(await screen.findByText(/It has not reached us yet: it is kept on this phone/)).toBeDefined();
     answered.isReady = true;
-    act(() => void window.dispatchEvent(new Event('online')));
+    act(() => networkReturns());
     expect(await screen.findByText(/Alarm sent/)).toBeDefined();
     expect(new Set(writes(server).map(({ path }) => path))).toEqual(new Set([`/api/sos/${TRIP}`]));
   });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { EmergencyContact, OwnSafety, SosPosition } from '@tafiya/safety/contract.ts';
-import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
 import { useAlarms } from '@/shared/safety/alarm-state.ts';
 import { isWaiting, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import {
@@ -33,7 +32,7 @@ export interface Sos {
   answerCheckIn: () => Promise<void>;
 }
 
-/** The person's alarm, which shared/alarm keeps and sends. While this page is open, the newest position goes with it. */
+/** The person's alarm, which shared/safety keeps and sends. While this page is open, the newest position goes with it. */
 export function useSos(position: SosPosition | null): Sos {
   const { records, isRefused, hasEnded } = useAlarms();
   const [contacts, setContacts] = useState<EmergencyContact[]>([]);
@@ -64,10 +63,8 @@ export function useSos(position: SosPosition | null): Sos {
     }
     useAlarms.setState({ hasEnded: false });
     void start();
-    const timer = setInterval(() => void sendAlarms(), SOS_REPEAT_MS);
     return () => {
       left = true;
-      clearInterval(timer);
       followPosition(undefined);
     };
   }, []);

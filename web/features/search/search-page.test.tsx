@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
@@ -137,7 +138,7 @@ describe('search page', () => {
     await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
     await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
     vi.setSystemTime(Date.parse('2026-11-27T05:00:00Z'));
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => visibilityChanges());
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     expect(await screen.findByText('Search completed')).toBeDefined();
     const sent = server.requests.find(({ method }) => method === 'POST')?.body;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { focusManager, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { supportTextSchema } from '@tafiya/support/contract.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
@@ -51,12 +51,11 @@ export function useSupportThread(id: string) {
   const unread = thread.data?.unread ?? 0;
   useEffect(() => {
     if (unread === 0) return undefined;
-    const mark = () => {
-      if (!document.hidden) mutate();
+    const mark = (isVisible: boolean) => {
+      if (isVisible) mutate();
     };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
+    mark(focusManager.isFocused());
+    return focusManager.subscribe(mark);
   }, [mutate, unread]);
   return thread;
 }

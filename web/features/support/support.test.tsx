@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SupportMessage, SupportThread } from '@tafiya/support/contract.ts';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -155,7 +156,7 @@ describe('a request', () => {
         return Response.json({ id: ID }, { status: 201 });
       },
     });
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await vi.waitFor(() => expect(screen.queryByText(/^Saved on this phone/)).toBeNull());
     expect(screen.getAllByText('Thanks')).toHaveLength(1);
   });

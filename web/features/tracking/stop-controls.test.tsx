@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -49,7 +50,7 @@ describe('the buttons for stops', () => {
       [call(LOKOJA?.id, 'reached')]: () => Response.json(TRIP),
     });
     show();
-    await act(async () => void window.dispatchEvent(new Event('online')));
+    await act(async () => networkReturns());
     await waitFor(() => expect(server.requests).toHaveLength(3));
     expect(server.requests.map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual([
       `${ORE?.id}/reached`,

@@ -5,7 +5,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
-import { useUnsent } from '@/shared/saved/use-unsent.ts';
+import { useUnsent } from '@/shared/outbox/use-unsent.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** A press of "At stop" or "Left stop" that the server does not have yet. */
@@ -21,9 +21,9 @@ interface StopReport {
  */
 export function useStopReports({ id: tripId, driverId }: Pick<Trip, 'id' | 'driverId'>) {
   const client = useQueryClient();
-  const { waiting, add } = useUnsent<StopReport>(`tafiya_stops_${driverId}_${tripId}`, {
+  const queue = { key: `tafiya_stops_${driverId}_${tripId}`, owner: driverId };
+  const { waiting, add } = useUnsent<StopReport>(queue, {
     isItem: isReport,
-    isOrdered: true,
     send: async ({ stopId, mark, at }) => {
       const name =
         mark === 'reached' ? 'POST /trips/:id/stops/:stopId/reached' : 'POST /trips/:id/stops/:stopId/left';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { manifestOf } from '@/shared/saved/saved-manifest.ts';
-import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { listSaved, saveManifest } from '@/shared/saved/saved.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -33,7 +33,7 @@ function show(passengers: () => Response | Promise<Response>) {
 afterEach(async () => {
   vi.unstubAllGlobals();
   localStorage.clear();
-  await clearSaved();
+  await savedStore.clear();
   useSession.setState(SIGNED_OUT);
 });
 

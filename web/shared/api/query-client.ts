@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 /** Cached data never becomes stale, is not refetched and not retried by default. Offline calls fail at once. */
 const queryDefaults = {
@@ -13,3 +13,7 @@ const queryDefaults = {
 export const queryClient = new QueryClient({
   defaultOptions: { queries: queryDefaults, mutations: { retry: false, networkMode: 'always' } },
 });
+
+// A page that is opened without network is offline from the start, and follows the browser from then on.
+onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
+onlineManager.subscribe(() => undefined);

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { readServerTime } from '@/shared/api/server-time.ts';
 import { useToday } from './use-today.ts';
 
@@ -18,7 +19,7 @@ it('changes at midnight in Lagos, every night', () => {
 it('is updated when the page becomes visible after the phone slept', () => {
   const { result } = renderHook(() => useToday());
   vi.setSystemTime(Date.parse('2026-11-29T08:00:00Z'));
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => visibilityChanges());
   expect(result.current).toBe('2026-11-29');
 });
 

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { addDays, lagosDate, lagosDayStart } from '@tafiya/core/lagos-time.ts';
 import { DRAWN_DAY } from './drawn-day.ts';
@@ -20,12 +21,10 @@ function subscribe(onChange: () => void): () => void {
     timer = setTimeout(restart, untilMidnight());
     onChange();
   }
-  document.addEventListener('visibilitychange', onChange);
-  const unsubscribe = onServerTime(restart);
+  const stops = [focusManager.subscribe(onChange), onServerTime(restart)];
   return () => {
     clearTimeout(timer);
-    unsubscribe();
-    document.removeEventListener('visibilitychange', onChange);
+    for (const stop of stops) stop();
   };
 }
 

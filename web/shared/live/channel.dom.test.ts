@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { trackRequest } from '@/shared/api/pending-requests.ts';
 import { subscribe } from './use-user-channel.ts';
 
@@ -140,7 +141,7 @@ describe('the live channel', () => {
     await settle(RECONNECT_DELAY_MS * 2);
     expect(network.joined).toHaveLength(0);
     network.reachable = true;
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await settle();
     expect(network.joined).toHaveLength(1);
   });
@@ -148,12 +149,12 @@ describe('the live channel', () => {
   it('joins once when several events trigger an attempt at the same time', async () => {
     network.reachable = false;
     await subscribed();
-    for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
+    for (const _ of [1, 2]) networkReturns();
     await settle();
     // One retry, and the refresh of lists while the channel is down.
     expect(vi.getTimerCount()).toBe(2);
     network.reachable = true;
-    for (const _ of [1, 2]) window.dispatchEvent(new Event('online'));
+    for (const _ of [1, 2]) networkReturns();
     await settle(RECONNECT_DELAY_MS * 2);
     expect(network.joined).toHaveLength(1);
   });
@@ -185,7 +186,7 @@ describe('the live channel', () => {
     close.pop()?.();
     expect(vi.getTimerCount()).toBe(0);
     network.reachable = true;
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await settle(RECONNECT_DELAY_MS * 2);
     expect(network.joined).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** The only `.channel()` of the web app: one private Realtime topic, kept open until it is closed. */
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
+import { onReturn } from '@/shared/api/on-return.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 
@@ -13,7 +14,7 @@ export interface ChannelHandlers {
 }
 
 /**
- * Joins `topic`, and joins again 3 s after the server or the network closed it, at once when the network returns. The
+ * Joins `topic`, and joins again 3 s after the server or the network closed it, at once when the network returns or the page is shown. The
  * first join waits until the page and its data are loaded, because supabase-js is 54 KB. supabase-js passes refreshed
  * tokens to the open channel; each join fetches the newest token first. Returns a function that closes the channel.
  */
@@ -62,12 +63,12 @@ export function openChannel(topic: string, handlers: ChannelHandlers): () => voi
     if (!closed && current === null) void join();
   }
 
-  window.addEventListener('online', joinNow);
+  const stop = onReturn(joinNow);
   void requestsSettled().then(joinNow);
   return () => {
     closed = true;
     clearTimeout(timer);
-    window.removeEventListener('online', joinNow);
+    stop();
     void leave();
   };
 }

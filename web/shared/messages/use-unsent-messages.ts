@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { untyped } from '@/shared/api/api.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { useUnsent } from '@/shared/saved/use-unsent.ts';
+import { useUnsent } from '@/shared/outbox/use-unsent.ts';
 
 /** A message that the server does not have yet. */
 export interface UnsentMessage {
@@ -33,9 +33,10 @@ export function useUnsentMessages({ name, send: call, queryKey }: Queue) {
   const client = useQueryClient();
   const [refused, setRefused] = useState<(UnsentMessage & { reason: string })[]>([]);
   const [isHeld, setHeld] = useState(false);
-  const { waiting, add } = useUnsent<UnsentMessage>(`${PREFIX}${name}_${useUser().id}`, {
+  const owner = useUser().id;
+  const queue = { key: `${PREFIX}${name}_${owner}`, owner };
+  const { waiting, add } = useUnsent<UnsentMessage>(queue, {
     isItem: isMessage,
-    isOrdered: true,
     send: async ({ threadId, ...message }) => {
       await untyped(call, { id: threadId, body: message });
       setHeld(false);

@@ -2,9 +2,9 @@
  * The alarms of this phone, in a store of their own: only the delivery or the end of an alarm removes it from here. The service
  * worker reads it too, so nothing here needs a page.
  */
-import { createStore, del, entries, promisifyRequest, set } from 'idb-keyval';
 import type { EmergencyContact, RaisedAlarm, SosPosition } from '@tafiya/safety/contract.ts';
 import { SOS_JOINED_MS } from '@tafiya/core/limits.ts';
+import { openPhoneStore } from '@/shared/outbox/phone-store.ts';
 
 export interface AlarmRecord {
   userId: string;
@@ -26,45 +26,31 @@ export interface AlarmRecord {
   text: string;
 }
 
+/** The name of the database, of the Background Sync, and of the lock and the channel of pages and the worker. */
+export const ALARM_SYNC = 'tafiya-alarms';
 const ALARM = 'alarm/';
 const KEY = 'key/';
-/** Pages and the worker tell each other here that the store has changed. */
-const CHANNEL = 'tafiya-alarms';
-const store = createStore('tafiya-alarms', 'alarms');
-/** In place of IndexedDB, where the browser blocks it: lasts until the page closes. */
-const memory = new Map<string, unknown>();
+const store = openPhoneStore(ALARM_SYNC, 'alarms');
 
 /** The alarms that wait or are on, the oldest first. */
 export async function readAlarms(): Promise<AlarmRecord[]> {
-  const all = await listed();
+  const all = await store.entries();
   return all
     .flatMap(([key, value]) => (key.startsWith(ALARM) ? [value as AlarmRecord] : []))
     .toSorted((a, b) => a.raisedAt.localeCompare(b.raisedAt));
 }
 
 export function addAlarm(record: AlarmRecord): Promise<void> {
-  return write(ALARM + record.clientKey, record);
+  return store.set([[ALARM + record.clientKey, record]]);
 }
 
 /** Changes an alarm that is still there: another tab may have finished with it. */
-export async function changeAlarm(clientKey: string, changes: Partial<AlarmRecord>): Promise<void> {
-  const key = ALARM + clientKey;
-  const merged = (old: unknown) => ({ ...(old as AlarmRecord), ...changes });
-  try {
-    await store('readwrite', (objects) => {
-      const found = objects.get(key);
-      found.addEventListener('success', () => {
-        if (found.result !== undefined) objects.put(merged(found.result), key);
-      });
-      return promisifyRequest(objects.transaction);
-    });
-  } catch {
-    if (memory.has(key)) memory.set(key, merged(memory.get(key)));
-  }
+export function changeAlarm(clientKey: string, changes: Partial<AlarmRecord>): Promise<void> {
+  return store.change(ALARM + clientKey, (old) => ({ ...(old as AlarmRecord), ...changes }));
 }
 
 export function removeAlarm(clientKey: string): Promise<void> {
-  return remove(ALARM + clientKey);
+  return store.remove([ALARM + clientKey]);
 }
 
 /** The alarm has not reached the server, or its end has not. */
@@ -94,56 +80,19 @@ export function keepAnswer({ clientKey, endReason }: AlarmRecord, alarm: RaisedA
 }
 
 export async function readAlarmKey(userId: string): Promise<string | null> {
-  const found = (await listed()).find(([name]) => name === KEY + userId)?.[1];
+  const found = (await store.entries()).find(([name]) => name === KEY + userId)?.[1];
   return typeof found === 'string' ? found : null;
 }
 
 export function writeAlarmKey(userId: string, key: string): Promise<void> {
-  return write(KEY + userId, key);
+  return store.set([[KEY + userId, key]]);
 }
 
 /** Deletes keys and delivered alarms, except those of `keeper`. An alarm that waits stays, whoever raised it. */
 export async function forgetAlarms(keeper: string | null): Promise<void> {
-  for (const [name, value] of await listed()) {
-    const isKept = name.startsWith(ALARM)
+  const isKept = (name: string, value: unknown) =>
+    name.startsWith(ALARM)
       ? isWaiting(value as AlarmRecord) || (value as AlarmRecord).userId === keeper
       : name === KEY + keeper;
-    if (!isKept) await remove(name);
-  }
-}
-
-/** Calls back when another tab or the worker has changed the store. */
-export function onAlarmsElsewhere(listener: () => void): void {
-  if (typeof BroadcastChannel !== 'undefined') new BroadcastChannel(CHANNEL).onmessage = listener;
-}
-
-export function tellAlarmsElsewhere(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
-  channel.close();
-}
-
-async function listed(): Promise<[string, unknown][]> {
-  try {
-    return await entries<string, unknown>(store);
-  } catch {
-    return [...memory];
-  }
-}
-
-async function write(key: string, value: unknown): Promise<void> {
-  try {
-    await set(key, value, store);
-  } catch {
-    memory.set(key, value);
-  }
-}
-
-async function remove(key: string): Promise<void> {
-  try {
-    await del(key, store);
-  } catch {
-    memory.delete(key);
-  }
+  await store.remove((await store.entries()).flatMap(([name, value]) => (isKept(name, value) ? [] : [name])));
 }

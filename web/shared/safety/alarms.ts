@@ -1,47 +1,69 @@
 /** The one owner of this phone's alarms on a page: raises, sends and ends them, on whatever page the person is. */
 import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
 import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
-import { send } from '@/shared/api/api.ts';
+import { api, send } from '@/shared/api/api.ts';
+import { askForSync, createOutbox } from '@/shared/outbox/outbox.ts';
 import { accessToken } from '@/shared/session/access-token.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ensureAlarmKey } from './alarm-key.ts';
 import { markAlarms, useAlarms } from './alarm-state.ts';
 import {
   addAlarm,
+  ALARM_SYNC,
   changeAlarm,
   coversPress,
   isWaiting,
   keepAnswer,
-  onAlarmsElsewhere,
   readAlarmKey,
   readAlarms,
   removeAlarm,
-  tellAlarmsElsewhere,
+  writeAlarmKey,
   type AlarmRecord,
 } from './alarm-store.ts';
-import { ALARM_SYNC } from './alarm-sync.ts';
 import { AlarmRefused, deliverAlarm } from './deliver-alarm.ts';
 
 const SEND_MS = 30_000;
 let hasStarted = false;
-let sending = Promise.resolve();
-let turns = 0;
 let followed: SosPosition | null | undefined;
+
+const outbox = createOutbox<AlarmRecord>({
+  name: ALARM_SYNC,
+  read: async () => {
+    await readAgain();
+    const isFollowed = (record: AlarmRecord) => followed !== undefined && isOwn(record);
+    return (useAlarms.getState().records ?? []).filter((record) => isWaiting(record) || isFollowed(record));
+  },
+  keyOf: ({ clientKey }) => clientKey,
+  // No answer removes an alarm but its delivery, so `send` does: an alarm of somebody who is signed out is sent with its key.
+  send: sendOne,
+  onHeld: (error) => {
+    if (error instanceof AlarmRefused && error.status < 500) useAlarms.setState({ isRefused: true });
+  },
+  letsPass: () => true,
+  repeatMs: SOS_REPEAT_MS,
+});
+
+/** Sends what waits. An alarm that was ended while it was sent is sent again, with its end. */
+export const sendAlarms = outbox.flush;
 
 /** Reads what waits on this phone and sends it until it is out. Once per page load. */
 export function startAlarms(): void {
   if (hasStarted) return;
   hasStarted = true;
-  const again = () => void sendAlarms();
-  window.addEventListener('online', again);
-  document.addEventListener('visibilitychange', again);
-  onAlarmsElsewhere(() => void readAgain());
-  setInterval(() => {
-    if (useAlarms.getState().records?.some(isWaiting)) again();
-  }, SOS_REPEAT_MS);
-  again();
+  outbox.start();
   ensureAlarmKey().catch(() => undefined); // The next start asks again.
+}
+
+/** Asks for a key if the signed-in person has none on this phone. */
+async function ensureAlarmKey(): Promise<void> {
+  const userId = storedUserId();
+  if (userId !== null && (await readAlarmKey(userId)) === null) await renewAlarmKey(userId);
+}
+
+/** After signing in: a key of the new session, with which this phone raises an alarm after it has ended, replaces the one before. */
+export async function renewAlarmKey(userId: string): Promise<void> {
+  const { key } = await api('POST /sos/keys');
+  if (storedUserId() === userId) await writeAlarmKey(userId, key);
 }
 
 /** Reads the store into the page's state. Returns whether an alarm waits. */
@@ -79,8 +101,8 @@ export async function raiseAlarm({ tripId, position, contacts, text }: NewAlarm)
     for (const { clientKey, alarm, endReason } of own)
       if (alarm !== null || endReason !== null) await removeAlarm(clientKey);
   }
-  await changed();
-  askForSync().catch(() => undefined); // Not every browser has it; the pages send anyway.
+  await outbox.changed();
+  void askForSync(ALARM_SYNC);
   await sendAlarms();
 }
 
@@ -93,13 +115,13 @@ export async function adoptAlarm(alarm: OwnAlarm): Promise<void> {
     hasTried: true,
     alarm,
   });
-  await changed();
+  await outbox.changed();
 }
 
 /** What the server has now of an alarm. */
 export async function updateAlarm(clientKey: string, alarm: OwnAlarm): Promise<void> {
   await changeAlarm(clientKey, { alarm });
-  await changed();
+  await outbox.changed();
 }
 
 /** The person is safe: their alarms on this phone end. One that was never sent is only forgotten. */
@@ -108,7 +130,7 @@ export async function endAlarms(userId: string, endReason: string): Promise<void
     if (hasTried) await changeAlarm(clientKey, { endReason });
     else await finish(clientKey);
   }
-  await changed();
+  await outbox.changed();
   await sendAlarms();
 }
 
@@ -117,77 +139,32 @@ export function followPosition(position: SosPosition | null | undefined): void {
   followed = position;
 }
 
-/** Sends what waits. One turn after the other: an alarm that was ended while it was sent is sent again, with its end. */
-export function sendAlarms(): Promise<void> {
-  // A turn that has not begun will read what is newest.
-  if (turns < 2) {
-    turns += 1;
-    sending = sending
-      .then(() => inTurn(sendEach))
-      .catch(() => undefined)
-      .finally(() => {
-        turns -= 1;
-      });
-  }
-  return sending;
+function isOwn({ userId }: AlarmRecord): boolean {
+  return userId === storedUserId();
 }
 
-/** Tabs and the worker take turns where the browser can do it; the client key makes a double harmless. */
-function inTurn(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  return locks === undefined ? work() : locks.request(ALARM_SYNC, work);
-}
-
-async function sendEach(): Promise<void> {
-  const userId = storedUserId();
-  for (const record of await readAlarms()) {
-    const isOwn = record.userId === userId;
-    if (isWaiting(record) || (isOwn && followed !== undefined))
-      await sendOne({ ...record, position: (isOwn && followed) || record.position }, isOwn);
-  }
-  await readAgain();
-}
-
-async function sendOne(record: AlarmRecord, isOwn: boolean): Promise<void> {
+async function sendOne(record: AlarmRecord): Promise<void> {
   const { clientKey } = record;
-  try {
-    const key = record.key ?? (await readAlarmKey(record.userId));
-    // A session that cannot be refreshed must not keep the key from being used.
-    const token = isOwn ? await accessToken().catch(() => null) : null;
-    await changeAlarm(clientKey, { hasTried: true, key, position: record.position });
-    const answer = await deliverAlarm(
-      { ...record, key },
-      { fetch: (path, init) => send(path, { ...init, signal: AbortSignal.timeout(SEND_MS) }), token },
-    );
-    if (answer === null || answer.closedAt !== null) await finish(clientKey);
-    else if (isOwn) await keepAnswer(record, answer);
-    else await removeAlarm(clientKey); // Its person has left this phone.
-    if (record.alarm === null && answer !== null && window.location.pathname !== '/sos')
-      toast({ title: 'Your alarm has reached us', description: 'Open Emergency to see who looks after it.' });
-    useAlarms.setState({ isRefused: false });
-    tellAlarmsElsewhere();
-  } catch (error) {
-    // No network, or the server is away or refuses: the alarm stays on this phone and is sent again.
-    if (error instanceof AlarmRefused && error.status < 500) useAlarms.setState({ isRefused: true });
-  }
+  const position = (isOwn(record) && followed) || record.position;
+  const key = record.key ?? (await readAlarmKey(record.userId));
+  // A session that cannot be refreshed must not keep the key from being used.
+  const token = isOwn(record) ? await accessToken().catch(() => null) : null;
+  await changeAlarm(clientKey, { hasTried: true, key, position });
+  const answer = await deliverAlarm(
+    { ...record, key, position },
+    { fetch: (path, init) => send(path, { ...init, signal: AbortSignal.timeout(SEND_MS) }), token },
+  );
+  if (answer === null || answer.closedAt !== null) await finish(clientKey);
+  else if (isOwn(record)) await keepAnswer(record, answer);
+  else await removeAlarm(clientKey); // Its person has left this phone.
+  if (record.alarm === null && answer !== null && window.location.pathname !== '/sos')
+    toast({ title: 'Your alarm has reached us', description: 'Open Emergency to see who looks after it.' });
+  useAlarms.setState({ isRefused: false });
 }
 
 async function finish(clientKey: string): Promise<void> {
   await removeAlarm(clientKey);
   useAlarms.setState({ hasEnded: true });
-}
-
-async function changed(): Promise<void> {
-  await readAgain();
-  tellAlarmsElsewhere();
-}
-
-/** Lets the worker send the alarm when the network returns, also after the last tab was closed. */
-async function askForSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as
-    | (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } })
-    | undefined;
-  await registration?.sync?.register(ALARM_SYNC);
 }
 
 function blank(userId: string, clientKey: string): AlarmRecord {

@@ -5,7 +5,7 @@ import {
   emergencyContactListSchema,
   type EmergencyContact,
 } from '@tafiya/safety/contract.ts';
-import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { api } from '@/shared/api/api.ts';
 
@@ -18,7 +18,7 @@ const YEAR_MS = 365 * 86_400_000;
 export async function keepContacts(contacts: OwnContact[]): Promise<OwnContact[]> {
   const userId = storedUserId();
   if (userId !== null)
-    await writeSaved([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
+    await savedStore.set([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
   return contacts;
 }
 
@@ -26,7 +26,7 @@ const keptSchema = z.object({ userId: z.string(), contacts: emergencyContactList
 
 /** The contacts that are kept on this phone for the person. */
 export async function readKeptContacts(): Promise<EmergencyContact[]> {
-  const kept = keptSchema.safeParse(new Map(await readSaved()).get(CONTACTS_RECORD)).data;
+  const kept = keptSchema.safeParse(new Map(await savedStore.entries()).get(CONTACTS_RECORD)).data;
   return kept?.userId === storedUserId() && kept ? kept.contacts : [];
 }
 

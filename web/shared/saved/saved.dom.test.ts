@@ -7,7 +7,7 @@ import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { keepSaved } from './keep-saved.ts';
 import { allowOnPhone, listSaved, removeFromPhone, saveTickets } from './saved.ts';
-import { clearSaved } from './saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { ticketOf } from './saved-ticket.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ afterEach(async () => {
   stop();
   vi.useRealTimers();
   localStorage.clear();
-  await clearSaved();
+  await savedStore.clear();
   useSession.setState(SIGNED_OUT);
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { type SavedManifest, savedManifestSchema } from './saved-manifest.ts';
-import { deleteSaved, readSaved, writeSaved } from './saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { isOnBoard, type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
 
 const TICKET = 'ticket/';
@@ -33,7 +33,7 @@ export interface Saved {
 
 /** What is saved for the person, and not expired. Nothing without a session. */
 export async function listSaved(): Promise<Saved> {
-  const records = await readSaved();
+  const records = await savedStore.entries();
   const userId = storedUserId();
   const isTheirs = (record: { userId: string; expiresAt: number }) =>
     record.userId === userId && record.expiresAt > Date.now();
@@ -65,28 +65,28 @@ export async function saveTickets(tickets: readonly SavedTicket[]): Promise<void
         isOnBoard(ticket) ||
         known.some(({ bookingId }) => ticket.bookingId === bookingId)),
   );
-  if (kept.length > 0) await writeSaved(kept.map((ticket) => [TICKET + ticket.bookingId, ticket]));
+  if (kept.length > 0) await savedStore.set(kept.map((ticket) => [TICKET + ticket.bookingId, ticket]));
 }
 
 export async function saveManifest(manifest: SavedManifest): Promise<void> {
   const { removed } = await listSaved();
   if (removed.includes(manifest.tripId) || manifest.expiresAt <= Date.now()) return;
-  await writeSaved([[MANIFEST + manifest.tripId, manifest]]);
+  await savedStore.set([[MANIFEST + manifest.tripId, manifest]]);
 }
 
 export async function savePhoto(photo: SavedPhoto): Promise<void> {
   const { tickets } = await listSaved();
   if (tickets.some(({ bookingId }) => bookingId === photo.bookingId))
-    await writeSaved([[PHOTO + photo.bookingId, photo]]);
+    await savedStore.set([[PHOTO + photo.bookingId, photo]]);
 }
 
 /** Removes a ticket or a manifest from this phone until it would have expired. Needs no network. */
 export async function removeFromPhone(id: string, expiresAt: number): Promise<void> {
-  await deleteSaved([TICKET + id, MANIFEST + id, PHOTO + id]);
-  await writeSaved([[REMOVED + id, { userId: storedUserId(), expiresAt }]]);
+  await savedStore.remove([TICKET + id, MANIFEST + id, PHOTO + id]);
+  await savedStore.set([[REMOVED + id, { userId: storedUserId(), expiresAt }]]);
 }
 
 /** Lets a ticket or a manifest be saved again. */
 export function allowOnPhone(id: string): Promise<void> {
-  return deleteSaved([REMOVED + id]);
+  return savedStore.remove([REMOVED + id]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { listSaved, type Saved } from './saved.ts';
-import { onSavedChange } from './saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 
 /** What is saved on this phone for the person; undefined while it is read. */
 export function useSaved(): Saved | undefined {
@@ -9,7 +9,7 @@ export function useSaved(): Saved | undefined {
     let left = false;
     const read = () => void listSaved().then((newest) => left || setSaved(newest));
     read();
-    const stop = onSavedChange(read);
+    const stop = savedStore.onChange(read);
     return () => {
       left = true;
       stop();

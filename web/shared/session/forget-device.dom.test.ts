@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { forgetDevice, forgetOthers } from './forget-device.ts';
 
 const ADA = '6b0f4c1a-8e0b-4d0e-9a3a-1f2e3d4c5b6a';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const id of [ADA, EMEKA]) {
     for (const kind of ['tafiya_draft_codes', 'tafiya_stops', 'tafiya_tracking'])
       localStorage.setItem(`${kind}_${id}_1`, '1');
-    await writeSaved([[`ticket/${id}`, { userId: id, expiresAt: TOMORROW }]]);
+    await savedStore.set([[`ticket/${id}`, { userId: id, expiresAt: TOMORROW }]]);
   }
   localStorage.setItem('tafiya_theme', 'dark');
 });
@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const savedKeys = async () => (await readSaved()).map(([key]) => key);
+const savedKeys = async () => (await savedStore.entries()).map(([key]) => key);
 
 it('forgets tickets and the push subscription when a session ends, and keeps what is unsent for its person', async () => {
   await forgetDevice({ queues: false });
@@ -54,7 +54,7 @@ it('forgets tickets even when the push subscription cannot be ended', async () =
 });
 
 it('forgets what other people have left when a person signs in, and what has expired', async () => {
-  await writeSaved([['ticket/old', { userId: ADA, expiresAt: Date.now() - 1 }]]);
+  await savedStore.set([['ticket/old', { userId: ADA, expiresAt: Date.now() - 1 }]]);
   await forgetOthers(ADA);
   expect(await savedKeys()).toEqual([`ticket/${ADA}`]);
   expect(Object.keys(localStorage).filter((key) => key.includes(EMEKA))).toEqual([]);

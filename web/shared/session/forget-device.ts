@@ -2,15 +2,12 @@
  * What people leave on this phone, and its deletion, which needs no network. Everything that a page stores for a person and that
  * outlives the page is named here; a key contains the id of its person.
  */
-import { createStore, delMany, keys } from 'idb-keyval';
+import { positionsStore, savedStore } from '@/shared/outbox/phone-store.ts';
 import { forgetAlarms } from '@/shared/safety/alarm-store.ts';
 import { forgetArrivals } from '@/shared/tracking/arrival-store.ts';
-import { clearSaved, deleteSaved, readSaved } from '@/shared/saved/saved-store.ts';
 import { storedUserId } from './stored-user.ts';
 
-/** Positions that the server has not acknowledged (shared/tracking/location-queue.ts): database and store. */
-export const POSITIONS_STORE = ['tafiya-positions', 'queue'] as const;
-/** Unsent items (shared/unsent), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
+/** Unsent items (shared/outbox/use-unsent.ts), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
 const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
 
 /**
@@ -19,7 +16,12 @@ const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
  */
 export async function forgetDevice({ queues }: { queues: boolean }): Promise<void> {
   const alarms = forgetAlarms(storedUserId());
-  await Promise.allSettled([alarms, clearSaved(), endPushes(), ...(queues ? [forgetQueues(null)] : [])]);
+  await Promise.allSettled([
+    alarms,
+    savedStore.clear(),
+    endPushes(),
+    ...(queues ? [forgetQueues(null)] : []),
+  ]);
 }
 
 /** Deletes what other people have left, and what has expired. */
@@ -42,14 +44,14 @@ async function forgetQueues(keeper: string | null): Promise<void> {
   for (const key of Object.keys(window.localStorage))
     if (isOurs(key) && isForgotten(key)) window.localStorage.removeItem(key);
   await forgetArrivals(keeper);
-  const positions = createStore(...POSITIONS_STORE);
-  await delMany((await keys<string>(positions)).filter(isForgotten), positions);
+  const positions = await positionsStore.entries();
+  await positionsStore.remove(positions.map(([key]) => key).filter(isForgotten));
 }
 
 async function sweepSaved(keeper: string): Promise<void> {
-  const old = (await readSaved()).filter(([, value]) => {
+  const old = (await savedStore.entries()).filter(([, value]) => {
     const { userId, expiresAt } = Object(value) as { userId?: unknown; expiresAt?: unknown };
     return userId !== keeper || typeof expiresAt !== 'number' || expiresAt <= Date.now();
   });
-  if (old.length > 0) await deleteSaved(old.map(([key]) => key));
+  if (old.length > 0) await savedStore.remove(old.map(([key]) => key));
 }

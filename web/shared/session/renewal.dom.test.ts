@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
     'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
   });
   useSession.setState({ ...SIGNED_OUT, status: 'loading' });
-  await writeSaved([TICKET]);
+  await savedStore.set([TICKET]);
   // A token of its own: supabase-js remembers for a minute which token it could not use.
   storeSession({ expiresAt: EXPIRED_AT, refreshToken: randomUUID() });
 });
@@ -62,7 +62,7 @@ afterEach(async () => {
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await vi.waitUntil(async () => (await readSaved()).length === 0);
+  await vi.waitUntil(async () => (await savedStore.entries()).length === 0);
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -111,7 +111,7 @@ describe('the session stays, with what is saved on the phone, when the refresh i
     await open();
     expect(stored()).not.toBeNull();
     expect(session()).toMatchObject({ status: 'loading', problem: { kind: 'offline' } });
-    expect(await readSaved()).toEqual([TICKET]);
+    expect(await savedStore.entries()).toEqual([TICKET]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { networkReturns, visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { retryWhileBlocked } from './session.ts';
 import { SIGNED_OUT, useSession, type SessionProblem } from './store.ts';
 
@@ -42,8 +43,8 @@ it('starts again at 3 s with the next problem, and stops once the session is set
 });
 
 it.each([
-  ['the network returns', () => window.dispatchEvent(new Event('online'))],
-  ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the network returns', () => networkReturns()],
+  ['the page becomes visible', () => visibilityChanges()],
 ])('retries at once when %s', (_case, happens) => {
   happens();
   expect(retry).not.toHaveBeenCalled();
@@ -54,7 +55,7 @@ it.each([
 
 it('does not retry for a suspended person', () => {
   block({ kind: 'suspended', message: 'Papers did not match' });
-  window.dispatchEvent(new Event('online'));
+  networkReturns();
   vi.advanceTimersByTime(600_000);
   expect(retry).not.toHaveBeenCalled();
 });

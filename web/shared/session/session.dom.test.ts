@@ -1,12 +1,13 @@
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { untyped } from '@/shared/api/api.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import '@/shared/testing/patience.ts';
 import { loadSupabase, onAuthEvent } from '@/shared/supabase/supabase.ts';
 import { storeSession, tokenOf, userOf } from '@/shared/testing/people.ts';
-import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { dropSession, refreshUser, signOut, startSession } from './session.ts';
 import { SIGNED_OUT, useSession } from './store.ts';
@@ -165,12 +166,12 @@ describe('a problem', () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
-    await writeSaved([['ticket/1', { userId: userOf().id }]]);
+    await savedStore.set([['ticket/1', { userId: userOf().id }]]);
     server.answer({ 'GET /api/trips': () => refusal(403, 'suspended', 'Suspended: papers did not match') });
     await expect(untyped('GET /trips')).rejects.toThrow('papers did not match');
     expect(session().problem).toEqual({ kind: 'suspended', message: 'Suspended: papers did not match' });
     expect(session().user).toBeNull();
-    await waitFor(async () => expect(await readSaved()).toEqual([]));
+    await waitFor(async () => expect(await savedStore.entries()).toEqual([]));
   });
 
   it('ignores a suspension while signed out', async () => {
@@ -197,7 +198,7 @@ describe('a problem', () => {
     startSession();
     await waitFor(() => expect(session().problem).not.toBeNull());
     server.answer({ 'GET /api/user': () => Response.json(userOf()) });
-    window.dispatchEvent(new Event('online'));
+    networkReturns();
     await waitFor(() => expect(session()).toMatchObject({ status: 'in', problem: null }));
   });
 
@@ -206,7 +207,7 @@ describe('a problem', () => {
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
     writeDraft('verification', { ninNumber: '12345678901' });
-    await writeSaved([['ticket/1', { userId: userOf().id }]]);
+    await savedStore.set([['ticket/1', { userId: userOf().id }]]);
     server.answer({
       'GET /api/driver/trips': () => refusal(401, 'unauthenticated', 'Session ended'),
       'GET /api/user': () => refusal(401, 'unauthenticated', 'Session ended'),
@@ -215,7 +216,7 @@ describe('a problem', () => {
     await waitFor(() => expect(session().status).toBe('out'));
     expect(server.requests.filter(({ path }) => path === '/api/user')).toHaveLength(2);
     expect(readDraft('verification')).toEqual({ ninNumber: '12345678901' });
-    await waitFor(async () => expect(await readSaved()).toEqual([]));
+    await waitFor(async () => expect(await savedStore.entries()).toEqual([]));
   });
 
   it('deletes the drafts of another person in this tab', async () => {

@@ -8,10 +8,9 @@ import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
 import { accessToken, readStoredSession } from './access-token.ts';
 import { claimDrafts, deleteDrafts } from './drafts.ts';
 import { SIGNED_OUT, useSession, type SessionProblem, type SessionState } from './store.ts';
+import { retryOnReturn } from '@/shared/api/on-return.ts';
 
 const USER_PATH = pathOf('GET /user');
-const RETRY_FIRST_MS = 3000;
-const RETRY_LONGEST_MS = 60_000;
 /** How long signing out waits for the server. */
 const SIGN_OUT_MS = 4000;
 
@@ -128,25 +127,9 @@ export async function signOut(): Promise<boolean> {
  * otherwise after a delay that doubles. `retry` writes its outcome to the store.
  */
 export function retryWhileBlocked(retry: () => Promise<void>): void {
-  let waitMs = RETRY_FIRST_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function schedule(): void {
-    clearTimeout(timer);
-    if (isTemporary(useSession.getState().problem)) timer = setTimeout(retryLater, waitMs);
-    else waitMs = RETRY_FIRST_MS;
-  }
-  function retryLater(): void {
-    waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS);
-    void retry();
-  }
-  function retryNow(): void {
-    if (document.visibilityState === 'visible' && isTemporary(useSession.getState().problem)) void retry();
-  }
-
-  useSession.subscribe(schedule);
-  window.addEventListener('online', retryNow);
-  document.addEventListener('visibilitychange', retryNow);
+  const isBlocked = () => isTemporary(useSession.getState().problem);
+  const retries = retryOnReturn(() => isBlocked() && void retry());
+  useSession.subscribe(() => (isBlocked() ? retries.later() : retries.settle()));
 }
 
 function isTemporary(problem: SessionProblem | null): boolean {

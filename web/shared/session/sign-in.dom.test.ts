@@ -1,5 +1,5 @@
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
@@ -18,6 +18,8 @@ const MUSA = {
 } as const;
 let server: FakeServer;
 
+// Signing in asks for an alarm key: loaded late, the call would count in the next test.
+beforeAll(() => import('@/shared/safety/alarms.ts'));
 beforeEach(() => {
   server = fakeServer({
     'POST /api/auth/login': () => Response.json(sessionOf()),

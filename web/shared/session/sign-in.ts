@@ -66,7 +66,7 @@ async function openSession(session: Session, remember: boolean): Promise<User> {
   claimDrafts(session.user.id);
   // The next start does it if the code cannot be loaded.
   void import('./forget-device.ts').then((file) => file.forgetOthers(session.user.id)).catch(() => undefined);
-  void import('@/shared/safety/alarm-key.ts')
+  void import('@/shared/safety/alarms.ts')
     .then((file) => file.renewAlarmKey(session.user.id))
     .catch(() => undefined);
   useSession.setState({ status: 'in', user: session.user, token: session.token, problem: null, left: false });

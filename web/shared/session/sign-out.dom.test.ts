@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
-import { readSaved, writeSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { readDraft, writeDraft } from './drafts.ts';
@@ -32,13 +32,13 @@ it.each([
   storeSession();
   await refreshUser();
   writeDraft('verification', { ninNumber: '12345678901' });
-  await writeSaved([['ticket/1', { userId: userOf().id }]]);
+  await savedStore.set([['ticket/1', { userId: userOf().id }]]);
   happens();
   expect(await signOut()).toBe(false);
   expect(session()).toEqual({ ...SIGNED_OUT, left: true });
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   expect(readDraft('verification')).toBeUndefined();
-  await vi.waitFor(async () => expect(await readSaved()).toEqual([]));
+  await vi.waitFor(async () => expect(await savedStore.entries()).toEqual([]));
 });
 
 it('waits 4 s for a slow server, and tells that it has not answered', async () => {

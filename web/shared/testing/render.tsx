@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach } from 'vitest';
+import { queryClient as appClient } from '@/shared/api/query-client.ts';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { system } from '@/shared/ui/theme.ts';
 import './patience.ts';
@@ -13,7 +14,7 @@ afterEach(cleanup);
 
 /** Renders with the app area's providers: theme, queries, router at `path`, toaster. `getByTestId('address')` has the URL. */
 export function renderApp(children: ReactNode, path = '/'): RenderResult {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const queryClient = new QueryClient({ defaultOptions: appClient.getDefaultOptions() });
   return render(
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>

@@ -1,8 +1,5 @@
-/**
- * Arrivals that a driver has pressed and the server does not have yet, in a store of their own. The service worker reads it too, so
- * nothing here needs a page.
- */
-import { createStore, del, set, values } from 'idb-keyval';
+/** Arrivals that a driver has pressed and the server does not have yet. The service worker reads them too. */
+import { openPhoneStore } from '@/shared/outbox/phone-store.ts';
 
 export interface HeldArrival {
   tripId: string;
@@ -13,55 +10,29 @@ export interface HeldArrival {
   token: string | null;
 }
 
-/** The tag of the Background Sync, the name of the lock under which pages and the worker take turns, and their channel. */
+/** The name of the database, of the Background Sync, and of the lock and the channel of pages and the worker. */
 export const ARRIVAL_SYNC = 'tafiya-arrivals';
-const store = createStore('tafiya-arrivals', 'arrivals');
-/** In place of IndexedDB, where the browser blocks it: lasts until the page closes. */
-const memory = new Map<string, HeldArrival>();
+const store = openPhoneStore(ARRIVAL_SYNC, 'arrivals');
 
 export async function readArrivals(): Promise<HeldArrival[]> {
-  try {
-    return await values<HeldArrival>(store);
-  } catch {
-    return [...memory.values()];
-  }
+  return (await store.entries()).map(([, value]) => value as HeldArrival);
 }
 
-export async function addArrival(arrival: HeldArrival): Promise<void> {
-  try {
-    await set(arrival.tripId, arrival, store);
-  } catch {
-    memory.set(arrival.tripId, arrival);
-  }
+export function addArrival(arrival: HeldArrival): Promise<void> {
+  return store.set([[arrival.tripId, arrival]]);
 }
 
-export async function removeArrival(tripId: string): Promise<void> {
-  try {
-    await del(tripId, store);
-  } catch {
-    memory.delete(tripId);
-  }
+/** Changes an arrival that was not undone or sent meanwhile. */
+export function changeArrival(tripId: string, changes: Partial<HeldArrival>): Promise<void> {
+  return store.change(tripId, (old) => ({ ...(old as HeldArrival), ...changes }));
+}
+
+export function removeArrival(tripId: string): Promise<void> {
+  return store.remove([tripId]);
 }
 
 /** Deletes what people have left, except `keeper`. */
 export async function forgetArrivals(keeper: string | null): Promise<void> {
-  for (const { tripId, userId } of await readArrivals()) if (userId !== keeper) await removeArrival(tripId);
-}
-
-/** Calls back when another tab or the worker has changed the store. */
-export function onArrivalsElsewhere(listener: () => void): void {
-  if (typeof BroadcastChannel !== 'undefined') new BroadcastChannel(ARRIVAL_SYNC).onmessage = listener;
-}
-
-export function tellArrivalsElsewhere(): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(ARRIVAL_SYNC);
-  channel.postMessage(null);
-  channel.close();
-}
-
-/** One turn after the other where the browser can do it; a repeated arrival changes nothing on the server. */
-export function inArrivalTurn(work: () => Promise<void>): Promise<void> {
-  const { locks } = (globalThis.navigator ?? {}) as { locks?: LockManager };
-  return locks === undefined ? work() : locks.request(ARRIVAL_SYNC, work);
+  const left = (await readArrivals()).filter(({ userId }) => userId !== keeper);
+  await store.remove(left.map(({ tripId }) => tripId));
 }

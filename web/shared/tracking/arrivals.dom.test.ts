@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '@/shared/api/api.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { fakeServer, type FakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -11,6 +11,8 @@ const TRIP = tripOf({ status: 'en_route' });
 const STATUS = `POST /api/trips/${TRIP.id}/status`;
 let server: FakeServer;
 
+// The first answer that is compared with its declaration loads all contracts, which takes longer than `waitFor` waits.
+beforeAll(() => import('@/shared/api/check-answer.ts'));
 beforeEach(() => {
   storeSession();
   connectApi({ accessToken: async () => 'token', onRefusal: () => undefined });
@@ -53,7 +55,7 @@ it('sends nothing after undo', async () => {
 it('keeps a due arrival without a connection, and sends it later', async () => {
   server.answer({ [STATUS]: () => Promise.reject(new TypeError('Failed to fetch')) });
   await holdArrival(TRIP.id);
-  await pass(61_000);
+  await pass(60_500);
   await vi.waitFor(() => expect(sent()).toBe(1));
   expect(await readArrivals()).toHaveLength(1);
   server.answer({ [STATUS]: () => Response.json({ ...TRIP, status: 'arrived' }) });

@@ -13,7 +13,7 @@ const storage = vi.hoisted(() => ({ stored: Promise.resolve([] as [string, unkno
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
   entries: () => storage.stored,
-  set: () => Promise.resolve(),
+  setMany: () => Promise.resolve(),
   delMany: async () => {
     storage.removals += 1;
   },

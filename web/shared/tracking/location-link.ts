@@ -4,10 +4,9 @@ import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { accessToken } from '@/shared/session/access-token.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { createOutbox, type Outbox } from './location-outbox.ts';
-import { type LocationQueue, openLocationQueue } from './location-queue.ts';
 import { type LocationSocket, openLocationSocket, socketUrl } from './location-socket.ts';
 import { applyMessages, NOT_FOLLOWING, setLiveTrip, useLiveTrip } from './location-store.ts';
+import { openPositions } from './positions.ts';
 import { throttleBatches } from './throttle-batches.ts';
 
 /** The snapshot is complete this long after the join: people without a position in it have left. */
@@ -36,15 +35,20 @@ interface Following {
  */
 export function followTrip({ tripId, user }: Following): LocationLink {
   setLiveTrip({ ...NOT_FOLLOWING, tripId });
-  const early: Position[] = [];
-  let queue: LocationQueue | null = null;
-  let outbox: Outbox | null = null;
   let closed = false;
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined;
   let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
   let present = new Set<string>();
   let refusedId = '';
   let isWithdrawing = false;
+
+  const positions = openPositions({
+    tripId,
+    userId: user.id,
+    send: ({ messageId, position }) =>
+      socket.send({ type: 'location_update', tripId, messageId, ...position }),
+    onCount: (queued) => closed || setLiveTrip({ queued }),
+  });
 
   const socket: LocationSocket = openLocationSocket({
     url: socketUrl(),
@@ -56,7 +60,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     },
     onConnection: (connection) => {
       if (connection.phase !== 'connected') {
-        outbox?.pause();
+        positions.pause();
         clearTimeout(snapshotTimer);
       }
       setLiveTrip(connection.phase === 'connected' ? { connection } : { connection, joined: false });
@@ -79,7 +83,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       updates.flush();
       applyMessages([message]);
     }
-    outbox?.handleMessage(message);
+    positions.handleMessage(message);
     if (message.type === 'location_update') present.add(message.userId);
     else if (message.type === 'trip_joined') startSnapshot();
     // The server acknowledges refused positions too; the refusal stays until it accepts a position.
@@ -91,7 +95,7 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     // The server handles our messages in order: it has handled leave_trip.
     isWithdrawing = false;
     present = new Set();
-    outbox?.start();
+    positions.start();
     clearTimeout(snapshotTimer);
     snapshotTimer = setTimeout(() => {
       setLiveTrip(({ people }) => ({
@@ -108,33 +112,20 @@ export function followTrip({ tripId, user }: Following): LocationLink {
       // A newer position has replaced this one, or it will be sent again: nothing to show.
       if (code !== 'conflict' && code !== 'rate_limited') setLiveTrip({ refusal: error });
     } else if (isThisTrip && (code === 'not_found' || code === 'forbidden')) {
-      outbox?.pause();
-      queue?.clear();
+      positions.pause();
+      positions.clear();
       setLiveTrip({ lost: error, joined: false, people: {}, queued: 0 });
     } else if (isThisTrip) {
       rejoinTimer = setTimeout(join, RECONNECT_DELAY_MS);
     }
   }
 
-  void openLocationQueue({ userId: user.id, tripId }).then((opened) => {
-    if (closed) return;
-    queue = opened;
-    outbox = createOutbox({
-      queue: opened,
-      send: ({ messageId, position }) =>
-        socket.send({ type: 'location_update', tripId, messageId, ...position }),
-      onCount: (queued) => setLiveTrip({ queued }),
-    });
-    for (const position of early) opened.add(position);
-    if (useLiveTrip.getState().joined) outbox.start();
-    else outbox.flush();
-  });
   const stopRenewing = useSession.subscribe((session, before) => {
     if (session.token !== before.token) void socket.renew();
   });
   const stopClearing = useLiveTrip.subscribe(({ status }, before) => {
     if (status === before.status || status === null || !isOver(status)) return;
-    queue?.clear();
+    positions.clear();
     setLiveTrip({ queued: 0 });
   });
 
@@ -145,14 +136,11 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     },
     publish: (position) => {
       isWithdrawing = false;
-      if (queue === null) early.push(position);
-      else queue.add(position);
-      outbox?.flush();
+      positions.add(position);
     },
     withdraw: () => {
       isWithdrawing = true;
-      early.length = 0;
-      queue?.clear();
+      positions.clear();
       applyMessages([{ type: 'participant_left', tripId, userId: user.id }]);
       setLiveTrip({ queued: 0, refusal: null });
       join();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS } from '@tafiya/core/limits.ts';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import {
   at,
   network,
@@ -29,7 +30,7 @@ describe('the tracking socket stops', () => {
     }
     expect(at.connections.at(-1)).toMatchObject({ phase: 'stopped', problem: 'Please sign in again.' });
     const before = at.sockets.length;
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(at.sockets).toHaveLength(before);
   });
@@ -54,7 +55,7 @@ describe('the tracking socket stops', () => {
     await settle();
     newest().end(4401);
     expect(phase()).toBe('waiting');
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     await settle();
     expect(phase()).toBe('connecting');
   });
@@ -109,7 +110,7 @@ describe('the tracking socket stops', () => {
     at.opened.stop();
     expect(newest().isClosed()).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     network(false);
     network(true);
     await vi.advanceTimersByTimeAsync(60_000);

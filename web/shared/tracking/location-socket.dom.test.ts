@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import {
   at,
@@ -84,7 +85,7 @@ describe('the tracking socket', () => {
   it('uses a network that returns at once', async () => {
     await start();
     await signIn();
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    network(false);
     newest().end();
     expect(phase()).toBe('offline');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -97,7 +98,7 @@ describe('the tracking socket', () => {
   it('reconnects at once when the page becomes visible', async () => {
     await start();
     newest().end();
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     await settle();
     expect(at.sockets).toHaveLength(2);
   });
@@ -138,14 +139,14 @@ describe('the tracking socket', () => {
   });
 
   it.each([
-    ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
-    ['the network has changed', () => network(true)],
-    ['the network may be lost', () => network(false)],
-  ])('pings at once when %s', async (_, happens) => {
+    ['the page becomes visible', () => visibilityChanges(), 1],
+    ['the network has changed', () => [false, true].forEach(network), 2],
+    ['the network may be lost', () => network(false), 1],
+  ])('pings at once when %s', async (_, happens, pings) => {
     await start();
     await signIn();
     happens();
-    expect(newest().of('ping')).toHaveLength(1);
+    expect(newest().of('ping')).toHaveLength(pings);
     await vi.advanceTimersByTimeAsync(WAKE_TIMEOUT_MS - 1);
     expect(phase()).toBe('connected');
     await vi.advanceTimersByTimeAsync(1);

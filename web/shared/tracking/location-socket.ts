@@ -5,7 +5,9 @@ import {
   type ServerMessage,
   serverMessageSchema,
 } from '@tafiya/tracking/contract.ts';
+import { onlineManager } from '@tanstack/react-query';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
+import { onReturn } from '@/shared/api/on-return.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',
@@ -180,11 +182,8 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     else if (!halted) void connect();
   }
 
-  function onVisibility(): void {
-    if (document.visibilityState === 'visible') check();
-  }
-
-  function onOffline(): void {
+  function checkOffline(isOnline: boolean): void {
+    if (isOnline) return;
     if (ready) ping(CHECK_TIMEOUT_MS);
     else if (socket === null && !halted) {
       attempt += 1;
@@ -193,9 +192,7 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
   }
 
   const pinging = setInterval(() => ping(ANSWER_TIMEOUT_MS), PING_INTERVAL_MS);
-  window.addEventListener('online', check);
-  window.addEventListener('offline', onOffline);
-  document.addEventListener('visibilitychange', onVisibility);
+  const stops = [onReturn(check), onlineManager.subscribe(checkOffline)];
   void connect();
   return {
     connect: () => void connect(),
@@ -205,9 +202,7 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
       ended = true;
       clearInterval(pinging);
       clearTimeout(retry);
-      window.removeEventListener('online', check);
-      window.removeEventListener('offline', onOffline);
-      document.removeEventListener('visibilitychange', onVisibility);
+      for (const unsubscribe of stops) unsubscribe();
       drop(0);
       report('idle');
     },

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 class Lock extends EventTarget {
@@ -11,7 +12,7 @@ let locks: Lock[];
 let granting: Promise<void>;
 
 const settle = () => act(() => Promise.resolve());
-const changeVisibility = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+const changeVisibility = () => act(async () => visibilityChanges());
 
 beforeEach(() => {
   locks = [];

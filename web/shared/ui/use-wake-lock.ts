@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /** Keeps the screen on while `wanted`, and returns whether it does. Requests the lock again after the page was hidden. */
@@ -9,7 +10,7 @@ export function useWakeLock(wanted: boolean): boolean {
     let ended = false;
 
     async function request(): Promise<void> {
-      if (document.visibilityState !== 'visible') return;
+      if (!focusManager.isFocused()) return;
       try {
         lock = await navigator.wakeLock.request('screen');
         lock.addEventListener('release', () => setHeld(false));
@@ -21,12 +22,11 @@ export function useWakeLock(wanted: boolean): boolean {
       }
     }
 
-    const requestAgain = () => void request();
-    document.addEventListener('visibilitychange', requestAgain);
+    const stop = focusManager.subscribe(() => void request());
     void request();
     return () => {
       ended = true;
-      document.removeEventListener('visibilitychange', requestAgain);
+      stop();
       void lock?.release();
     };
   }, [wanted]);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminList } from '@tafiya/tracking/contract.ts';
 import { ADMIN_REFRESH_MS, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
 import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import type { FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 import { ADMIN_SAMPLE, driverOf, WAITING_ACCOUNT } from '../testing/admin-sample.ts';
@@ -130,7 +131,7 @@ describe('keeping the dashboard current', () => {
     await pass(ADMIN_REFRESH_MS);
     expect(lists()).toBe(before[0] + 2);
     const requests = server.requests.length;
-    document.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     window.dispatchEvent(new Event('focus'));
     await stayConnected(sockets);
     const paths = server.requests.slice(requests).map(({ path }) => path);

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveTickets } from '@/shared/saved/saved.ts';
-import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { ticketOf, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { SIGNED_OUT, useSession, type SessionProblem } from '@/shared/session/store.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
@@ -46,7 +46,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'wakeLock');
   localStorage.clear();
-  await clearSaved();
+  await savedStore.clear();
   useSession.setState(SIGNED_OUT);
 });
 

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { LastVerification } from '@tafiya/drivers/verification.contract.ts';
+import { visibilityChanges } from '@/shared/testing/browser-events.ts';
 import { offlineError } from '@/shared/api/api.ts';
 import { VERIFICATION_REDIRECT_MS } from '@tafiya/core/limits.ts';
 import { putFile } from '@/shared/api/upload.ts';
@@ -290,7 +291,7 @@ describe('driver verification', () => {
     server.answer({
       'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
     });
-    window.dispatchEvent(new Event('visibilitychange'));
+    visibilityChanges();
     expect(await screen.findByText('Your documents are in review')).toBeDefined();
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'), {
       timeout: 2 * VERIFICATION_REDIRECT_MS,

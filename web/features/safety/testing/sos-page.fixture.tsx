@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { NO_ALARMS, useAlarms } from '@/shared/safety/alarm-state.ts';
 import { readAlarms, removeAlarm } from '@/shared/safety/alarm-store.ts';
-import { clearSaved } from '@/shared/saved/saved-store.ts';
+import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -91,7 +91,7 @@ export async function sendAlarm(person: ReturnType<typeof userEvent.setup>) {
 export async function beforeSos(): Promise<void> {
   window.localStorage.setItem(SESSION_STORAGE_KEY, '{}');
   useSession.setState({ ...SIGNED_OUT, status: 'in' });
-  await clearSaved();
+  await savedStore.clear();
   for (const { clientKey } of await readAlarms()) await removeAlarm(clientKey);
   useAlarms.setState(NO_ALARMS);
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { boardingQrText } from '@tafiya/bookings/boarding.rules.ts';
+import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { deleteDrafts } from '@/shared/session/drafts.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -124,7 +125,7 @@ describe('boarding by code', () => {
     });
     // The trip is over by now.
     show({ ...TRIP, status: 'completed' });
-    await act(async () => void window.dispatchEvent(new Event('online')));
+    await act(async () => networkReturns());
     expect(await screen.findByText('This code is wrong. 4 tries left.')).toBeDefined();
     await waitFor(() => expect(hasWaitingCodes(TRIP)).toBe(false));
     const sent = server.requests.filter(({ method }) => method === 'POST');

@@ -4,7 +4,7 @@ import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
-import { useUnsent } from '@/shared/saved/use-unsent.ts';
+import { useUnsent } from '@/shared/outbox/use-unsent.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { waitingCodesKey } from './waiting-codes.ts';
 import { api } from '@/shared/api/api.ts';
@@ -32,9 +32,10 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
   const refresh = () => void invalidate(client, 'GET /trips/:id', { id });
   useUserChannel(driverId, { booking_boarded: refresh, onSnapshot: refresh });
 
-  const { waiting, add } = useUnsent<BoardingCode>(waitingCodesKey({ id, driverId }), {
+  const queue = { key: waitingCodesKey({ id, driverId }), owner: driverId };
+  const { waiting, add } = useUnsent<BoardingCode>(queue, {
     isItem: isCode,
-    isOrdered: false,
+    letsPass: isLocked,
     isReplaced: (old, added) => old.bookingId === added.bookingId,
     send: async ({ bookingId, ...code }) => {
       const { boardedAt } = await api('POST /bookings/:id/board', { id: bookingId, body: code });

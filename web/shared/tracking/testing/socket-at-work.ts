@@ -1,4 +1,5 @@
 /** The tracking socket of a test: the sockets it opened, what it reported and received; fake timers and a fake network. */
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fakeSockets, type FakeSocket } from '@/shared/testing/fake-socket.ts';
 import { userOf } from '@/shared/testing/people.ts';
@@ -75,6 +76,7 @@ export function prepareSockets(): void {
   });
   afterEach(() => {
     at.opened.stop();
+    onlineManager.setOnline(true);
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
