@@ -240,6 +240,68 @@ to anon, app_admin, authenticated;
 grant execute on function private.readable_name(text) to authenticated;
 grant execute on function private.are_holidays(jsonb) to app_admin;
 
+-- foundation/folding.sql
+
+-- Text in the plain letters and digits that it looks like: the one folding of names, places, searches and contact details.
+--
+-- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
+-- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
+-- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
+-- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
+
+create function private.plain_letters(value text) returns text language plpgsql immutable strict set search_path = '' as $$
+declare
+  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
+    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
+    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
+    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
+    || '🆃🆄🆅🆆🆇🆈🆉';
+  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
+    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
+    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
+    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
+    || 'tuvwxyz';
+  -- Runs of ten, each from 0 to 9.
+  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
+    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
+    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
+    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
+    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
+    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
+  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
+  -- Full stops and at signs of other scripts, and what looks like them.
+  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
+  plain text;
+begin
+  -- Most texts: what follows costs fifty times as much.
+  if value !~ '[^\u0001-\u007e]' then
+    return lower(value collate "C");
+  end if;
+  plain := replace(normalize(value, nfkd), '₦', ' n');
+  -- Marks, invisible characters and the frames of emoji digits are dropped.
+  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
+    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
+    || '\U000e0000-\U000e0fff]', '', 'g');
+  plain := translate(
+    plain,
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
+    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
+      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
+  );
+  return lower(plain collate "und-x-icu");
+end
+$$;
+comment on function private.plain_letters(text) is
+'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
+become the plain ones that they look like. Other characters stay.';
+
+create function private.plain_ascii(value text) returns text language sql immutable
+return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g');
+comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
+
+-- Index entries and searches are computed with the rights of the caller.
+grant execute on function private.plain_letters(text), private.plain_ascii(text) to anon, app_admin, app_payments, authenticated;
+
 -- foundation/callers.sql
 
 -- The checks that the policies of every table and every state change call: a suspended, deleted or signed-out person loses
@@ -469,7 +531,7 @@ comment on function private.commission_on(bigint, int) is
 -- people/values.sql
 
 create function private.person_search(name text, email text, phone text) returns text language sql immutable
-return lower(name || ' ' || email || ' ' || phone);
+return private.plain_letters(name || ' ' || email || ' ' || phone);
 comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)
@@ -803,19 +865,23 @@ create table public.places (
   longitude double precision not null,
   aliases text[] not null default '{}',
   suggested_rank int unique,
+  is_capital boolean not null default false,
   city_id text references public.places (id),
   population int check (population > 0),
   geonames_id int unique,
   constraint slug check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint inside_nigeria check (latitude between 4 and 14 and longitude between 2.5 and 15),
   constraint known_kind check (kind in ('city', 'town', 'area')),
+  constraint capitals_are_cities check (not is_capital or kind = 'city'),
   constraint cities_are_suggested check (suggested_rank is null or kind = 'city'),
   constraint areas_have_a_city check ((kind = 'area') = (city_id is not null))
 );
 comment on table public.places is
-  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. city_id: the city of an area.';
+  'Cities, towns and areas of cities that trips connect. name: as it is shown; "Garki, FCT" where several places share it. suggested_rank: the order of the 20 cities that forms suggest. is_capital: of its state. city_id: the city of an area.';
 
 create index places_city_id on public.places (city_id);
+
+create unique index places_capitals on public.places (state) where is_capital;
 
 grant select on public.places to anon, authenticated, app_admin;
 alter table public.places enable row level security;
@@ -6505,11 +6571,11 @@ begin
   perform private.require_admin();
   return query
   select p.id from public.profiles p
-  where private.person_search(p.name, p.email, p.phone) like find_people.pattern;
+  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern);
 end
 $$;
 comment on function private.find_people(text) is
-'Ids of people whose name, e-mail or phone matches the pattern (for like, lower case).
+'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
@@ -6582,7 +6648,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  pattern text := '%' || replace(replace(replace(lower(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  pattern text := '%' || replace(replace(replace(private.plain_letters(search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
   perform private.require_admin();
   return query
@@ -6603,7 +6669,7 @@ begin
     and (
       pattern is null
       or replace(a.action, '_', ' ') like replace(pattern, '\_', ' ') or lower(a.outcome) like pattern
-      or lower(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
+      or private.plain_letters(a.details ->> 'reason') like pattern or lower(a.subject) like pattern
       or target.id in (select p.id from people p) or w.user_id in (select p.id from people p)
     )
   order by a.id desc
@@ -9312,6 +9378,8 @@ Refuses: 409 pay_online at the limits, and after claims that they did not come.'
 create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
 declare
+  -- Seats are paid at boarding, so one account could hold every seat. A weekly return trip for three months is 26 bookings; 14 more
+  -- leave room for a family.
   ahead_max constant int := 40;
   per_day_max constant int := 60;
   day_hours constant int := 24;
@@ -16169,56 +16237,6 @@ Security definer because: no role reads or writes the digests.';
 
 grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
 
--- foundation/folding.sql
-
--- Text in the plain letters and digits that it looks like, to compare names and to find contact details.
---
--- The letters are those of Latin, Greek and Cyrillic that Unicode's list of confusable characters (UTS #39, confusables.txt
--- 13.0.0, taken from the npm package unhomoglyph 1.0.6; (c) Unicode, Inc., Unicode License) shows as one letter of ASCII once
--- marks and bars are dropped, with the small letter of each capital, the small capitals of the phonetic blocks, and the
--- letters in black circles and squares, which have no decomposition. The digits are those of all scripts (Unicode, Nd) and in circles.
-
-create function private.plain_ascii(value text) returns text language plpgsql immutable set search_path = '' as $$
-declare
-  letters constant text := 'ÐØðøĐđĦħıŁłŦŧƀƁƂƃƄƅƉƊƋƌƍƑƒƓƔƖƗƘƙƚƜƝƞƟƤƥƦƬƭƮƲƳƴƵƶƼƽǀǤǥȠȤȥȻȼȽȾɃɄɆɇɈɉɌɍɎɏɑɓɖɗɠɡɢɣɦɨɩɪɫɭɯɲɳɴɵɼ'
-    || 'ɽʀʁʂʈʉʋʏʐʙʜʝʟʠͿΑΒΓΕΖΗΘΙΚΜΝΟΡΣΤΥΧαβγεζηθικμνορστυχϜϝϳϺϻЅІЈЋАБВГЕКМНОРСТУХЬабвгекмнорстухьѕі'
-    || 'јћѠѡѢѣѲѳѴѵѼѽҌҍҒғҚқҞҟҢңҪҫҬҭҮүҰұҲҳҺһҼҽҾҿӀӇӈӉӊӍӎӏӨөԀԁԌԍԚԛԜԝᴀᴃᴄᴅᴇᴊᴋᴍᴎᴏᴐᴑᴘᴙᴚᴛᴜᴠᴡᴢᴦᵮᵰᵲᵴᵵᵶᵻᵼᵽᵾᶃᶌẝ'
-    || 'ỾỿⱢⱣⱤⱦⱧⱨⱩⱪⱭꙆꙇꚔꚕꜰꜱꝀꝁꝊꝋꝠꝡꞘꞙꞞꞟꞪꞬꞮꞲꞳꞴꞵꟅꬲꬵꬽꬾꭇꭈꭎꭒꭓꭚ🅐🅑🅒🅓🅔🅕🅖🅗🅘🅙🅚🅛🅜🅝🅞🅟🅠🅡🅢🅣🅤🅥🅦🅧🅨🅩🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂'
-    || '🆃🆄🆅🆆🆇🆈🆉';
-  looks_like constant text := 'dododdhhillttbbbbbbddddgffgyllkklwnnopprtttuyyzzsslggnzzccltbueejjrryyabddgggyhiiillwnnnor'
-    || 'rrrstuuyzbhjlqjabyezholkmnopotyxabyeznoikmvopotuxffjmmsljhabbrekmhopctyxbabbrekmhopctyxbsi'
-    || 'jhwwbboovvwwbbrrkkkkhhccttyyyyxxhheeeelhhhhmmiooddggqqwwabcdejkmnoooprrtuvwzrfnrstziipugyf'
-    || 'yylprthhkkaiihhfskkoowwffuuhgijxbbsefoorruuxyabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrs'
-    || 'tuvwxyz';
-  -- Runs of ten, each from 0 to 9.
-  digits constant text := '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉०१२३४५६७८९০১২৩৪৫৬৭৮৯੦੧੨੩੪੫੬੭੮੯૦૧૨૩૪૫૬૭૮૯୦୧୨୩୪୫୬୭୮୯௦௧௨௩௪௫௬௭௮௯౦౧౨౩౪౫౬౭౮౯'
-    || '೦೧೨೩೪೫೬೭೮೯൦൧൨൩൪൫൬൭൮൯෦෧෨෩෪෫෬෭෮෯๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙༠༡༢༣༤༥༦༧༨༩၀၁၂၃၄၅၆၇၈၉႐႑႒႓႔႕႖႗႘႙០១២៣៤៥៦៧៨៩᠐᠑᠒᠓᠔᠕᠖᠗᠘᠙'
-    || '᥆᥇᥈᥉᥊᥋᥌᥍᥎᥏᧐᧑᧒᧓᧔᧕᧖᧗᧘᧙᪀᪁᪂᪃᪄᪅᪆᪇᪈᪉᪐᪑᪒᪓᪔᪕᪖᪗᪘᪙᭐᭑᭒᭓᭔᭕᭖᭗᭘᭙᮰᮱᮲᮳᮴᮵᮶᮷᮸᮹᱀᱁᱂᱃᱄᱅᱆᱇᱈᱉᱐᱑᱒᱓᱔᱕᱖᱗᱘᱙⓿❶❷❸❹❺❻❼❽❾꘠꘡꘢꘣꘤꘥꘦꘧꘨꘩'
-    || '꣐꣑꣒꣓꣔꣕꣖꣗꣘꣙꤀꤁꤂꤃꤄꤅꤆꤇꤈꤉꧐꧑꧒꧓꧔꧕꧖꧗꧘꧙꧰꧱꧲꧳꧴꧵꧶꧷꧸꧹꩐꩑꩒꩓꩔꩕꩖꩗꩘꩙꯰꯱꯲꯳꯴꯵꯶꯷꯸꯹𐒠𐒡𐒢𐒣𐒤𐒥𐒦𐒧𐒨𐒩𐴰𐴱𐴲𐴳𐴴𐴵𐴶𐴷𐴸𐴹𑁦𑁧𑁨𑁩𑁪𑁫𑁬𑁭𑁮𑁯𑃰𑃱𑃲𑃳𑃴𑃵𑃶𑃷𑃸𑃹'
-    || '𑄶𑄷𑄸𑄹𑄺𑄻𑄼𑄽𑄾𑄿𑇐𑇑𑇒𑇓𑇔𑇕𑇖𑇗𑇘𑇙𑋰𑋱𑋲𑋳𑋴𑋵𑋶𑋷𑋸𑋹𑑐𑑑𑑒𑑓𑑔𑑕𑑖𑑗𑑘𑑙𑓐𑓑𑓒𑓓𑓔𑓕𑓖𑓗𑓘𑓙𑙐𑙑𑙒𑙓𑙔𑙕𑙖𑙗𑙘𑙙𑛀𑛁𑛂𑛃𑛄𑛅𑛆𑛇𑛈𑛉𑜰𑜱𑜲𑜳𑜴𑜵𑜶𑜷𑜸𑜹𑣠𑣡𑣢𑣣𑣤𑣥𑣦𑣧𑣨𑣩𑥐𑥑𑥒𑥓𑥔𑥕𑥖𑥗𑥘𑥙'
-    || '𑱐𑱑𑱒𑱓𑱔𑱕𑱖𑱗𑱘𑱙𑵐𑵑𑵒𑵓𑵔𑵕𑵖𑵗𑵘𑵙𑶠𑶡𑶢𑶣𑶤𑶥𑶦𑶧𑶨𑶩𖩠𖩡𖩢𖩣𖩤𖩥𖩦𖩧𖩨𖩩𖫀𖫁𖫂𖫃𖫄𖫅𖫆𖫇𖫈𖫉𖭐𖭑𖭒𖭓𖭔𖭕𖭖𖭗𖭘𖭙𞅀𞅁𞅂𞅃𞅄𞅅𞅆𞅇𞅈𞅉𞋰𞋱𞋲𞋳𞋴𞋵𞋶𞋷𞋸𞋹𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙';
-  circled_digits constant text := '⓵⓶⓷⓸⓹⓺⓻⓼⓽➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒🄋🄌';
-  -- Full stops and at signs of other scripts, and what looks like them.
-  stops constant text := '。․‧·•∙⋅●۔।՝܁܂᠃⸳ꓸ٫⳹⸱⸼｡。';
-  plain text := replace(normalize(value, nfkd), '₦', ' n');
-begin
-  -- Marks, invisible characters and the frames of emoji digits are dropped.
-  plain := regexp_replace(plain, '[\u0300-\u036f\u0483-\u0489\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff'
-    || '\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0'
-    || '\U000e0000-\U000e0fff]', '', 'g');
-  plain := translate(
-    plain,
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ' || letters || digits || circled_digits || stops || '∶ː꞉∕⁄⧸‐‑‒–—−',
-    'abcdefghijklmnopqrstuvwxyz' || looks_like || repeat('0123456789', length(digits) / 10)
-      || '12345678912345678912345678900' || repeat('.', length(stops)) || ':::///------'
-  );
-  return regexp_replace(plain, '[^\u0020-\u007e]', ' ', 'g');
-end
-$$;
-comment on function private.plain_ascii(text) is
-'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
-become the plain ones that they look like, everything else a space.';
-
 -- foundation/rate_limits.sql
 
 -- Rate limits.
@@ -20934,14 +20952,8 @@ create function private.name_words(name text, is_company boolean)
 returns text[] language sql immutable set search_path = '' as $$
   select coalesce(array_agg(w.word order by w.place) filter (where w.word <> ''), '{}')
   from (
-    -- Accents go with NFD; the hooked letters of Hausa have none and are written without the hook.
     select regexp_replace(
-      regexp_replace(
-        translate(
-          lower(regexp_replace(normalize(name_words.name, nfd), '[\u0300-\u036f]', '', 'g') collate "und-x-icu"),
-          'ɓɗƙƴ', 'bdky'
-        ), '[''`´‘’ʼ]', '', 'g'
-      ), '[^a-z0-9]+', ' ', 'g'
+      private.plain_ascii(regexp_replace(name_words.name, '[''`´‘’ʼ]', '', 'g')), '[^a-z0-9]+', ' ', 'g'
     )
   ) plain (words),
   regexp_split_to_table(
@@ -20949,7 +20961,7 @@ returns text[] language sql immutable set search_path = '' as $$
   ) with ordinality as w (word, place)
 $$;
 comment on function private.name_words(text, boolean) is
-'The words of a name in lower case, without accents, apostrophes and other marks; a hyphen separates words. "A.B.C." is one
+'The words of a name in plain small letters, without apostrophes and other marks; a hyphen separates words. "A.B.C." is one
 word of a company.';
 
 create function private.joined_words(words text[], others text[])
@@ -23385,12 +23397,9 @@ to app_admin, authenticated;
 -- Finds a place by any spelling of its name. Two places may have one name; each is shown with its state then.
 
 create function private.place_term(name text) returns text language sql immutable
-return btrim(regexp_replace(
-  regexp_replace(lower(normalize(left(name, 100), nfd)), '[\u0300-\u036f]', '', 'g'),
-  '[^a-z0-9]+', ' ', 'g'
-));
+return btrim(regexp_replace(private.plain_ascii(left(name, 100)), '[^a-z0-9]+', ' ', 'g'));
 comment on function private.place_term(text) is
-'A place name in comparable form: lower case, no accents, hyphens and punctuation as single spaces.';
+'A place name in comparable form: plain small letters, hyphens and punctuation as single spaces.';
 
 create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');
@@ -23453,17 +23462,60 @@ to anon, app_admin, authenticated;
 
 -- Suggestions while a place is typed, and for a place that is unknown.
 
+create function private.with_swapped_letters(key text) returns text[] language sql immutable
+return array(
+  select overlay(key placing reverse(substr(key, n, 2)) from n for 2) from generate_series(1, length(key) - 1) n
+);
+comment on function private.with_swapped_letters(text) is
+'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
+
+create function private.meant_place(typed text)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  slips_max constant int := 2;
+  -- The next name must differ in more letters.
+  apart constant int := 1;
+  longest_name constant int := 24;
+  wanted constant text := private.place_key(typed);
+  swapped constant text[] := private.with_swapped_letters(left(wanted, longest_name));
+begin
+  return (
+    with near as materialized (
+      select k.place_id, min(
+        case when k.key = any (swapped) then 1
+          else extensions.levenshtein_less_equal(k.key, wanted, slips_max + apart) end
+      ) as slips
+      from private.place_keys k
+      where abs(length(k.key) - length(wanted)) <= slips_max + apart
+      group by k.place_id
+    )
+    select n.place_id from near n
+    where n.slips between 1 and slips_max
+      and not exists (select from near o where o.place_id <> n.place_id and o.slips <= n.slips + apart)
+  );
+end
+$$;
+comment on function private.meant_place(text) is
+'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
+Security definer because: clients cannot read place_keys.';
+
 create function private.suggest_places(typed text, places_max int)
-returns table (place_id text, is_guess boolean)
+returns table (place_id text, is_guess boolean, is_meant boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   wanted_term text := private.place_term(typed);
   wanted_key text;
+  -- A state typed alone offers its towns.
+  wanted_state constant text := (
+    select p.state from public.places p
+    cross join lateral (select replace(regexp_replace(wanted_term, ' state$', ''), ' ', '') as key) w
+    where p.is_capital and (private.place_key(p.state) = w.key or p.state = 'FCT' and w.key = 'federalcapitalterritory')
+  );
   size int;
   slips int;
-  -- The text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.
   swapped text[];
+  meant text;
   -- Each round reads all names: a long text must not cost more.
   words_stripped_max constant int := 3;
   longest_name constant int := 24;
@@ -23473,12 +23525,19 @@ begin
     size := length(wanted_key);
     exit when size = 0;
     return query
-      select f.place_id, stripped > 0
+      select f.place_id, stripped > 0 or f.how = 1, false
       from (
-        select k.place_id, max(k.weight) as weight, min(case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 1 else 2 end) as how
-        from private.place_keys k
-        where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
-        group by k.place_id
+        select x.place_id, max(x.weight) as weight, min(x.how) as how
+        from (
+          select k.place_id, k.weight, case when k.key = wanted_key then 0 when starts_with(k.key, wanted_key) then 2 else 3 end as how
+          from private.place_keys k
+          where starts_with(k.key, wanted_key) or strpos(' ' || k.term, ' ' || wanted_term) > 0
+          union all
+          select p.id, case when p.is_capital then 1000 else private.place_weight(p.kind, p.suggested_rank, p.population) end, 1
+          from public.places p
+          where p.state = wanted_state and p.kind <> 'area' and stripped = 0
+        ) x
+        group by x.place_id
       ) f
       order by f.how, f.weight desc, f.place_id
       limit places_max;
@@ -23486,11 +23545,10 @@ begin
 
     slips := case when size <= 4 then 1 when size <= 7 then 2 else 3 end;
     if size >= 3 then
-      swapped := array(
-        select overlay(wanted_key placing reverse(substr(wanted_key, n, 2)) from n for 2) from generate_series(1, least(size, longest_name) - 1) n
-      );
+      swapped := private.with_swapped_letters(left(wanted_key, longest_name));
+      meant := private.meant_place(typed);
       return query
-        select f.place_id, true
+        select f.place_id, true, f.place_id is not distinct from meant
         from (
           select k.place_id, max(k.weight) as weight, max(l.likeness) as likeness
           from private.place_keys k
@@ -23512,7 +23570,7 @@ begin
           group by k.place_id
         ) f
         -- The bigger of two places that are almost equally like it comes first.
-        order by round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
+        order by (f.place_id is not distinct from meant) desc, round((f.likeness + f.weight / 500)::numeric, 2) desc, f.weight desc, f.place_id
         limit places_max;
       exit when found;
     end if;
@@ -23522,9 +23580,9 @@ begin
 end
 $$;
 comment on function private.suggest_places(text, int) is
-'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, its beginning, the beginning of a word in
-it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
-last word, up to three times. Equal fits by place_weight.
+'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
+a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
+last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
 grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;
@@ -28796,9 +28854,10 @@ begin
   elsif place_id is null then
     perform private.refuse(400, 'invalid_input', label || ' must be a city in Nigeria that we know', (
       select jsonb_build_object('suggestions', jsonb_agg(
-        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state) order by s.place
+        jsonb_build_object('placeId', p.id, 'name', p.name, 'state', p.state)
+          || case when s.is_meant then '{"isMeant": true}' else '{}'::jsonb end order by s.place
       ))
-      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, place)
+      from private.suggest_places(place_or_refuse.name, suggestions_max) with ordinality s (id, is_guess, is_meant, place)
       join public.places p on p.id = s.id
       having count(*) > 0
     ));
@@ -28809,7 +28868,7 @@ $$;
 comment on function private.place_or_refuse(text, text) is
 'Id of the place with this name or alias.
 Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
-that it may mean as detail {suggestions: [{placeId, name, state}]}.';
+that it may mean as detail {suggestions: [{placeId, name, state, isMeant}]}.';
 
 create function private.check_trips_ahead(driver uuid, message text)
 returns void language plpgsql set search_path = '' as $$
@@ -33291,71 +33350,71 @@ insert into private.identity_keys default values;
 alter table public.places disable trigger after_places_added;
 
 -- The 64 cities: suggested ones by rank, then capitals and other cities.
-insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank) values
-  ('lagos', 'Lagos', 'Lagos', 'city', 6.52, 3.38, '{Eko}', 1),
-  ('abuja', 'Abuja', 'FCT', 'city', 9.06, 7.49, '{FCT,"Federal Capital Territory"}', 2),
-  ('kano', 'Kano', 'Kano', 'city', 12, 8.52, '{}', 3),
-  ('ibadan', 'Ibadan', 'Oyo', 'city', 7.38, 3.95, '{}', 4),
-  ('port-harcourt', 'Port Harcourt', 'Rivers', 'city', 4.82, 7.05, '{PH,Phc,Port-Harcourt}', 5),
-  ('benin-city', 'Benin City', 'Edo', 'city', 6.34, 5.6, '{Benin}', 6),
-  ('kaduna', 'Kaduna', 'Kaduna', 'city', 10.52, 7.44, '{}', 7),
-  ('jos', 'Jos', 'Plateau', 'city', 9.9, 8.86, '{}', 8),
-  ('ilorin', 'Ilorin', 'Kwara', 'city', 8.5, 4.54, '{}', 9),
-  ('owerri', 'Owerri', 'Imo', 'city', 5.48, 7.03, '{}', 10),
-  ('enugu', 'Enugu', 'Enugu', 'city', 6.46, 7.55, '{}', 11),
-  ('abeokuta', 'Abeokuta', 'Ogun', 'city', 7.15, 3.36, '{}', 12),
-  ('calabar', 'Calabar', 'Cross River', 'city', 4.98, 8.34, '{}', 13),
-  ('warri', 'Warri', 'Delta', 'city', 5.52, 5.75, '{}', 14),
-  ('sokoto', 'Sokoto', 'Sokoto', 'city', 13.01, 5.25, '{}', 15),
-  ('maiduguri', 'Maiduguri', 'Borno', 'city', 11.83, 13.15, '{}', 16),
-  ('uyo', 'Uyo', 'Akwa Ibom', 'city', 5.04, 7.91, '{}', 17),
-  ('akure', 'Akure', 'Ondo', 'city', 7.26, 5.21, '{}', 18),
-  ('bauchi', 'Bauchi', 'Bauchi', 'city', 10.32, 9.84, '{}', 19),
-  ('minna', 'Minna', 'Niger', 'city', 9.62, 6.55, '{}', 20),
-  ('asaba', 'Asaba', 'Delta', 'city', 6.2, 6.73, '{}', null),
-  ('awka', 'Awka', 'Anambra', 'city', 6.21, 7.07, '{}', null),
-  ('umuahia', 'Umuahia', 'Abia', 'city', 5.53, 7.49, '{}', null),
-  ('makurdi', 'Makurdi', 'Benue', 'city', 7.73, 8.54, '{}', null),
-  ('lokoja', 'Lokoja', 'Kogi', 'city', 7.8, 6.73, '{}', null),
-  ('lafia', 'Lafia', 'Nasarawa', 'city', 8.49, 8.52, '{}', null),
-  ('yola', 'Yola', 'Adamawa', 'city', 9.2, 12.5, '{Jimeta}', null),
-  ('gombe', 'Gombe', 'Gombe', 'city', 10.29, 11.17, '{}', null),
-  ('katsina', 'Katsina', 'Katsina', 'city', 12.99, 7.6, '{}', null),
-  ('birnin-kebbi', 'Birnin Kebbi', 'Kebbi', 'city', 12.45, 4.2, '{}', null),
-  ('gusau', 'Gusau', 'Zamfara', 'city', 12.17, 6.66, '{}', null),
-  ('dutse', 'Dutse', 'Jigawa', 'city', 11.76, 9.34, '{}', null),
-  ('damaturu', 'Damaturu', 'Yobe', 'city', 11.75, 11.96, '{}', null),
-  ('jalingo', 'Jalingo', 'Taraba', 'city', 8.89, 11.36, '{}', null),
-  ('yenagoa', 'Yenagoa', 'Bayelsa', 'city', 4.93, 6.27, '{}', null),
-  ('abakaliki', 'Abakaliki', 'Ebonyi', 'city', 6.32, 8.11, '{}', null),
-  ('ado-ekiti', 'Ado-Ekiti', 'Ekiti', 'city', 7.62, 5.22, '{"Ado Ekiti"}', null),
-  ('osogbo', 'Osogbo', 'Osun', 'city', 7.77, 4.56, '{Oshogbo}', null),
-  ('ikeja', 'Ikeja', 'Lagos', 'city', 6.6, 3.35, '{}', null),
-  ('onitsha', 'Onitsha', 'Anambra', 'city', 6.15, 6.79, '{}', null),
-  ('aba', 'Aba', 'Abia', 'city', 5.11, 7.37, '{}', null),
-  ('nnewi', 'Nnewi', 'Anambra', 'city', 6.02, 6.91, '{}', null),
-  ('zaria', 'Zaria', 'Kaduna', 'city', 11.09, 7.72, '{}', null),
-  ('ijebu-ode', 'Ijebu Ode', 'Ogun', 'city', 6.82, 3.92, '{Ijebu-Ode}', null),
-  ('ore', 'Ore', 'Ondo', 'city', 6.75, 4.88, '{}', null),
-  ('ondo', 'Ondo', 'Ondo', 'city', 7.09, 4.84, '{}', null),
-  ('ife', 'Ife', 'Osun', 'city', 7.48, 4.56, '{Ile-Ife}', null),
-  ('ogbomosho', 'Ogbomosho', 'Oyo', 'city', 8.13, 4.24, '{Ogbomoso}', null),
-  ('sagamu', 'Sagamu', 'Ogun', 'city', 6.85, 3.65, '{Shagamu}', null),
-  ('auchi', 'Auchi', 'Edo', 'city', 7.07, 6.26, '{}', null),
-  ('okene', 'Okene', 'Kogi', 'city', 7.55, 6.24, '{}', null),
-  ('gwagwalada', 'Gwagwalada', 'FCT', 'city', 8.94, 7.08, '{}', null),
-  ('suleja', 'Suleja', 'Niger', 'city', 9.18, 7.18, '{}', null),
-  ('bida', 'Bida', 'Niger', 'city', 9.08, 6.01, '{}', null),
-  ('mubi', 'Mubi', 'Adamawa', 'city', 10.27, 13.26, '{}', null),
-  ('nsukka', 'Nsukka', 'Enugu', 'city', 6.86, 7.4, '{}', null),
-  ('sapele', 'Sapele', 'Delta', 'city', 5.89, 5.68, '{}', null),
-  ('eket', 'Eket', 'Akwa Ibom', 'city', 4.64, 7.92, '{}', null),
-  ('ikom', 'Ikom', 'Cross River', 'city', 5.96, 8.71, '{}', null),
-  ('ogoja', 'Ogoja', 'Cross River', 'city', 6.66, 8.8, '{}', null),
-  ('gboko', 'Gboko', 'Benue', 'city', 7.33, 9, '{}', null),
-  ('otukpo', 'Otukpo', 'Benue', 'city', 7.19, 8.13, '{}', null),
-  ('funtua', 'Funtua', 'Katsina', 'city', 11.52, 7.31, '{}', null),
-  ('potiskum', 'Potiskum', 'Yobe', 'city', 11.71, 11.08, '{}', null);
+insert into public.places (id, name, state, kind, latitude, longitude, aliases, suggested_rank, is_capital) values
+  ('lagos', 'Lagos', 'Lagos', 'city', 6.52, 3.38, '{Eko}', 1, false),
+  ('abuja', 'Abuja', 'FCT', 'city', 9.06, 7.49, '{FCT,"Federal Capital Territory"}', 2, true),
+  ('kano', 'Kano', 'Kano', 'city', 12, 8.52, '{}', 3, true),
+  ('ibadan', 'Ibadan', 'Oyo', 'city', 7.38, 3.95, '{}', 4, true),
+  ('port-harcourt', 'Port Harcourt', 'Rivers', 'city', 4.82, 7.05, '{PH,Phc,Port-Harcourt}', 5, true),
+  ('benin-city', 'Benin City', 'Edo', 'city', 6.34, 5.6, '{Benin}', 6, true),
+  ('kaduna', 'Kaduna', 'Kaduna', 'city', 10.52, 7.44, '{}', 7, true),
+  ('jos', 'Jos', 'Plateau', 'city', 9.9, 8.86, '{}', 8, true),
+  ('ilorin', 'Ilorin', 'Kwara', 'city', 8.5, 4.54, '{}', 9, true),
+  ('owerri', 'Owerri', 'Imo', 'city', 5.48, 7.03, '{}', 10, true),
+  ('enugu', 'Enugu', 'Enugu', 'city', 6.46, 7.55, '{}', 11, true),
+  ('abeokuta', 'Abeokuta', 'Ogun', 'city', 7.15, 3.36, '{}', 12, true),
+  ('calabar', 'Calabar', 'Cross River', 'city', 4.98, 8.34, '{}', 13, true),
+  ('warri', 'Warri', 'Delta', 'city', 5.52, 5.75, '{}', 14, false),
+  ('sokoto', 'Sokoto', 'Sokoto', 'city', 13.01, 5.25, '{}', 15, true),
+  ('maiduguri', 'Maiduguri', 'Borno', 'city', 11.83, 13.15, '{}', 16, true),
+  ('uyo', 'Uyo', 'Akwa Ibom', 'city', 5.04, 7.91, '{}', 17, true),
+  ('akure', 'Akure', 'Ondo', 'city', 7.26, 5.21, '{}', 18, true),
+  ('bauchi', 'Bauchi', 'Bauchi', 'city', 10.32, 9.84, '{}', 19, true),
+  ('minna', 'Minna', 'Niger', 'city', 9.62, 6.55, '{}', 20, true),
+  ('asaba', 'Asaba', 'Delta', 'city', 6.2, 6.73, '{}', null, true),
+  ('awka', 'Awka', 'Anambra', 'city', 6.21, 7.07, '{}', null, true),
+  ('umuahia', 'Umuahia', 'Abia', 'city', 5.53, 7.49, '{}', null, true),
+  ('makurdi', 'Makurdi', 'Benue', 'city', 7.73, 8.54, '{}', null, true),
+  ('lokoja', 'Lokoja', 'Kogi', 'city', 7.8, 6.73, '{}', null, true),
+  ('lafia', 'Lafia', 'Nasarawa', 'city', 8.49, 8.52, '{}', null, true),
+  ('yola', 'Yola', 'Adamawa', 'city', 9.2, 12.5, '{Jimeta}', null, true),
+  ('gombe', 'Gombe', 'Gombe', 'city', 10.29, 11.17, '{}', null, true),
+  ('katsina', 'Katsina', 'Katsina', 'city', 12.99, 7.6, '{}', null, true),
+  ('birnin-kebbi', 'Birnin Kebbi', 'Kebbi', 'city', 12.45, 4.2, '{}', null, true),
+  ('gusau', 'Gusau', 'Zamfara', 'city', 12.17, 6.66, '{}', null, true),
+  ('dutse', 'Dutse', 'Jigawa', 'city', 11.76, 9.34, '{}', null, true),
+  ('damaturu', 'Damaturu', 'Yobe', 'city', 11.75, 11.96, '{}', null, true),
+  ('jalingo', 'Jalingo', 'Taraba', 'city', 8.89, 11.36, '{}', null, true),
+  ('yenagoa', 'Yenagoa', 'Bayelsa', 'city', 4.93, 6.27, '{}', null, true),
+  ('abakaliki', 'Abakaliki', 'Ebonyi', 'city', 6.32, 8.11, '{}', null, true),
+  ('ado-ekiti', 'Ado-Ekiti', 'Ekiti', 'city', 7.62, 5.22, '{"Ado Ekiti"}', null, true),
+  ('osogbo', 'Osogbo', 'Osun', 'city', 7.77, 4.56, '{Oshogbo}', null, true),
+  ('ikeja', 'Ikeja', 'Lagos', 'city', 6.6, 3.35, '{}', null, true),
+  ('onitsha', 'Onitsha', 'Anambra', 'city', 6.15, 6.79, '{}', null, false),
+  ('aba', 'Aba', 'Abia', 'city', 5.11, 7.37, '{}', null, false),
+  ('nnewi', 'Nnewi', 'Anambra', 'city', 6.02, 6.91, '{}', null, false),
+  ('zaria', 'Zaria', 'Kaduna', 'city', 11.09, 7.72, '{}', null, false),
+  ('ijebu-ode', 'Ijebu Ode', 'Ogun', 'city', 6.82, 3.92, '{Ijebu-Ode}', null, false),
+  ('ore', 'Ore', 'Ondo', 'city', 6.75, 4.88, '{}', null, false),
+  ('ondo', 'Ondo', 'Ondo', 'city', 7.09, 4.84, '{}', null, false),
+  ('ife', 'Ife', 'Osun', 'city', 7.48, 4.56, '{Ile-Ife}', null, false),
+  ('ogbomosho', 'Ogbomosho', 'Oyo', 'city', 8.13, 4.24, '{Ogbomoso}', null, false),
+  ('sagamu', 'Sagamu', 'Ogun', 'city', 6.85, 3.65, '{Shagamu}', null, false),
+  ('auchi', 'Auchi', 'Edo', 'city', 7.07, 6.26, '{}', null, false),
+  ('okene', 'Okene', 'Kogi', 'city', 7.55, 6.24, '{}', null, false),
+  ('gwagwalada', 'Gwagwalada', 'FCT', 'city', 8.94, 7.08, '{}', null, false),
+  ('suleja', 'Suleja', 'Niger', 'city', 9.18, 7.18, '{}', null, false),
+  ('bida', 'Bida', 'Niger', 'city', 9.08, 6.01, '{}', null, false),
+  ('mubi', 'Mubi', 'Adamawa', 'city', 10.27, 13.26, '{}', null, false),
+  ('nsukka', 'Nsukka', 'Enugu', 'city', 6.86, 7.4, '{}', null, false),
+  ('sapele', 'Sapele', 'Delta', 'city', 5.89, 5.68, '{}', null, false),
+  ('eket', 'Eket', 'Akwa Ibom', 'city', 4.64, 7.92, '{}', null, false),
+  ('ikom', 'Ikom', 'Cross River', 'city', 5.96, 8.71, '{}', null, false),
+  ('ogoja', 'Ogoja', 'Cross River', 'city', 6.66, 8.8, '{}', null, false),
+  ('gboko', 'Gboko', 'Benue', 'city', 7.33, 9, '{}', null, false),
+  ('otukpo', 'Otukpo', 'Benue', 'city', 7.19, 8.13, '{}', null, false),
+  ('funtua', 'Funtua', 'Katsina', 'city', 11.52, 7.31, '{}', null, false),
+  ('potiskum', 'Potiskum', 'Yobe', 'city', 11.71, 11.08, '{}', null, false);
 
 -- The 836 towns, the largest first (GeoNames, CC BY 4.0, coordinates rounded to 100 m), and 49 areas of big cities (±2 km).
 insert into public.places (id, name, state, kind, latitude, longitude, aliases, city_id, population, geonames_id) values

@@ -11,8 +11,6 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { DriverRequests } from './lazy-requests.tsx';
 
-const CLOCK_MS = 10_000;
-
 /** Seats sold and the next step, which comes first when it is near. Starting the trip opens the tracking page. */
 export function DriverPanels({ trip }: { trip: Trip }) {
   const navigate = useNavigate();
@@ -39,7 +37,7 @@ export function DriverPanels({ trip }: { trip: Trip }) {
 
 /** From when the driver can wait for passengers until the trip is over. */
 function useIsNear({ status, statusTimes }: Trip): boolean {
-  const now = useNow(CLOCK_MS);
   const opens = statusTimes?.waiting;
-  return isUnderWay(status) || (isOpen(status) && opens !== undefined && Date.parse(opens) <= now);
+  const isOpened = useNow((now) => opens !== undefined && Date.parse(opens) <= now);
+  return isUnderWay(status) || (isOpen(status) && isOpened);
 }

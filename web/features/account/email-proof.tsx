@@ -1,14 +1,12 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { EmailConfirmation } from '@tafiya/deliveries/email.contract.ts';
-import { formatDuration } from '@/shared/format/numbers.ts';
-import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useEmailConfirmation, useRequestEmailLink } from './use-email-confirmation.ts';
+import { WaitButton } from './wait-button.tsx';
 
 /** Whether the user's address is proved, and the mail that proves it. */
 export function EmailProof() {
@@ -22,10 +20,6 @@ export function EmailProof() {
 
 function Proof({ data, dataUpdatedAt }: { data: EmailConfirmation; dataUpdatedAt: number }) {
   const request = useRequestEmailLink();
-  const now = useNow();
-  const left = Math.ceil((dataUpdatedAt + data.waitSeconds * 1000 - now) / 1000);
-  // The clock of the page ticks by the second, so it may be behind the answer.
-  const waitSeconds = Math.max(0, Math.min(data.waitSeconds, left));
   const send = () =>
     request.mutate(undefined, {
       onSuccess: ({ email }) =>
@@ -49,18 +43,14 @@ function Proof({ data, dataUpdatedAt }: { data: EmailConfirmation; dataUpdatedAt
               ' Until you confirm it, or your phone number, you can have only a few open bookings.'}
           </p>
           <Problem error={request.error} otherwise="The mail could not be sent. Please try again." />
-          <Button justifySelf="start" disabled={request.isPending || waitSeconds > 0} onClick={send}>
-            {requestLabel(request.isPending, waitSeconds)}
-          </Button>
+          <WaitButton
+            label="Send the mail again"
+            readyAt={dataUpdatedAt + data.waitSeconds * 1000}
+            isPending={request.isPending}
+            onPress={send}
+          />
         </>
       )}
     </>
   );
-}
-
-function requestLabel(isPending: boolean, waitSeconds: number): string {
-  if (isPending) return 'Sending...';
-  if (waitSeconds === 0) return 'Send the mail again';
-  const wait = waitSeconds < 120 ? `${waitSeconds} s` : formatDuration(Math.ceil(waitSeconds / 60));
-  return `Send the mail again (in ${wait})`;
 }

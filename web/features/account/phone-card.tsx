@@ -4,8 +4,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/phone.contract.ts';
 import { PHONE_CODE_DIGITS } from '@tafiya/core/limits.ts';
-import { formatDuration } from '@/shared/format/numbers.ts';
-import { useNow } from '@/shared/live/use-now.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -17,6 +15,7 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
+import { WaitButton } from './wait-button.tsx';
 
 const ID = 'phone';
 
@@ -65,7 +64,6 @@ interface ProofProps {
 function Proof({ phone: { hasCode }, mayRequestAt }: ProofProps) {
   const request = useRequestCode();
   const confirm = useConfirmPhone();
-  const waitSeconds = Math.max(0, Math.ceil((mayRequestAt - useNow()) / 1000));
   const send = () => {
     confirm.reset();
     request.mutate();
@@ -88,28 +86,15 @@ function Proof({ phone: { hasCode }, mayRequestAt }: ProofProps) {
         />
       )}
       <Problem error={confirm.error ?? request.error} otherwise="That did not work. Please try again." />
-      <Button
+      <WaitButton
+        label={hasCode ? 'Send another code' : 'Send me a code'}
         variant={hasCode ? 'outline' : 'solid'}
-        justifySelf="start"
-        disabled={request.isPending || waitSeconds > 0}
-        onClick={send}
-      >
-        {requestLabel({ hasCode, isPending: request.isPending, waitSeconds })}
-      </Button>
+        readyAt={mayRequestAt}
+        isPending={request.isPending}
+        onPress={send}
+      />
     </>
   );
-}
-
-function requestLabel({
-  hasCode,
-  isPending,
-  waitSeconds,
-}: Record<'hasCode' | 'isPending', boolean> & { waitSeconds: number }): string {
-  if (isPending) return 'Sending...';
-  const label = hasCode ? 'Send another code' : 'Send me a code';
-  if (waitSeconds === 0) return label;
-  const wait = waitSeconds < 120 ? `${waitSeconds} s` : formatDuration(Math.ceil(waitSeconds / 60));
-  return `${label} (in ${wait})`;
 }
 
 function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: string) => void }) {

@@ -6,16 +6,12 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
-import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { freeUntil, useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { useNow } from '@/shared/live/use-now.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { paymentWords } from './booking-panel.tsx';
 import { Travellers } from './travellers.tsx';
-
-/** How often the panel checks whether the seats can still be cancelled. */
-const CLOCK_MS = 10_000;
 
 interface AddedSeatsPanelProps {
   booking: Booking;
@@ -29,7 +25,7 @@ interface AddedSeatsPanelProps {
 export function AddedSeatsPanel({ booking, number, isAskedAlone }: AddedSeatsPanelProps) {
   const [cancelling, setCancelling] = useState(false);
   const { id, seats, trip } = booking;
-  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  const mayCancel = useMayCancel(booking);
   return (
     <Card
       title={[seats === 1 ? 'Your added seat' : 'Your added seats', number].filter(Boolean).join(' ')}

@@ -6,7 +6,7 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
-import { freeUntil, mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { freeUntil, useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { bookedWords } from '@/shared/trips/extra-words.ts';
@@ -19,9 +19,6 @@ import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
 import { JourneyNote } from './journey-note.tsx';
 import { Travellers } from './travellers.tsx';
 
-/** How often the page checks whether the booking can still be cancelled. */
-const CLOCK_MS = 10_000;
-
 interface BookingPanelProps {
   booking: Booking;
   /** The bookings of seats that were added to it. */
@@ -32,9 +29,9 @@ interface BookingPanelProps {
 export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
   const [cancelling, setCancelling] = useState(false);
   const { trip, seats } = booking;
-  const now = useNow(CLOCK_MS);
   const [adding, setAdding] = useState(false);
-  const mayCancel = mayCancelBooking(booking, now);
+  const mayCancel = useMayCancel(booking);
+  const mayAdd = useNow((now) => mayAddSeats(booking, now));
   return (
     <Card title="Your booking" gap="3">
       <p>
@@ -46,7 +43,7 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
       <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       {!isOver(trip.status) && <BoardingPass booking={booking} />}
       <Travellers booking={booking} />
-      {mayAddSeats(booking, now) && (
+      {mayAdd && (
         <Button variant="outline" onClick={() => setAdding(true)}>
           Add a seat
         </Button>

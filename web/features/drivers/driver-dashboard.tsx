@@ -50,9 +50,6 @@ const DemandCard = lazyPart<DemandCardProps>(
   { fallback: null, problem: () => null },
 );
 
-/** How often the near trip counts down. */
-const CLOCK_MS = 15_000;
-
 interface DriverDashboardProps {
   /** Shown above everything else. */
   notice?: ReactNode;
@@ -91,13 +88,10 @@ export function DriverDashboard({
     setWanted(null);
     if (again.isAsked) again.close();
   }
-  const now = useNow(CLOCK_MS);
   const aboard = trips.data?.find(({ keptUntil }) => keptUntil);
-  const near = nearest(
-    (trips.data ?? []).filter(({ status }) => !isOver(status)),
-    (trip) => trip,
-    now,
-  );
+  const going = (trips.data ?? []).filter(({ status }) => !isOver(status));
+  const nearId = useNow((now) => nearest(going, (trip) => trip, now)?.id);
+  const near = going.find(({ id }) => id === nearId);
   const state = profile.data && verificationState(profile.data);
   const verified = state === 'verified';
   const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
@@ -154,7 +148,7 @@ export function DriverDashboard({
           {aboard && <OthersOnBoard trip={aboard} />}
           {near && (
             <chakra.div display="grid" gap="4">
-              <DriverNow trip={near} now={now} stepButton={stepButton} />
+              <DriverNow trip={near} stepButton={stepButton} />
               {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
               <chakra.div display="flex" flexWrap="wrap" gap="3">
                 {actions}

@@ -1,17 +1,24 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '@/shared/session/store.ts';
 import { passengerOf } from '@/shared/testing/bookings.ts';
 import { userOf } from '@/shared/testing/people.ts';
+import { renders } from '@/shared/testing/count-renders.ts';
 import { driverTripOf } from '@/shared/testing/trips.ts';
 import { showDriver } from './testing/driver-screen.tsx';
 
+vi.mock('./driver-trips.tsx', async (load) =>
+  (await import('@/shared/testing/count-renders.ts')).countRenders(load),
+);
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 beforeEach(() =>
   useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
 );
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('the money and the near trip of a driver', () => {
   it('says what is expected of a trip, and how much of it in cash', async () => {
@@ -43,5 +50,19 @@ describe('the money and the near trip of a driver', () => {
     const rest = within(screen.getByRole('region', { name: 'Your Trips' }));
     expect(rest.getAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Create Trip' })).toBeDefined();
+  });
+
+  it('counts down without a redraw of the dashboard', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const departureDate = new Date(Date.now() + 3_600_000).toISOString();
+    const near = driverTripOf({ departureDate, status: 'waiting' });
+    const { server } = showDriver({ trips: [near] });
+    server.answer({ [`GET /api/trips/${near.id}/passengers`]: () => Response.json([passengerOf()]) });
+    await screen.findByRole('heading', { name: 'Leaves in 1 h' });
+    await screen.findByText(/of 1 booking on board/);
+    renders.length = 0;
+    await act(() => vi.advanceTimersByTimeAsync(125_000));
+    expect(screen.getByRole('heading', { name: 'Leaves in 58 min' })).toBeDefined();
+    expect(renders).toEqual([]);
   });
 });

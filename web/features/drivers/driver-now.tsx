@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import type { DriverTrip, Trip } from '@tafiya/trips/contract.ts';
 import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useLastPassed } from '@/shared/live/use-now.ts';
 import { cashOf } from '@/shared/trips/fare-badge.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
-import { type DriverStep, driverStep } from '@/shared/trips/next-step.ts';
+import { type DriverStep, driverStep, momentsOf } from '@/shared/trips/next-step.ts';
 import { NowPanel } from '@/shared/trips/now-panel.tsx';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
@@ -19,14 +20,14 @@ export type StepButton = (trip: Trip, step: DriverStep) => ReactNode;
 
 interface DriverNowProps {
   trip: DriverTrip;
-  now: number;
   stepButton: StepButton;
 }
 
 /** The driver's near trip with its next step, then its card. Loading it saves its manifest on the phone. */
-export function DriverNow({ trip, now, stepButton }: DriverNowProps) {
+export function DriverNow({ trip, stepButton }: DriverNowProps) {
   const { data: single, error } = useQuery(tripQuery(trip.id));
   const { data: passengers } = useTripPassengers(trip.id);
+  const now = useLastPassed(momentsOf(single ?? trip));
   const step = single && driverStep(single, { passengers, now });
   const aboard = passengers?.filter(({ boardedAt }) => boardedAt !== null).length;
   const cash = cashOf(passengers ?? []);
@@ -34,7 +35,6 @@ export function DriverNow({ trip, now, stepButton }: DriverNowProps) {
     <NowPanel
       trip={trip}
       journey={single ?? trip}
-      now={now}
       point={single?.stops?.[0]?.point}
       step={
         <>

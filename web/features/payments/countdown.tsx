@@ -14,14 +14,19 @@ interface CountdownProps {
 export function Countdown(props: CountdownProps) {
   return (
     <chakra.span role="timer" fontWeight="bold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-      {inMinutes(useTimeLeft(props))}
+      {useNow((now) => inMinutes(timeLeft(props, now)), SECOND_MS)}
     </chakra.span>
   );
 }
 
+/** Whether the time is over, by the server's clock. */
+export function useIsOver(props: CountdownProps): boolean {
+  return useNow((now) => timeLeft(props, now) === 0, SECOND_MS);
+}
+
 /** Milliseconds left by the server's clock, at least 0. */
-export function useTimeLeft({ until, clockAheadMs }: CountdownProps): number {
-  return Math.max(0, Date.parse(until) - (useNow() + clockAheadMs));
+function timeLeft({ until, clockAheadMs }: CountdownProps, now: number): number {
+  return Math.max(0, Date.parse(until) - (now + clockAheadMs));
 }
 
 function inMinutes(ms: number): string {

@@ -9,7 +9,7 @@ import { placeToPay, type PayMethod, totalToPay } from '@/shared/payments/start-
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { Countdown, useTimeLeft } from './countdown.tsx';
+import { Countdown, useIsOver } from './countdown.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -82,7 +82,7 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
 
 /** The one countdown of the page: until the money must be here. */
 function HoldClock({ seats, ...clock }: { seats: number; until: string; clockAheadMs: number }) {
-  if (useTimeLeft(clock) === 0) {
+  if (useIsOver(clock)) {
     return <p role="status">The time is over. We are checking whether your money has arrived.</p>;
   }
   const isOne = seats === 1;

@@ -5,7 +5,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { openPaymentsQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
 import { totalToPay } from '@/shared/payments/start-payment.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Countdown, useTimeLeft } from './countdown.tsx';
+import { Countdown, useIsOver } from './countdown.tsx';
 import { refundWords } from './refund-list.tsx';
 
 /** On the dashboard: seats that wait for their payment. Empty without any. */
@@ -57,7 +57,7 @@ const Notice = chakra('li', {
 function HeldNotice({ payment }: { payment: SeatPayment }) {
   const { bookingId, origin, destination, seats, holdExpiresAt, clockAheadMs } = payment;
   const clock = { until: holdExpiresAt, clockAheadMs };
-  const isOver = useTimeLeft(clock) === 0;
+  const isOver = useIsOver(clock);
   return (
     <Notice background="warning.bg" borderColor="warning.fg">
       <chakra.div flex="1 1 14rem" minWidth="0">

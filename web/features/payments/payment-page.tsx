@@ -27,8 +27,6 @@ import { usePayment } from './use-payment.ts';
 
 const PAGE_WIDTH = '40rem';
 /** How often the page checks whether the driver's night is over. */
-const CLOCK_MS = 10_000;
-
 /** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
 export function PaymentPage() {
   const { id = '' } = useParams();
@@ -76,7 +74,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
   const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
-  const from = answersFrom(payment, useNow(CLOCK_MS) + payment.clockAheadMs);
+  const from = useNow((now) => answersFrom(payment, now + payment.clockAheadMs));
   const title = titleOf(payment, from);
   return (
     <PageMain maxW={PAGE_WIDTH}>

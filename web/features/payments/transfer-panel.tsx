@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Payment } from '@tafiya/payments/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { CopyRow } from './copy-row.tsx';
-import { useTimeLeft } from './countdown.tsx';
+import { useIsOver } from './countdown.tsx';
 import { PayBar } from './pay-bar.tsx';
 
 interface TransferPanelProps {
@@ -22,7 +22,7 @@ interface TransferPanelProps {
 export function TransferPanel(props: TransferPanelProps) {
   const { payment, account, expiresAt, clockAheadMs, isLooking, onLook } = props;
   const [isSent, setIsSent] = useState(false);
-  const isOver = useTimeLeft({ until: expiresAt, clockAheadMs }) === 0;
+  const isOver = useIsOver({ until: expiresAt, clockAheadMs });
   const amount = formatNaira(payment.amount);
   if (isOver) {
     return (

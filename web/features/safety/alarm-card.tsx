@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { formatDay, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -20,23 +21,22 @@ import type { Sos } from './use-sos.ts';
 
 interface AlarmCardProps {
   sos: Sos;
-  /** What an alarm of this moment tells. */
-  newAlarm: () => NewAlarm;
+  /** What an alarm of that moment (ms) tells. */
+  alarmAt: (now: number) => NewAlarm;
   isDrill: boolean;
   /** The SMS to a contact, for the phone's own app. */
-  text: string;
-  /** Epoch milliseconds. */
-  now: number;
+  textAt: (now: number) => string;
 }
 
 /**
  * The alarm to our team and the contacts: raised by holding a button, shown while it is open, closed with a reason. The button is
  * absent only while a press would be the same alarm.
  */
-export function AlarmCard({ sos, newAlarm, isDrill, text, now }: AlarmCardProps) {
+export function AlarmCard({ sos, alarmAt, isDrill, textAt }: AlarmCardProps) {
   const isOut = useSession(({ status }) => status === 'out');
   const [drilled, setDrilled] = useState(false);
   const { record } = sos;
+  const isCovered = useNow((now) => !!record && coversPress(record, now));
   if (isOut && !record) {
     return (
       <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
@@ -46,7 +46,7 @@ export function AlarmCard({ sos, newAlarm, isDrill, text, now }: AlarmCardProps)
       </Card>
     );
   }
-  const canRaise = !isOut && !(record && coversPress(record, now));
+  const canRaise = !isOut && !isCovered;
   return (
     <Card
       title={canRaise ? '3. Alert our team' : '3. Your alarm is on'}
@@ -58,11 +58,11 @@ export function AlarmCard({ sos, newAlarm, isDrill, text, now }: AlarmCardProps)
           label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
           instead="Send the alarm now"
           isHard
-          onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(newAlarm()))}
+          onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(alarmAt(Date.now())))}
         />
       )}
       {record ? (
-        <OpenAlarm sos={sos} record={record} text={text} now={now} />
+        <OpenAlarm sos={sos} record={record} textAt={textAt} />
       ) : (
         <chakra.p role="status" _empty={{ display: 'none' }}>
           {isDrill &&
@@ -81,19 +81,18 @@ const LEAD =
 interface OpenAlarmProps {
   sos: Sos;
   record: AlarmRecord;
-  text: string;
-  now: number;
+  textAt: (now: number) => string;
 }
 
-function OpenAlarm({ sos, record, text, now }: OpenAlarmProps) {
+function OpenAlarm({ sos, record, textAt }: OpenAlarmProps) {
   const [isClosing, setClosing] = useState(false);
   const { alarm, endReason } = record;
   if (endReason !== null)
     return <p role="status">Ending your alarm. It is sent as soon as there is a connection.</p>;
   return (
     <>
-      <AlarmState record={record} isRefused={sos.isRefused} now={now} />
-      {alarm?.people && <AlarmContacts people={alarm.people} text={text} />}
+      <AlarmState record={record} isRefused={sos.isRefused} />
+      {alarm?.people && <AlarmContacts people={alarm.people} textAt={textAt} />}
       {alarm?.isVehicleShown && <GotOff onGotOff={sos.getOff} />}
       <Button size="lg" variant="outline" onClick={() => setClosing(true)}>
         It is over
@@ -128,27 +127,29 @@ function GotOff({ onGotOff }: { onGotOff: () => Promise<void> }) {
 interface AlarmStateProps {
   record: AlarmRecord;
   isRefused: boolean;
-  now: number;
 }
 
-function AlarmState({ record: { raisedAt, alarm }, isRefused, now }: AlarmStateProps) {
+function AlarmState({ record: { raisedAt, alarm }, isRefused }: AlarmStateProps) {
+  const raised = useTimeOf(raisedAt);
+  const received = useTimeOf(alarm?.receivedAt);
+  const acknowledged = useTimeOf(alarm?.acknowledgedAt);
   if (alarm === null) {
     return (
       <p role="status">
         {isRefused
-          ? `Since ${timeOf(raisedAt, now)}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`
-          : `Since ${timeOf(raisedAt, now)}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
+          ? `Since ${raised}. It has not reached us: Tafiya refused it. Call, and text. If you are signed out, sign in: it is then sent again.`
+          : `Since ${raised}. It has not reached us yet: it is kept on this phone and sent as soon as there is a connection, on every page of Tafiya. Meanwhile call, and text.`}
       </p>
     );
   }
-  const { contacts = null, told = 0, receivedAt, acknowledgedAt } = alarm;
+  const { contacts = null, told = 0 } = alarm;
   return (
     <chakra.div role="status" display="grid" gap="2">
-      <chakra.p fontSize="lg" fontWeight="bold">{`Alarm sent ${timeOf(receivedAt, now)}`}</chakra.p>
+      <chakra.p fontSize="lg" fontWeight="bold">{`Alarm sent ${received}`}</chakra.p>
       <chakra.p fontWeight="semibold">
-        {acknowledgedAt === null
+        {acknowledged === null
           ? 'Our team has not looked at it yet.'
-          : `Someone of our team looks after it since ${timeOf(acknowledgedAt, now)}.`}
+          : `Someone of our team looks after it since ${acknowledged}.`}
       </chakra.p>
       {contacts !== null && (
         <p>
@@ -165,8 +166,11 @@ function AlarmState({ record: { raisedAt, alarm }, isRefused, now }: AlarmStateP
 }
 
 /** "18:42"; with its day when it is not of today. */
-function timeOf(at: string, now: number): string {
-  return formatDay(at, now) === formatDay(now, now) ? formatTime(at) : formatDayTime(at, now);
+function useTimeOf(at: string | null | undefined): string | null {
+  return useNow((now) => {
+    if (!at) return null;
+    return formatDay(at, now) === formatDay(now, now) ? formatTime(at) : formatDayTime(at, now);
+  });
 }
 
 const REASONS = ['The danger is over', 'Help has come', 'It was a false alarm'];

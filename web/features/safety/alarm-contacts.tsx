@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { OwnAlarm } from '@tafiya/safety/contract.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
@@ -22,8 +23,15 @@ const WHY_WORDS: Record<NonNullable<Person['why']>, string> = {
   off: 'Our SMS do not work at the moment.',
 };
 
+interface AlarmContactsProps {
+  people: readonly Person[];
+  /** The SMS as it is at a time (ms). */
+  textAt: (now: number) => string;
+}
+
 /** What became of our SMS to each contact of an open alarm; where none arrived, what the person can do instead. */
-export function AlarmContacts({ people, text }: { people: readonly Person[]; text: string }) {
+export function AlarmContacts({ people, textAt }: AlarmContactsProps) {
+  const text = useNow(textAt);
   return (
     <chakra.ul aria-label="Your emergency contacts" listStyleType="none" display="grid" gap="3">
       {people.map(({ name, phone, sms, why }) => {

@@ -17,13 +17,11 @@ import { AlarmCard } from './alarm-card.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { OwnSafety } from '@tafiya/safety/contract.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { journeyOf } from './journey.ts';
+import { type Journey, journeyOf } from './journey.ts';
 import { sosText } from './sos-text.ts';
 import { TextCard } from './text-card.tsx';
 import { usePosition } from './use-position.ts';
 import { useSos } from './use-sos.ts';
-
-const CLOCK_MS = 15_000;
 
 /**
  * /sos: drawn without network and without an answer of the server, from what is kept on this phone. Calls first, because
@@ -31,7 +29,6 @@ const CLOCK_MS = 15_000;
  */
 export function SosPage() {
   const [params] = useSearchParams();
-  const now = useNow(CLOCK_MS);
   const saved = useSaved();
   const isIn = useSession(({ status }) => status === 'in');
   const own = usePosition();
@@ -39,8 +36,10 @@ export function SosPage() {
   const loaded = useEmergencyContacts({ enabled: isIn });
   const [wantsDrill, setDrill] = useState(false);
   const contacts = loaded.data ?? sos.contacts;
-  const journey = journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId: params.get('trip'), now });
-  const text = sosText({ journey, position: own.position, now });
+  const tripId = params.get('trip');
+  const journeyAt = (now: number) => journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId, now });
+  const textAt = (now: number) => sosText({ journey: journeyAt(now), position: own.position, now });
+  const lead = useNow((now) => leadOf(journeyAt(now)));
   const isOpen = sos.record !== null && sos.record !== undefined;
   // In danger nothing is practised, also when the alarm comes from another phone.
   const isDrill = wantsDrill && !isOpen;
@@ -50,15 +49,7 @@ export function SosPage() {
   }, [isOpen, isWatching, watch]);
   return (
     <PageMain maxWidth="40rem">
-      <PageHeader
-        title="Emergency"
-        back={<WayBack tripId={params.get('trip')} />}
-        lead={
-          journey
-            ? [`${journey.origin} to ${journey.destination}`, journey.plateNumber].filter(Boolean).join(', ')
-            : 'In danger, call first. Everything else can wait.'
-        }
-      />
+      <PageHeader title="Emergency" back={<WayBack tripId={tripId} />} lead={lead} />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
         {isDrill && (
           <chakra.p
@@ -74,18 +65,17 @@ export function SosPage() {
         )}
         {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
         <CallCard isDrill={isDrill} />
-        <TextCard contacts={contacts} text={text} own={own} now={now} isDrill={isDrill} />
+        <TextCard contacts={contacts} textAt={textAt} own={own} isDrill={isDrill} />
         <AlarmCard
           sos={sos}
-          newAlarm={() => ({
-            tripId: params.get('trip') ?? journey?.tripId ?? null,
+          alarmAt={(now) => ({
+            tripId: tripId ?? journeyAt(now)?.tripId ?? null,
             position: own.position,
             contacts,
-            text,
+            text: textAt(now),
           })}
           isDrill={isDrill}
-          text={text}
-          now={now}
+          textAt={textAt}
         />
         {!isOpen && (
           <CheckboxField
@@ -97,6 +87,11 @@ export function SosPage() {
       </chakra.div>
     </PageMain>
   );
+}
+
+function leadOf(journey: Journey | null): string {
+  if (journey === null) return 'In danger, call first. Everything else can wait.';
+  return [`${journey.origin} to ${journey.destination}`, journey.plateNumber].filter(Boolean).join(', ');
 }
 
 /** Back to the page that led here; from a link outside the app to the trip, or to the first page. */

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { EmergencyContact } from '@tafiya/safety/contract.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
@@ -14,15 +15,16 @@ import type { OwnPosition } from './use-position.ts';
 
 interface TextCardProps {
   contacts: readonly EmergencyContact[];
-  text: string;
+  /** The SMS as it is at a time (ms), with the age of the position. */
+  textAt: (now: number) => string;
   own: OwnPosition;
-  now: number;
   isDrill: boolean;
 }
 
 /** The SMS to a contact: the phone's own app sends it, so it needs no internet; the text can also be copied. */
-export function TextCard({ contacts, text, own, now, isDrill }: TextCardProps) {
+export function TextCard({ contacts, textAt, own, isDrill }: TextCardProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
+  const text = useNow(textAt);
   const recipients =
     contacts.length > 0
       ? contacts.map(({ name, phone }) => ({ phone, label: `Text ${name}` }))
@@ -30,7 +32,7 @@ export function TextCard({ contacts, text, own, now, isDrill }: TextCardProps) {
 
   return (
     <Card title="2. Text someone you trust" lead="Your phone sends this SMS. It needs no internet.">
-      <PositionLine own={own} now={now} />
+      <PositionLine own={own} />
       {recipients.map(({ phone, label }) =>
         isDrill ? (
           <Button key={phone} size="lg" variant="outline" disabled>
@@ -62,13 +64,8 @@ export function TextCard({ contacts, text, own, now, isDrill }: TextCardProps) {
   );
 }
 
-function PositionLine({
-  own: { position, problem, isWatching, watch },
-  now,
-}: {
-  own: OwnPosition;
-  now: number;
-}) {
+function PositionLine({ own: { position, problem, isWatching, watch } }: { own: OwnPosition }) {
+  const ago = useNow((now) => position && agoText(position.recordedAt, now));
   if (position !== null) {
     const within = position.accuracy === null ? '' : `, within ${Math.round(position.accuracy)} m`;
     return (
@@ -77,7 +74,7 @@ function PositionLine({
         <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {coordinates(position)}
         </chakra.span>
-        {`, ${agoText(position.recordedAt, now)}${within}`}
+        {`, ${ago}${within}`}
       </p>
     );
   }

@@ -60,14 +60,14 @@ function whereText({ destination }: Trip, km: FromEnd): string {
     : `You are ${formatKm(Math.round(km))} from ${destination}.`;
 }
 
+const SECOND_MS = 1000;
 /** A page that is opened later leaves the focus where it is. */
 const JUST_MS = 2000;
 
 /** An arrival that waits on this phone: how long it can still be undone. */
 export function HeldArrivalCard({ held }: { held: HeldArrival }) {
-  const now = useNow();
   const words = useRef<HTMLParagraphElement>(null);
-  const seconds = Math.ceil((held.dueAt - now) / 1000);
+  const seconds = useNow((now) => Math.max(0, Math.ceil((held.dueAt - now) / SECOND_MS)), SECOND_MS);
   // The pressed button is gone. Not on Undo, which a second press of the same key would then undo.
   useEffect(() => {
     if (held.dueAt - Date.now() > ARRIVAL_UNDO_MS - JUST_MS) words.current?.focus();

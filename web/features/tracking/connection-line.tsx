@@ -4,6 +4,8 @@ import { connectionAnnouncement, connectionText } from '@/shared/tracking/locati
 import { useNow } from '@/shared/live/use-now.ts';
 import { WarningIcon } from '@/shared/ui/icons.ts';
 
+const COUNTDOWN_MS = 1000;
+
 /**
  * The state of the connection: connected, reconnecting in n s, offline (n queued). With `isSpoken`, screen readers
  * announce the changes, but not the countdown.
@@ -11,7 +13,7 @@ import { WarningIcon } from '@/shared/ui/icons.ts';
 export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
   const connection = useLiveTrip((live) => live.connection);
   const queued = useLiveTrip((live) => live.queued);
-  const now = useNow();
+  const words = useNow((now) => connectionText(connection, queued, now), COUNTDOWN_MS);
   const isConnected = connection.phase === 'connected';
   const isFine = isConnected || connection.phase === 'connecting';
   return (
@@ -39,7 +41,7 @@ export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
           <WarningIcon />
         </chakra.span>
       )}
-      <span aria-hidden={isSpoken}>{connectionText(connection, queued, now)}</span>
+      <span aria-hidden={isSpoken}>{words}</span>
       {isSpoken && (
         <chakra.span srOnly role="status">
           {connectionAnnouncement(connection)}

@@ -4,8 +4,8 @@ import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { useNow } from '@/shared/live/use-now.ts';
-import { driverStep, type DriverStep, driverStepWords } from '@/shared/trips/next-step.ts';
+import { useLastPassed } from '@/shared/live/use-now.ts';
+import { driverStep, type DriverStep, driverStepWords, momentsOf } from '@/shared/trips/next-step.ts';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -33,15 +33,13 @@ interface DriverControlsProps {
   share?: ReactNode;
 }
 
-const CLOCK_MS = 10_000;
-
 /** The driver's next step as one large button, with the way there. The other steps are in the menu and say why they are not possible. */
 export function DriverControls({ trip, status, onStarted, share }: DriverControlsProps) {
   const [confirming, setConfirming] = useState(false);
   const change = useChangeStatus(trip);
   const reports = useStopReports(trip);
   const held = useHeldArrival(trip.id);
-  const now = useNow(CLOCK_MS);
+  const now = useLastPassed(momentsOf(trip));
   const buttons = useRef<HTMLDivElement>(null);
   const stops = withReports(trip.stops ?? [], reports.waiting);
   const sold = seatsSold(trip) > 0;

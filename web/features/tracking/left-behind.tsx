@@ -11,14 +11,12 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 
-const CLOCK_MS = 10_000;
-
 /** For a passenger whose trip has left their stop: the report that it left without them, or when they made it. */
 export function LeftBehind({ trip, status }: { trip: BookableTrip; status: TripStatus }) {
-  const now = useNow(CLOCK_MS);
+  const isGone = useNow((now) => hasLeft(trip, status, now));
   const [asking, setAsking] = useState(false);
   const report = useReport(trip, () => setAsking(false));
-  if (!hasLeft(trip, status, now)) return null;
+  if (!isGone) return null;
   const reportedAt = report.data?.leftBehindAt ?? trip.leftBehindAt;
   if (reportedAt) {
     return (

@@ -7,17 +7,19 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { kmBetween, type Participant, routeOf } from './participants.ts';
+import { useParticipants } from './people-on-trip.tsx';
 import { useArrival } from './route-progress.tsx';
+
+const AGE_STEP_MS = 1000;
 
 interface ParticipantListProps {
   trip: BookableTrip;
   status: TripStatus;
-  participants: Participant[];
 }
 
 /** Everyone on the trip as text: distance, speed and age of the position. Replaces the map for users without it. */
-export function ParticipantList({ trip, status, participants }: ParticipantListProps) {
-  const now = useNow();
+export function ParticipantList({ trip, status }: ParticipantListProps) {
+  const participants = useParticipants();
   const { words: arrival } = useArrival(trip, status);
   const { destination } = routeOf(trip);
   const you = participants.find(({ isYou }) => isYou);
@@ -39,7 +41,7 @@ export function ParticipantList({ trip, status, participants }: ParticipantListP
             key={person.id}
             name={nameOf(person, trip)}
             isStale={person.isStale}
-            age={ageText(position.timestamp, now)}
+            timestamp={position.timestamp}
             facts={facts.join('\n')}
           />
         );
@@ -51,13 +53,19 @@ export function ParticipantList({ trip, status, participants }: ParticipantListP
 interface ParticipantRowProps {
   name: string;
   isStale: boolean;
-  age: string;
+  timestamp: string;
   /** One fact per line. */
   facts: string;
 }
 
-/** Memoized, so that it renders only when its own text changes. */
-const ParticipantRow = memo(function ParticipantRow({ name, isStale, age, facts }: ParticipantRowProps) {
+/** Memoized, so that it renders only when its position or its age changes. */
+const ParticipantRow = memo(function ParticipantRow({
+  name,
+  isStale,
+  timestamp,
+  facts,
+}: ParticipantRowProps) {
+  const age = useNow((now) => ageText(timestamp, now), AGE_STEP_MS);
   return (
     <chakra.li
       paddingBlock="3"

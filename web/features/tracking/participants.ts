@@ -1,5 +1,4 @@
 /** The people on a trip as the page shows them, and where they are on the route. */
-import { useMemo } from 'react';
 import type { LocationUpdate, Position } from '@tafiya/tracking/contract.ts';
 import { distanceKm, type Point } from '@tafiya/core/geo.ts';
 import { withHeading } from '@tafiya/tracking/heading.rules.ts';
@@ -9,12 +8,7 @@ import { placeById } from '@/shared/places/places.ts';
 import '@/shared/places/towns.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { isTracked } from '@/shared/tracking/location-text.ts';
-import { type People, useLiveTrip } from '@/shared/tracking/location-store.ts';
-import { useNow } from '@/shared/live/use-now.ts';
-import { useUser } from '@/shared/session/store.ts';
-import { useOwnTracking } from './own-tracking.ts';
-
-const AGE_STEP_MS = 5000;
+import type { People } from '@/shared/tracking/location-store.ts';
 
 export interface Participant {
   id: string;
@@ -36,45 +30,18 @@ export interface Reader {
   fix: Position | null;
 }
 
-/** Everyone on the trip with a known position, updated as positions arrive and age. */
-export function useParticipants(isDriver: boolean): Participant[] {
-  const { id: userId } = useUser();
-  const people = useLiveTrip((live) => live.people);
-  const fix = useOwnTracking((own) => own.fix);
-  const now = useNow(AGE_STEP_MS);
-  return useMemo(
-    () => participantsOf(people, { userId, isDriver, fix }, now),
-    [people, userId, isDriver, fix, now],
-  );
-}
-
-/**
- * How many people are tracked. While this page follows the trip, its own data decides; otherwise the newest answer of
- * GET /api/trips/{id}/location does, because the page does not know the positions of others.
- */
-export function useTrackedCount(participants: Participant[]): number {
-  const joined = useLiveTrip((live) => live.joined);
-  const polled = useLiveTrip((live) => live.participantCount);
-  const known = participants.filter(({ isShared, isStale }) => isShared && !isStale).length;
-  return joined ? known : (polled ?? known);
-}
-
 /** The participants in the form that the map needs. */
-export function useMapPeople(participants: Participant[]): MapPerson[] {
-  return useMemo(
-    () =>
-      participants.map(({ id, role, isYou, label, position, isStale }) => ({
-        id,
-        role,
-        isYou,
-        label,
-        isStale,
-        point: { latitude: position.latitude, longitude: position.longitude },
-        accuracyMetres: position.accuracy ?? null,
-        headingDegrees: position.heading ?? null,
-      })),
-    [participants],
-  );
+export function mapPeopleOf(participants: readonly Participant[]): MapPerson[] {
+  return participants.map(({ id, role, isYou, label, position, isStale }) => ({
+    id,
+    role,
+    isYou,
+    label,
+    isStale,
+    point: { latitude: position.latitude, longitude: position.longitude },
+    accuracyMetres: position.accuracy ?? null,
+    headingDegrees: position.heading ?? null,
+  }));
 }
 
 /** The driver, then the user, then the passengers in a stable order. */

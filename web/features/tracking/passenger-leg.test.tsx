@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('the progress of a passenger’s leg', () => {
   const show = (trip = oreToLokoja(), status: TripStatus = 'en_route') =>
-    renderApp(<RouteProgress trip={trip} status={status} driver={undefined} showsVehicle />);
+    renderApp(<RouteProgress trip={trip} status={status} showsVehicle />);
   const progress = () => screen.getByRole('region', { name: 'Progress' }).textContent;
 
   it('shows when the trip reaches the stop where they get on, and the one where they get off', () => {

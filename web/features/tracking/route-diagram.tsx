@@ -3,18 +3,15 @@ import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { kmBetween, type Participant, progressOf, routeOf, spread } from './participants.ts';
+import { useParticipants } from './people-on-trip.tsx';
 
 const END_PX = 44;
 const ROW_PX = 36;
 const LINE_X_PX = 28;
 
-interface RouteDiagramProps {
-  trip: BookableTrip;
-  participants: Participant[];
-}
-
 /** The schematic map: the route as a vertical line with everyone on it. The participant list has the same as text. */
-export function RouteDiagram({ trip, participants }: RouteDiagramProps) {
+export function RouteDiagram({ trip }: { trip: BookableTrip }) {
+  const participants = useParticipants();
   const { origin, destination } = routeOf(trip);
   const along = participants
     .map((person) => ({

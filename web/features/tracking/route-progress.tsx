@@ -4,27 +4,26 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { ARRIVAL_UNKNOWN, arrivalText } from '@/shared/tracking/location-text.ts';
-import { useLiveTrip } from '@/shared/tracking/location-store.ts';
+import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
-import { kmBetween, type Participant, progressOf, routeOf } from './participants.ts';
+import { kmBetween, progressOf, routeOf } from './participants.ts';
+import { useParticipants } from './people-on-trip.tsx';
 import { partArrivals } from './stop-arrivals.ts';
 
 interface RouteProgressProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
-  driver: Participant | undefined;
   /** The plate to look for; not for the driver. */
   showsVehicle: boolean;
 }
 
-const CLOCK_STEP_MS = 10_000;
-
 /** The arrival and the plate, then the route's two stripes filled up to the driver, the distance left and the own stop. */
-export function RouteProgress({ trip, status, driver, showsVehicle }: RouteProgressProps) {
+export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps) {
+  const driver = useParticipants().find(({ role }) => role === 'driver');
   const { words: arrival, hasArrived, getOn } = useArrival(trip, status);
   const { origin, destination } = routeOf(trip);
   const done = hasArrived || status === 'arrived' || status === 'completed';
@@ -110,18 +109,13 @@ function Vehicle({ trip: { driver } }: { trip: BookableTrip }) {
 
 /** The arrival where the passenger gets off as text, and that where they get on (ms); both are kept up to date. */
 export function useArrival(trip: BookableTrip, status: TripStatus) {
-  const driver = useLiveTrip(({ people }) =>
-    Object.values(people).find(({ userType }) => userType === 'driver'),
-  );
-  const now = useNow(CLOCK_STEP_MS);
+  const driver = useLiveTrip(driverOf);
   const { hasArrived, getOn, getOff } = partArrivals(trip, driver);
-  const words = arrivalText(
-    {
-      status: hasArrived && status === 'en_route' ? 'arrived' : status,
-      estimatedArrival: getOff,
-      positionAt: driver?.timestamp ?? null,
-    },
-    now,
-  );
+  const arrival = {
+    status: hasArrived && status === 'en_route' ? 'arrived' : status,
+    estimatedArrival: getOff,
+    positionAt: driver?.timestamp ?? null,
+  } as const;
+  const words = useNow((now) => arrivalText(arrival, now));
   return { words, hasArrived, getOn: status === 'en_route' ? getOn : null };
 }

@@ -8,9 +8,11 @@ import { agoText, ARRIVAL_UNKNOWN } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
-import type { Participant } from './participants.ts';
+import { useParticipants, useTrackedCount } from './people-on-trip.tsx';
 import { useArrival } from './route-progress.tsx';
 import { Facts } from './facts.tsx';
+
+const AGE_STEP_MS = 1000;
 
 /** The trip's facts. Call Driver stands at the thumb. */
 export function TripDetails({ trip, status }: { trip: BookableTrip; status: TripStatus }) {
@@ -38,14 +40,14 @@ export function TripDetails({ trip, status }: { trip: BookableTrip; status: Trip
 interface LiveStatusProps {
   status: TripStatus;
   isLive: boolean;
-  count: number;
-  driver: Participant | undefined;
 }
 
 /** The trip's status, the number of people tracking, and the time of the driver's last position. */
-export function LiveStatus({ status, isLive, count, driver }: LiveStatusProps) {
-  const now = useNow();
+export function LiveStatus({ status, isLive }: LiveStatusProps) {
+  const count = useTrackedCount();
+  const driver = useParticipants().find(({ role }) => role === 'driver');
   const updatedAt = driver?.position.timestamp;
+  const ago = useNow((now) => updatedAt && agoText(updatedAt, now), AGE_STEP_MS);
   return (
     <Section title="Live Status">
       <Facts
@@ -55,10 +57,7 @@ export function LiveStatus({ status, isLive, count, driver }: LiveStatusProps) {
             'Tracking',
             !isLive ? 'Ended' : count > 0 ? `Active, ${countOf(count, 'participant')}` : 'No one yet',
           ],
-          [
-            'Driver location',
-            updatedAt ? `${formatTime(updatedAt)}, ${agoText(updatedAt, now)}` : 'Not shared yet',
-          ],
+          ['Driver location', updatedAt ? `${formatTime(updatedAt)}, ${ago}` : 'Not shared yet'],
         ]}
       />
     </Section>

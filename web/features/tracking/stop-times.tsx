@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { BookedLeg, Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
-import { useLiveTrip } from '@/shared/tracking/location-store.ts';
+import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { stopArrivals } from './stop-arrivals.ts';
@@ -16,14 +16,7 @@ interface StopTimesProps {
 
 /** The stops of a trip: those that were passed, and the live arrival at those ahead. */
 export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps) {
-  const driver = useLiveTrip(({ people }) =>
-    Object.values(people).find(({ userType }) => userType === 'driver'),
-  );
   if (stops.length === 0) return null;
-  const arrivals =
-    status === 'en_route' && driver?.estimatedArrival
-      ? stopArrivals(stops, { position: driver, estimatedArrival: driver.estimatedArrival })
-      : [];
   return (
     <Card title="Stops" gap="2">
       <chakra.ol listStyleType="none" display="grid" gap="3">
@@ -32,7 +25,7 @@ export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps)
             <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
               <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
               <chakra.span fontVariantNumeric="tabular-nums">
-                {passedText(stop) ?? plannedText(formatStopTime(stops, index), arrivals[index])}
+                {passedText(stop) ?? <ComingTime stops={stops} index={index} status={status} />}
               </chakra.span>
             </chakra.p>
             <chakra.p fontSize="sm">
@@ -55,7 +48,18 @@ function passedText({ reachedAt, leftAt }: Stop): string | null {
   return reachedAt === null ? null : `Reached at ${formatTime(reachedAt)}`;
 }
 
-function plannedText(planned: string, arrival: number | null | undefined): string {
+interface ComingTimeProps {
+  stops: readonly Stop[];
+  index: number;
+  status: TripStatus;
+}
+
+function ComingTime({ stops, index, status }: ComingTimeProps) {
+  const driver = useLiveTrip(driverOf);
+  const planned = formatStopTime(stops, index);
+  if (status !== 'en_route' || !driver?.estimatedArrival) return `Planned ${planned}`;
+  const { estimatedArrival } = driver;
+  const arrival = stopArrivals(stops, { position: driver, estimatedArrival })[index];
   return typeof arrival === 'number'
     ? `About ${formatEstimate(arrival)}, planned ${planned}`
     : `Planned ${planned}`;

@@ -6,20 +6,19 @@ import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
+import { useTrackedCount } from './people-on-trip.tsx';
 
 interface TrackingHeaderProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
   isLive: boolean;
-  /** How many people are tracked. */
-  count: number;
   /** People on the trip can reach the page for emergencies, which stands alone. */
   isOnTrip: boolean;
 }
 
 /** The top of the tracking page, low, so that the map begins in the first screen: the route, and the status once. */
-export function TrackingHeader({ trip, status, isLive, count, isOnTrip }: TrackingHeaderProps) {
+export function TrackingHeader({ trip, status, isLive, isOnTrip }: TrackingHeaderProps) {
   return (
     <chakra.header marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
@@ -37,7 +36,7 @@ export function TrackingHeader({ trip, status, isLive, count, isOnTrip }: Tracki
       </chakra.div>
       <chakra.p color="fg.muted" display="flex" flexWrap="wrap" columnGap="3">
         <span>{`${trip.origin} to ${trip.destination}`}</span>
-        <span>{trackingText(isLive, count)}</span>
+        <TrackedPeople isLive={isLive} />
       </chakra.p>
       <chakra.p srOnly role="status">
         {`Trip status: ${statusLabel(status)}`}
@@ -46,7 +45,10 @@ export function TrackingHeader({ trip, status, isLive, count, isOnTrip }: Tracki
   );
 }
 
-function trackingText(isLive: boolean, count: number): string {
-  if (!isLive) return 'Tracking has ended';
-  return count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`;
+function TrackedPeople({ isLive }: { isLive: boolean }) {
+  const count = useTrackedCount();
+  if (!isLive) return <span>Tracking has ended</span>;
+  return (
+    <span>{count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`}</span>
+  );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
@@ -13,7 +13,7 @@ import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { Point } from '@/shared/geo/outline-points.ts';
 import { useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { type BookableTrip, tripOfBooking } from '@/shared/trips/legs.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -23,7 +23,8 @@ import { DriverControls } from './driver-controls.tsx';
 import { Fold } from './fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
 import { locateOnce } from './own-tracking.ts';
-import { useMapPeople, useParticipants, useTrackedCount } from './participants.ts';
+import { mapPeopleOf } from './participants.ts';
+import { PeopleOnTrip, useParticipants } from './people-on-trip.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stop-times.tsx';
@@ -58,11 +59,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   const isLive = goesOn(trip, status);
   const tracking = useTracking({ tripId: trip.id, user, status, isLive, mayShare });
   useTripLocation(trip.id, { enabled: lost === null, isLive });
-  const participants = useParticipants(isDriver);
-  const mapPeople = useMapPeople(participants);
   const [lookAt, setLookAt] = useState<Point | null>(null);
-  const driver = participants.find((person) => person.role === 'driver');
-  const count = useTrackedCount(participants);
   const hasCode = isLive && booking !== undefined && booking.boardedAt === null && !!booking.boardingCode;
   const hasCall = role === 'passenger' && isLive && !!trip.driver.user.phone;
 
@@ -74,7 +71,7 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   // The server refused a user who does not travel on the trip.
   if (role === null && lost !== null) return <NotOnTrip tripId={trip.id} />;
 
-  const progress = <RouteProgress trip={part} status={status} driver={driver} showsVehicle={!isDriver} />;
+  const progress = <RouteProgress trip={part} status={status} showsVehicle={!isDriver} />;
   const passengers = isDriver && ((isLive && seatsSold(trip) > 0) || hadCodes) && (
     <Card title="Passengers">
       <LazyBoardingList trip={{ ...trip, status }} />
@@ -83,81 +80,96 @@ export function TrackingPage({ trip, role, booking, share }: TrackingPageProps) 
   // Until the trip leaves, the driver checks codes.
   const isBoarding = status !== 'en_route' && status !== 'arrived';
   return (
-    <PageMain {...(hasCall && { pb: { base: '44', md: '16' } })}>
-      <TrackingHeader trip={part} status={status} isLive={isLive} count={count} isOnTrip={role !== null} />
-      <chakra.div marginBottom="5" _empty={{ display: 'none' }}>
-        {booking ? (
-          <StillOnBoard booking={{ ...booking, trip }} hasLinks={false} />
-        ) : (
-          <OthersOnBoard trip={trip} hasLinks={false} />
-        )}
-      </chakra.div>
-      {lost !== null && (
-        <chakra.p role="alert" layerStyle="card" borderColor="danger.fg" padding="4" marginBottom="4">
-          {`${lost} Positions are no longer shown here.`}
-        </chakra.p>
-      )}
-      <Columns
-        isDriver={isDriver}
-        map={
-          <>
-            <LazyTripMap
-              heightPx={TRACKING_MAP_HEIGHT_PX}
-              leavesRoom
-              label={`Map of the trip from ${part.origin} to ${part.destination}`}
-              route={trip}
-              people={mapPeople}
-              lookAt={lookAt}
-            />
-            {isDriver && progress}
-          </>
-        }
-        side={
-          isDriver ? (
-            <>
-              <DriverControls trip={trip} status={status} onStarted={tracking.start} share={share} />
-              {isBoarding && passengers}
-            </>
+    <PeopleOnTrip isDriver={isDriver}>
+      <PageMain {...(hasCall && { pb: { base: '44', md: '16' } })}>
+        <TrackingHeader trip={part} status={status} isLive={isLive} isOnTrip={role !== null} />
+        <chakra.div marginBottom="5" _empty={{ display: 'none' }}>
+          {booking ? (
+            <StillOnBoard booking={{ ...booking, trip }} hasLinks={false} />
           ) : (
+            <OthersOnBoard trip={trip} hasLinks={false} />
+          )}
+        </chakra.div>
+        {lost !== null && (
+          <chakra.p role="alert" layerStyle="card" borderColor="danger.fg" padding="4" marginBottom="4">
+            {`${lost} Positions are no longer shown here.`}
+          </chakra.p>
+        )}
+        <Columns
+          isDriver={isDriver}
+          map={
             <>
-              {progress}
-              {hasCall && <CallBar trip={part} hasCode={hasCode} />}
-              {isLive && booking && (
-                <chakra.div id={OWN_CODE_ID} _empty={{ display: 'none' }}>
-                  <BoardingPass booking={booking} />
-                </chakra.div>
-              )}
-              {booking?.boardedAt === null && <LeftBehind trip={part} status={status} />}
-              {isLive && share}
+              <PeopleMap trip={trip} part={part} lookAt={lookAt} />
+              {isDriver && progress}
             </>
-          )
-        }
-        facts={
-          <>
-            {!isBoarding && passengers}
-            <StopTimes trip={trip} status={status} leg={leg} />
-            <chakra.div layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
-              <Fold summary="Trip details and live status">
-                <TripDetails trip={part} status={status} />
-                <LiveStatus status={status} isLive={isLive} count={count} driver={driver} />
-              </Fold>
-            </chakra.div>
-          </>
-        }
-        panel={
-          <TrackingPanel
-            trip={part}
-            status={status}
-            isLive={isLive}
-            tracking={tracking}
-            participants={participants}
-            count={count}
-            mayShare={mayShare}
-            onShowMe={() => void showMe()}
-          />
-        }
-      />
-    </PageMain>
+          }
+          side={
+            isDriver ? (
+              <>
+                <DriverControls trip={trip} status={status} onStarted={tracking.start} share={share} />
+                {isBoarding && passengers}
+              </>
+            ) : (
+              <>
+                {progress}
+                {hasCall && <CallBar trip={part} hasCode={hasCode} />}
+                {isLive && booking && (
+                  <chakra.div id={OWN_CODE_ID} _empty={{ display: 'none' }}>
+                    <BoardingPass booking={booking} />
+                  </chakra.div>
+                )}
+                {booking?.boardedAt === null && <LeftBehind trip={part} status={status} />}
+                {isLive && share}
+              </>
+            )
+          }
+          facts={
+            <>
+              {!isBoarding && passengers}
+              <StopTimes trip={trip} status={status} leg={leg} />
+              <chakra.div layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
+                <Fold summary="Trip details and live status">
+                  <TripDetails trip={part} status={status} />
+                  <LiveStatus status={status} isLive={isLive} />
+                </Fold>
+              </chakra.div>
+            </>
+          }
+          panel={
+            <TrackingPanel
+              trip={part}
+              status={status}
+              isLive={isLive}
+              tracking={tracking}
+              mayShare={mayShare}
+              onShowMe={() => void showMe()}
+            />
+          }
+        />
+      </PageMain>
+    </PeopleOnTrip>
+  );
+}
+
+interface PeopleMapProps {
+  trip: Trip;
+  /** The part that the reader travels. */
+  part: BookableTrip;
+  lookAt: Point | null;
+}
+
+function PeopleMap({ trip, part, lookAt }: PeopleMapProps) {
+  const participants = useParticipants();
+  const people = useMemo(() => mapPeopleOf(participants), [participants]);
+  return (
+    <LazyTripMap
+      heightPx={TRACKING_MAP_HEIGHT_PX}
+      leavesRoom
+      label={`Map of the trip from ${part.origin} to ${part.destination}`}
+      route={trip}
+      people={people}
+      lookAt={lookAt}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ import { Facts } from './facts.tsx';
 import { Fold } from './fold.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';
-import type { Participant } from './participants.ts';
+import { useParticipants, useTrackedCount } from './people-on-trip.tsx';
 import { RouteDiagram } from './route-diagram.tsx';
 import { useArrival } from './route-progress.tsx';
 import type { Tracking } from './use-tracking.ts';
@@ -29,17 +29,16 @@ interface TrackingPanelProps {
   /** The trip goes on. */
   isLive: boolean;
   tracking: Tracking;
-  participants: Participant[];
-  /** How many people are tracked. */
-  count: number;
   mayShare: boolean;
   onShowMe: () => void;
 }
 
 /** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
 export function TrackingPanel(props: TrackingPanelProps) {
-  const { trip, status, isLive, tracking, participants, count, mayShare, onShowMe } = props;
-  const { phase, problem, purpose } = useOwnTracking();
+  const { trip, status, isLive, tracking, mayShare, onShowMe } = props;
+  const phase = useOwnTracking((own) => own.phase);
+  const problem = useOwnTracking((own) => own.problem?.kind);
+  const purpose = useOwnTracking((own) => own.purpose);
   const refusal = useLiveTrip((live) => live.refusal);
   const isOn = phase !== 'off';
   return (
@@ -68,17 +67,25 @@ export function TrackingPanel(props: TrackingPanelProps) {
           gap="5"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
         >
-          <RouteDiagram trip={trip} participants={participants} />
+          <RouteDiagram trip={trip} />
           <chakra.div display="grid" gap="5" alignContent="start">
-            <h3>{isLive ? countOf(count, 'active participant') : 'Last known positions'}</h3>
-            <ParticipantList trip={trip} status={status} participants={participants} />
-            <PositionDetails trip={trip} status={status} participants={participants} />
-            {problem?.kind === 'failed' && <chakra.p color="fg.muted">{problem.message}</chakra.p>}
+            <h3>{isLive ? <ActiveCount /> : 'Last known positions'}</h3>
+            <ParticipantList trip={trip} status={status} />
+            <PositionDetails trip={trip} status={status} />
+            {problem === 'failed' && <FailedReading />}
           </chakra.div>
         </chakra.div>
       </Fold>
     </Card>
   );
+}
+
+function ActiveCount() {
+  return countOf(useTrackedCount(), 'active participant');
+}
+
+function FailedReading() {
+  return <chakra.p color="fg.muted">{useOwnTracking((own) => own.problem?.message)}</chakra.p>;
 }
 
 const HEADLINES: Record<DeviceProblem['kind'], string> = {
@@ -97,7 +104,7 @@ const REMEDIES: Record<DeviceProblem['kind'], string> = {
 };
 
 /** Why the device has no position, what the user can do, and a retry. */
-function PermissionBanner({ problem, onRetry }: { problem: DeviceProblem; onRetry: () => void }) {
+function PermissionBanner({ problem, onRetry }: { problem: DeviceProblem['kind']; onRetry: () => void }) {
   return (
     <chakra.div
       role="alert"
@@ -112,9 +119,9 @@ function PermissionBanner({ problem, onRetry }: { problem: DeviceProblem; onRetr
         <WarningIcon />
       </chakra.span>
       <chakra.div display="grid" gap="2" justifyItems="start">
-        <chakra.p fontWeight="semibold">{HEADLINES[problem.kind]}</chakra.p>
-        <p>{REMEDIES[problem.kind]}</p>
-        {problem.kind !== 'unsupported' && (
+        <chakra.p fontWeight="semibold">{HEADLINES[problem]}</chakra.p>
+        <p>{REMEDIES[problem]}</p>
+        {problem !== 'unsupported' && (
           <Button variant="outline" onClick={onRetry}>
             Try again
           </Button>
@@ -178,11 +185,8 @@ function KeepOpen() {
 }
 
 /** Coordinates, accuracy, speed and ETA of the user, or of the driver while the user's position is unknown. */
-function PositionDetails({
-  trip,
-  status,
-  participants,
-}: Pick<TrackingPanelProps, 'trip' | 'status' | 'participants'>) {
+function PositionDetails({ trip, status }: Pick<TrackingPanelProps, 'trip' | 'status'>) {
+  const participants = useParticipants();
   const { words: arrival } = useArrival(trip, status);
   const shown = participants.find(({ isYou }) => isYou) ?? participants[0];
   if (!shown) return null;

@@ -120,7 +120,7 @@ export function rememberTracking(userId: string, tripId: string, isOn: boolean):
  */
 export function useTripLocation(tripId: string, { enabled, isLive }: { enabled: boolean; isLive: boolean }) {
   const isFollowing = useLiveTrip((live) => live.joined && live.tripId === tripId);
-  return useQuery({
+  useQuery({
     queryKey: callKey('GET /trips/:id/location', { id: tripId }),
     queryFn: async ({ signal }) => {
       const location = await api('GET /trips/:id/location', { id: tripId }, { signal });
@@ -130,5 +130,7 @@ export function useTripLocation(tripId: string, { enabled, isLive }: { enabled: 
     enabled: enabled && !isFollowing,
     staleTime: 0,
     refetchInterval: isLive ? LOCATION_POLL_MS : false,
+    // The store renders what it changes.
+    notifyOnChangeProps: [],
   });
 }

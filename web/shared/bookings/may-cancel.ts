@@ -1,6 +1,7 @@
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { canCancel } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 
 type OwnPart = Pick<Booking, 'trip' | 'leg' | 'boardedAt'>;
 type PaidPart = Pick<Booking, 'trip' | 'leg' | 'paymentMethod'>;
@@ -10,6 +11,11 @@ export function mayCancelBooking({ trip, leg, boardedAt }: OwnPart, nowMs: numbe
   if (boardedAt !== null) return false;
   if (canCancel(trip.status)) return true;
   return trip.status === 'en_route' && getsOnLater({ trip, leg }) && Date.parse(leg.departureDate) > nowMs;
+}
+
+/** Whether the passenger may cancel now. */
+export function useMayCancel(part: OwnPart): boolean {
+  return useNow((now) => mayCancelBooking(part, now));
 }
 
 /** Until when cancelling is free, in words. */

@@ -1,11 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** The time in milliseconds since 1970, updated every `everyMs` while the component is mounted. */
-export function useNow(everyMs = 1000): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
+/** How often an answer that depends on the time is checked. */
+const CHECK_MS = 10_000;
+
+/**
+ * What `read` answers about the present time (ms since 1970). Checked every `everyMs`; the component renders only when the
+ * answer changes, so it is text, a yes or no, or a rounded number. Components read the time only here: one place to correct it.
+ */
+export function useNow<Answer extends string | number | boolean | null | undefined>(
+  read: (now: number) => Answer,
+  everyMs = CHECK_MS,
+): Answer {
+  const subscribe = useCallback(
+    (check: () => void) => {
+      const timer = setInterval(check, everyMs);
+      return () => clearInterval(timer);
+    },
+    [everyMs],
+  );
+  const answer = () => read(Date.now());
+  return useSyncExternalStore(subscribe, answer, answer);
+}
+
+/**
+ * The last of these moments that has passed, 0 before the first: stands for the present time where only these moments decide,
+ * and changes only when one of them passes. Moments are ISO 8601 or milliseconds since 1970.
+ */
+export function useLastPassed(moments: readonly (string | number | null | undefined)[]): number {
+  return useNow((now) =>
+    Math.max(0, ...moments.map((moment) => new Date(moment ?? NaN).getTime()).filter((ms) => ms <= now)),
+  );
 }

@@ -3,8 +3,6 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 
-const CLOCK_MS = 15_000;
-
 interface SavedAgeProps {
   /** Milliseconds since 1970. */
   savedAt: number;
@@ -14,7 +12,7 @@ interface SavedAgeProps {
 
 /** How old something saved on the phone is; without network, that it may have changed since. */
 export function SavedAge({ savedAt, isOffline, what }: SavedAgeProps) {
-  const ago = agoText(new Date(savedAt).toISOString(), useNow(CLOCK_MS));
+  const ago = useNow((now) => agoText(new Date(savedAt).toISOString(), now));
   const isPostponed = useSession(({ postponed }) => postponed !== null);
   if (!isOffline)
     return <chakra.p color="fg.muted" fontSize="sm">{`Checked ${ago}. Saved on this phone.`}</chakra.p>;

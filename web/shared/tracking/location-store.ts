@@ -45,6 +45,11 @@ const store = create<LiveTrip>()(() => NOT_FOLLOWING);
 /** The trip that is being followed: read-only. Outside shared/live, write with `applySnapshot` and `applyStatus`. */
 export const useLiveTrip: UseBoundStore<Omit<StoreApi<LiveTrip>, 'setState'>> = store;
 
+/** The newest position of the driver. */
+export function driverOf({ people }: LiveTrip): LocationUpdate | undefined {
+  return Object.values(people).find(({ userType }) => userType === 'driver');
+}
+
 /** Writes the store. For shared/live only. */
 export const setLiveTrip = store.setState;
 

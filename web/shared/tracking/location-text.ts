@@ -16,7 +16,12 @@ export const ARRIVAL_UNKNOWN = 'Arrival time not known yet';
 
 /** Whether a person with this newest position is tracked. A timestamp in the future counts as new. */
 export function isTracked(timestamp: string, nowMs: number): boolean {
-  return nowMs - Date.parse(timestamp) <= TRACKED_MS;
+  return nowMs < staleFrom(timestamp);
+}
+
+/** From when (ms) a person with this newest position is no longer tracked. */
+export function staleFrom(timestamp: string): number {
+  return Date.parse(timestamp) + TRACKED_MS + 1;
 }
 
 /** "just now", "40 s ago", "3 min ago", "2 h ago". */

@@ -92,6 +92,16 @@ type OwnBooking = Pick<Booking, 'status' | 'leg' | 'boardedAt' | 'changes'> & {
   trip: Pick<Trip, 'status' | 'origin' | 'driverId' | 'driver'>;
 };
 
+/** From then on (ms) a passenger shows the code instead of calling the driver. */
+export function codeFrom({ leg }: Pick<Booking, 'leg'>): number {
+  return Date.parse(leg.departureDate) - CODE_MINUTES_BEFORE * MINUTE_MS;
+}
+
+/** The moments at which the driver's step can change without a change of the trip. */
+export function momentsOf({ statusTimes, departureDate }: DrivenTrip): string[] {
+  return [departureDate, ...Object.values(statusTimes ?? {})];
+}
+
 /** The passenger's next step; null when they have cancelled. */
 export function passengerStep(booking: OwnBooking, now: number): PassengerStep | null {
   const { trip, leg, boardedAt, changes = [] } = booking;
@@ -105,8 +115,7 @@ export function passengerStep(booking: OwnBooking, now: number): PassengerStep |
   if (hasLeft) return { kind: 'follow' };
   if (changes.length > 0) return { kind: 'answer' };
   const isBoarding = trip.status === 'waiting' && leg.origin === trip.origin;
-  if (isBoarding || Date.parse(leg.departureDate) - CODE_MINUTES_BEFORE * MINUTE_MS <= now)
-    return { kind: 'code' };
+  if (isBoarding || codeFrom(booking) <= now) return { kind: 'code' };
   if (hasLeftOrigin) return { kind: 'follow' };
   if (trip.driverId === null) return { kind: 'ticket' };
   const { phone } = trip.driver.user;

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Point } from '@tafiya/trips/stops.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import { MeetingPoint } from './meeting-point.tsx';
 import { countdown, type Journey } from './near-trip.ts';
@@ -16,13 +17,12 @@ interface NowPanelProps {
   point: Point | null | undefined;
   /** What passengers compare at the park. */
   driver?: Trip['driver'] | undefined;
-  now: number;
   /** The ticket of the trip. */
   children: ReactNode;
 }
 
 /** The trip that is near, above everything else of the home: countdown, next step, meeting point, car, what changed since. */
-export function NowPanel({ trip, journey, step, point, driver, now, children }: NowPanelProps) {
+export function NowPanel({ trip, journey, step, point, driver, children }: NowPanelProps) {
   return (
     <chakra.section
       aria-labelledby="now"
@@ -43,7 +43,7 @@ export function NowPanel({ trip, journey, step, point, driver, now, children }: 
             letterSpacing="tight"
             fontVariantNumeric="tabular-nums"
           >
-            {countdown(journey, now)}
+            <Countdown journey={journey} />
           </chakra.h2>
           <chakra.p color="fg.muted">{`${trip.origin} to ${trip.destination}`}</chakra.p>
         </div>
@@ -57,11 +57,15 @@ export function NowPanel({ trip, journey, step, point, driver, now, children }: 
             <MeetingPoint point={point} />
           </chakra.div>
         )}
-        <TripNews tripId={trip.id} now={now} />
+        <TripNews tripId={trip.id} />
       </chakra.div>
       {children}
     </chakra.section>
   );
+}
+
+function Countdown({ journey }: Pick<NowPanelProps, 'journey'>) {
+  return useNow((now) => countdown(journey, now));
 }
 
 /** The plate in large letters, the car and the photo of the driver. */

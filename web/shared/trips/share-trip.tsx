@@ -9,8 +9,6 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
 
-const CHECK_DEPARTURE_MS = 60_000;
-
 interface ShareTripProps {
   trip: Pick<Trip, 'id' | 'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'status' | 'driverId'>;
   size?: 'sm' | 'md';
@@ -22,8 +20,8 @@ interface ShareTripProps {
  */
 export function ShareTrip({ trip, size = 'md' }: ShareTripProps) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
-  const now = useNow(CHECK_DEPARTURE_MS);
-  if (!isOpen(trip.status) || trip.driverId === null || Date.parse(trip.departureDate) <= now) return null;
+  const hasLeft = useNow((now) => Date.parse(trip.departureDate) <= now);
+  if (!isOpen(trip.status) || trip.driverId === null || hasLeft) return null;
   const route = `${trip.origin} to ${trip.destination}`;
   const url = `${window.location.origin}/api/t/${trip.id}`;
 

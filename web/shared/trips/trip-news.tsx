@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 import { apiPage } from '@/shared/api/api-page.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import { NOTIFICATIONS_KEY } from '@/shared/notifications/unread-badge.tsx';
 
@@ -19,7 +20,7 @@ const CHANGES: readonly NotificationKind[] = [
 ];
 
 /** What changed since the person last read their alerts: the newest unread ones about this trip. */
-export function TripNews({ tripId, now }: { tripId: string; now: number }) {
+export function TripNews({ tripId }: { tripId: string }) {
   const { data: page } = useQuery({
     queryKey: [...NOTIFICATIONS_KEY, 'newest'],
     queryFn: () => apiPage('GET /notifications'),
@@ -39,11 +40,15 @@ export function TripNews({ tripId, now }: { tripId: string; now: number }) {
             <chakra.span fontWeight="semibold">{title}</chakra.span>
             {`. ${body} `}
             <chakra.span color="fg.muted" fontSize="sm" whiteSpace="nowrap">
-              {agoText(createdAt, now)}
+              <Ago at={createdAt} />
             </chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
     </section>
   );
+}
+
+function Ago({ at }: { at: string }) {
+  return useNow((now) => agoText(at, now));
 }

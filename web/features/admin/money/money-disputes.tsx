@@ -117,11 +117,10 @@ function DisputeActions({ dispute }: { dispute: AdminDispute }) {
 
 /** Until when the bank takes an answer, with the time left while none was sent. */
 function TimeLeft({ dispute: { status, dueAt, answeredAt } }: { dispute: AdminDispute }) {
-  const now = useNow(MINUTE_MS);
+  const minutes = useNow((now) => Math.floor((Date.parse(dueAt ?? '') - now) / MINUTE_MS));
   if (dueAt === null) return 'Unknown';
   const due = formatDayTime(dueAt);
   if (status !== 'open' || answeredAt !== null) return due;
-  const minutes = Math.floor((Date.parse(dueAt) - now) / MINUTE_MS);
   return (
     <chakra.span color="danger.fg" fontWeight="semibold">
       {minutes > 0 ? `${due}, ${formatDuration(minutes)} left` : `${due}, time is over`}

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
-import type { AdminAlarm, AdminCheckIn } from '@tafiya/safety/contract.ts';
+import { useState } from 'react';
+import type { AdminAlarm, AdminCheckIn, SosPosition } from '@tafiya/safety/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/tracking/location-text.ts';
@@ -17,8 +17,6 @@ import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { FieldList } from '../lists/row-fields.tsx';
 import { useAlarms } from './use-alarms.ts';
 import { wordsOf } from '@/shared/format/words.ts';
-
-const CLOCK_MS = 5000;
 
 /** Alarms, the open ones first, and people who did not answer a check-in. */
 export function AlarmsTab() {
@@ -92,38 +90,32 @@ function FloodAlarms({ id }: { id: string }) {
 }
 
 function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
-  const now = useNow(CLOCK_MS);
   const { id, name, phone, trip, positions, contacts, acknowledgedAt, closedAt, closedBy, closeReason } =
     alarm;
   const [newest] = positions;
-  const fields = useMemo(
-    () =>
-      (
-        [
-          ['Phone', phone && <CallField key="phone" phone={phone} name={name} />],
-          ['Number', phone && (alarm.isPhoneProved ? 'Proved with a code' : 'Not proved')],
-          ['Role', alarm.role === 'driver' ? 'Driver' : 'Passenger'],
-          ['Trip', trip?.words ?? 'None'],
-          ['Vehicle', trip?.plateNumber],
-          ['Driver', trip?.driverName],
-          [
-            'Phone of the driver',
-            trip?.driverPhone && (
-              <CallField key="driver" phone={trip.driverPhone} name={trip.driverName ?? 'the driver'} />
-            ),
-          ],
-          ['Raised', formatDayTime(alarm.raisedAt)],
-          ['Received', formatDayTime(alarm.receivedAt)],
-          ['Looked after since', acknowledgedAt && formatDayTime(acknowledgedAt)],
-          [
-            'Ended',
-            closedAt &&
-              `${formatDayTime(closedAt)}, by ${ENDED_BY[closedBy ?? 'person']}: ${closeReason ?? ''}`,
-          ],
-        ] as const
-      ).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-    [alarm, phone, name, trip, acknowledgedAt, closedAt, closedBy, closeReason],
-  );
+  const fields = (
+    [
+      ['Phone', phone && <CallField key="phone" phone={phone} name={name} />],
+      ['Number', phone && (alarm.isPhoneProved ? 'Proved with a code' : 'Not proved')],
+      ['Role', alarm.role === 'driver' ? 'Driver' : 'Passenger'],
+      ['Trip', trip?.words ?? 'None'],
+      ['Vehicle', trip?.plateNumber],
+      ['Driver', trip?.driverName],
+      [
+        'Phone of the driver',
+        trip?.driverPhone && (
+          <CallField key="driver" phone={trip.driverPhone} name={trip.driverName ?? 'the driver'} />
+        ),
+      ],
+      ['Raised', formatDayTime(alarm.raisedAt)],
+      ['Received', formatDayTime(alarm.receivedAt)],
+      ['Looked after since', acknowledgedAt && formatDayTime(acknowledgedAt)],
+      [
+        'Ended',
+        closedAt && `${formatDayTime(closedAt)}, by ${ENDED_BY[closedBy ?? 'person']}: ${closeReason ?? ''}`,
+      ],
+    ] as const
+  ).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const isOpen = closedAt === null;
   return (
     <chakra.section
@@ -148,11 +140,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
         {alarm.isSuspended && <Badge tone="warning">Suspended</Badge>}
       </chakra.div>
       <FieldList fields={fields} />
-      <p>
-        {newest
-          ? `Position ${newest.latitude.toFixed(5)}, ${newest.longitude.toFixed(5)}, ${ageText(newest.recordedAt, now)}`
-          : 'No position yet'}
-      </p>
+      {newest ? <NewestPosition position={newest} /> : <p>No position yet</p>}
       {newest && isOpen && <AlarmTrack name={name} positions={positions} />}
       {contacts.length > 0 && (
         <chakra.ul aria-label={`Contacts of ${name}`} listStyleType="none" display="grid" gap="2">
@@ -177,6 +165,11 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
       )}
     </chakra.section>
   );
+}
+
+function NewestPosition({ position: { latitude, longitude, recordedAt } }: { position: SosPosition }) {
+  const age = useNow((now) => ageText(recordedAt, now));
+  return <p>{`Position ${latitude.toFixed(5)}, ${longitude.toFixed(5)}, ${age}`}</p>;
 }
 
 const ENDED_BY = {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@tafiya/bookings/contract.ts';
@@ -8,10 +8,14 @@ import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
+import { renders } from '@/shared/testing/count-renders.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
 import { PassengerDashboard } from './passenger-dashboard.tsx';
 
+vi.mock('./recent-bookings.tsx', async (load) =>
+  (await import('@/shared/testing/count-renders.ts')).countRenders(load),
+);
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 function show(options: { bookings?: Booking[]; trips?: Trip[] } = {}) {
@@ -31,7 +35,10 @@ const stat = (label: string) =>
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('passenger dashboard', () => {
   it('shows that it is loading', () => {
@@ -84,6 +91,20 @@ describe('passenger dashboard', () => {
     expect(await link('Return trip, Abuja to Lagos')).toBe(
       '/search?from=Abuja&to=Lagos&date=2030-11-30&seats=2',
     );
+  });
+
+  it('counts down without a redraw of the dashboard', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const leg = { ...bookingOf().leg, departureDate: new Date(Date.now() + 3_600_000).toISOString() };
+    show({ bookings: [bookingOf({ leg, status: 'confirmed' })], trips: [tripOf()] });
+    await screen.findByRole('heading', { name: 'Leaves in 1 h' });
+    await waitFor(() => expect(stat('Available Trips')).toBe('1'));
+    expect(renders).toContain('BookingCard');
+    renders.length = 0;
+    await act(() => vi.advanceTimersByTimeAsync(125_000));
+    expect(screen.getByRole('heading', { name: 'Leaves in 58 min' })).toBeDefined();
+    // The list of bookings asks the server again.
+    expect(renders).not.toContain('BookingCard');
   });
 
   describe('on board of a trip that Tafiya has cancelled', () => {

@@ -18,9 +18,6 @@ import { AvailableTrips, useAvailableTrips, useAvailableTripsTotal } from './ava
 import { nearBooking, PassengerNow } from './passenger-now.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 
-/** How often the near trip counts down. */
-const CLOCK_MS = 15_000;
-
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
@@ -47,9 +44,9 @@ export function PassengerDashboard({
   const tripsTotal = useAvailableTripsTotal();
   useBookingsLive();
   const loading = bookings.isPending || trips.isPending;
-  const now = useNow(CLOCK_MS);
   const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
-  const near = bookings.data && nearBooking(bookings.data, { dueRatings, now });
+  const nearId = useNow((now) => bookings.data && nearBooking(bookings.data, { dueRatings, now })?.id);
+  const near = bookings.data?.find(({ id }) => id === nearId);
   /** What stands above everything else. */
   const first = aboard ?? near;
   const book = (
@@ -96,7 +93,7 @@ export function PassengerDashboard({
         </chakra.div>
       )}
       {notice}
-      {near && <PassengerNow booking={near} now={now} onCancel={onCancel} />}
+      {near && <PassengerNow booking={near} onCancel={onCancel} />}
       {news}
       {user.rejection && (
         <chakra.div marginBottom="6">

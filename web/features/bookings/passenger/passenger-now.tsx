@@ -4,13 +4,14 @@ import { useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { type BoardingCode, BoardingScreen } from '@/shared/bookings/boarding/boarding-screen.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
-import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { useBookingsOfTrip } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useLastPassed } from '@/shared/live/use-now.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { nearest } from '@/shared/trips/near-trip.ts';
-import { type PassengerStep, passengerStep, passengerStepWords } from '@/shared/trips/next-step.ts';
+import { codeFrom, type PassengerStep, passengerStep, passengerStepWords } from '@/shared/trips/next-step.ts';
 import { NowPanel } from '@/shared/trips/now-panel.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -36,34 +37,33 @@ function journeyOf({ trip, leg }: Booking) {
 
 interface PassengerNowProps {
   booking: Booking;
-  now: number;
   onCancel: (booking: Booking) => void;
 }
 
 /** The passenger's near trip with its next step, then its ticket. */
-export function PassengerNow({ booking, now, onCancel }: PassengerNowProps) {
+export function PassengerNow({ booking, onCancel }: PassengerNowProps) {
   const { data: single } = useQuery(tripQuery(booking.trip.id));
   const trip = tripOfBooking(booking);
-  const step = passengerStep(booking, now);
+  const step = passengerStep(booking, useLastPassed([codeFrom(booking)]));
   const isGoing = step !== null && !['search', 'arrived', 'rate'].includes(step.kind);
   const driver = { ...trip.driver, ...(single && { photo: single.driver.photo }) };
   return (
     <NowPanel
       trip={trip}
       journey={journeyOf(booking)}
-      now={now}
       point={isGoing ? booking.leg.fromPoint : undefined}
       driver={isGoing && trip.driverId !== null ? driver : undefined}
-      step={step && <Step booking={booking} step={step} now={now} onCancel={onCancel} />}
+      step={step && <Step booking={booking} step={step} onCancel={onCancel} />}
     >
       <BookingCard booking={booking} step={step?.kind ?? null} onCancel={onCancel} />
     </NowPanel>
   );
 }
 
-function Step({ booking, step, now, onCancel }: PassengerNowProps & { step: PassengerStep }) {
+function Step({ booking, step, onCancel }: PassengerNowProps & { step: PassengerStep }) {
   const { origin, destination } = booking.leg;
   const words = passengerStepWords(step);
+  const mayCancel = useMayCancel(booking);
   const link = (to: string) => (
     <ButtonLink to={to} size="lg" label={`${words}, ${origin} to ${destination}`}>
       {words}
@@ -71,13 +71,7 @@ function Step({ booking, step, now, onCancel }: PassengerNowProps & { step: Pass
   );
   switch (step.kind) {
     case 'answer':
-      return (
-        <BookingChanges
-          booking={booking}
-          mayCancel={mayCancelBooking(booking, now)}
-          onCancel={() => onCancel(booking)}
-        />
-      );
+      return <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => onCancel(booking)} />;
     case 'call':
       return (
         <Button asChild size="lg">

@@ -6,13 +6,12 @@ import { isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
-import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { formatMonth } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
-import { useNow } from '@/shared/live/use-now.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -27,9 +26,6 @@ import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
 import { Ticket } from '@/shared/trips/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-
-/** How often the list checks whether a booking can still be cancelled. */
-const CLOCK_MS = 10_000;
 
 interface RecentBookingsProps {
   /** The booking that the page shows above the list. */
@@ -102,7 +98,7 @@ interface BookingCardProps {
 export function BookingCard({ booking, step, onCancel }: BookingCardProps) {
   const { seats, status } = booking;
   const trip = tripOfBooking(booking);
-  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  const mayCancel = useMayCancel(booking);
   const confirmed = status === 'confirmed';
   const underWay = confirmed && isUnderWay(trip.status);
   const route = `${trip.origin} to ${trip.destination}`;

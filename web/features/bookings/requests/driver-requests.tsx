@@ -6,7 +6,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
 import type { AnswerOf } from '@/shared/api/calls.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { useNow } from '@/shared/live/use-now.ts';
+import { useNow, useLastPassed } from '@/shared/live/use-now.ts';
 import { requestsQuery } from '@/shared/bookings/request-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -14,8 +14,6 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { fareWords, timeLeft, wayWords } from './request-words.ts';
 import { invalidate } from '@/shared/api/queries.ts';
-
-const CLOCK_MS = 10_000;
 
 /** The requests that a driver has to answer, of one trip or of all, the most urgent first. Empty without any. */
 export function DriverRequests({ tripId }: { tripId?: string }) {
@@ -29,7 +27,7 @@ export function DriverRequests({ tripId }: { tripId?: string }) {
 type OpenRequestsProps = AnswerOf<'GET /requests'> & { tripId: string | undefined };
 
 function OpenRequests({ requests, asked, answered, tripId }: OpenRequestsProps) {
-  const now = useNow(CLOCK_MS);
+  const now = useLastPassed(requests.map(({ answerUntil }) => answerUntil));
   const open = requests.filter(
     (request) =>
       !request.isMine &&
@@ -41,7 +39,7 @@ function OpenRequests({ requests, asked, answered, tripId }: OpenRequestsProps) 
     <Card title={countOf(open.length, 'request')} gap="4">
       <chakra.ul listStyleType="none" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {open.map((request) => (
-          <OpenRequest key={request.id} request={request} now={now} hasLink={tripId === undefined} />
+          <OpenRequest key={request.id} request={request} hasLink={tripId === undefined} />
         ))}
       </chakra.ul>
       {asked > 0 && (
@@ -55,12 +53,12 @@ function OpenRequests({ requests, asked, answered, tripId }: OpenRequestsProps) 
 
 interface OpenRequestProps {
   request: TripRequest;
-  now: number;
   hasLink: boolean;
 }
 
-function OpenRequest({ request, now, hasLink }: OpenRequestProps) {
+function OpenRequest({ request, hasLink }: OpenRequestProps) {
   const answer = useAnswer(request);
+  const left = useNow((now) => timeLeft(request, now));
   const { passenger, seats, isAlong, extraMinutes, fromPoint, toPoint } = request;
   const who = passenger ?? 'A passenger';
   return (
@@ -77,7 +75,7 @@ function OpenRequest({ request, now, hasLink }: OpenRequestProps) {
       )}
       {fromPoint && <p>{`Gets on: ${fromPoint.name}`}</p>}
       {toPoint && <p>{`Gets off: ${toPoint.name}`}</p>}
-      <chakra.p color="fg.muted">{`Answer within ${timeLeft(request, now) ?? '0 min'}`}</chakra.p>
+      <chakra.p color="fg.muted">{`Answer within ${left ?? '0 min'}`}</chakra.p>
       <chakra.div
         display="grid"
         gridTemplateColumns="repeat(2, minmax(0, 1fr))"

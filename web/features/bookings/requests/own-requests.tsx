@@ -15,14 +15,12 @@ import { answersFrom } from '@/shared/bookings/answers-from.ts';
 import { fareWords, timeLeft, wayWords } from './request-words.ts';
 import { api } from '@/shared/api/api.ts';
 
-const CLOCK_MS = 10_000;
 /** Accepted ones are bookings, unpaid ones are under the payments. */
 const SHOWN: readonly TripRequest['state'][] = ['asked', 'refused', 'expired'];
 
 /** What became of the requests of a passenger, of one trip or of all. Empty without any. */
 export function OwnRequests({ tripId }: { tripId?: string }) {
   const { data } = useQuery(requestsQuery('passenger'));
-  const now = useNow(CLOCK_MS);
   const shown = (data?.requests ?? []).filter(
     (request) =>
       request.isMine && SHOWN.includes(request.state) && (tripId === undefined || request.tripId === tripId),
@@ -32,22 +30,23 @@ export function OwnRequests({ tripId }: { tripId?: string }) {
     <Card title={shown.length === 1 ? 'Your request' : 'Your requests'} gap="4" marginBottom="6">
       <chakra.ul listStyleType="none" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         {shown.map((request) => (
-          <OwnRequest key={request.id} request={request} now={now} />
+          <OwnRequest key={request.id} request={request} />
         ))}
       </chakra.ul>
     </Card>
   );
 }
 
-function OwnRequest({ request, now }: { request: TripRequest; now: number }) {
+function OwnRequest({ request }: { request: TripRequest }) {
   const withdraw = useWithdraw(request);
   const { origin, destination, seats, withdrawalFee } = request;
-  const left = request.state === 'asked' ? timeLeft(request, now) : null;
+  const left = useNow((now) => (request.state === 'asked' ? timeLeft(request, now) : null));
+  const from = useNow((now) => answersFrom(request, now));
   const again = new URLSearchParams({ from: origin, to: destination, seats: String(seats) });
   return (
     <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
       <chakra.p fontWeight="semibold" role="status">
-        {stateWords(request, left, answersFrom(request, now))}
+        {stateWords(request, left, from)}
       </chakra.p>
       <p>{`${countOf(seats, 'seat')}, ${wayWords(request)}`}</p>
       <p>{`${fareWords(request)}.`}</p>

@@ -5,11 +5,10 @@ import { useParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
-import { mayCancelBooking } from '@/shared/bookings/may-cancel.ts';
+import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
-import { useNow } from '@/shared/live/use-now.ts';
 import { InstallHint } from '@/shared/install/install-hint.tsx';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
@@ -26,9 +25,6 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SavedTicketPaper } from './saved-ticket-paper.tsx';
-
-/** How often the page checks whether the booking can still be cancelled. */
-const CLOCK_MS = 10_000;
 
 /** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
 export function TicketPage() {
@@ -177,7 +173,7 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
 /** Asked here too: a passenger at the park looks at the ticket. */
 function Changes({ booking }: { booking: Booking }) {
   const [cancelling, setCancelling] = useState(false);
-  const mayCancel = mayCancelBooking(booking, useNow(CLOCK_MS));
+  const mayCancel = useMayCancel(booking);
   return (
     <>
       <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />

@@ -58,14 +58,14 @@ const APPS: Record<TrackingApp, string> = {
   traccar_9: 'Traccar Client 9',
   traccar_10: 'Traccar Client 10',
 };
-const CLOCK_MS = 10_000;
 
 /** When a phone was last seen, with which app and battery, and why its last positions were dropped. */
 function Phone({ device }: { device: DriverDevice }) {
   const { id, createdAt, lastSeenAt, app, battery, dropped } = device;
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveDevice();
-  const now = useNow(CLOCK_MS);
+  const seen = useNow((now) => lastSeenAt && agoText(lastSeenAt, now));
+  const droppedAgo = useNow((now) => dropped && agoText(dropped.at, now));
   const name = `Phone connected ${formatDayTime(createdAt)}`;
   return (
     <chakra.li
@@ -80,22 +80,18 @@ function Phone({ device }: { device: DriverDevice }) {
     >
       <chakra.div display="grid" gap="1" minW="0" flex="1 1 14rem">
         <chakra.p fontWeight="semibold">{name}</chakra.p>
-        {lastSeenAt === null ? (
+        {seen === null ? (
           <p>Waiting for its first position.</p>
         ) : (
           <p>
-            {[
-              `Last seen ${agoText(lastSeenAt, now)}`,
-              app && `with ${APPS[app]}`,
-              battery !== null && `battery ${battery}%`,
-            ]
+            {[`Last seen ${seen}`, app && `with ${APPS[app]}`, battery !== null && `battery ${battery}%`]
               .filter(Boolean)
               .join(', ')}
             .
           </p>
         )}
         {dropped && (
-          <chakra.p color="fg.muted">{`Position dropped ${agoText(dropped.at, now)}: ${dropped.reason}`}</chakra.p>
+          <chakra.p color="fg.muted">{`Position dropped ${droppedAgo}: ${dropped.reason}`}</chakra.p>
         )}
       </chakra.div>
       <Button

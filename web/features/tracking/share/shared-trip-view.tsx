@@ -13,7 +13,10 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { Facts } from '../facts.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+
+const AGE_STEP_MS = 5000;
 
 interface SharedTripViewProps {
   trip: SharedTrip;
@@ -23,28 +26,7 @@ interface SharedTripViewProps {
 
 /** Everything a share link shows: driver, vehicle, where its sender gets on and off, last position with its age, and arrival. */
 export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
-  const now = useNow(5000);
-  const { lastPosition, status } = trip;
-  const stale = lastPosition !== null && !isTracked(lastPosition.timestamp, now);
-  const isVehicleStale = trip.vehiclePosition !== null && !isTracked(trip.vehiclePosition.timestamp, now);
-  const people = useMemo(() => peopleOf(trip, { stale, isVehicleStale }), [trip, stale, isVehicleStale]);
-  const positionAt = lastPosition?.timestamp ?? null;
-  // The line above has the planned time then.
-  const arrival = arrivalText({ status, estimatedArrival: trip.estimatedArrival, positionAt }, now);
-  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
-  const facts = [
-    ['Driver', trip.driverFirstName],
-    ['Vehicle', trip.vehicleModel],
-    ['Plate', trip.vehiclePlateNumber],
-    ['Last position', lastPosition ? ageText(lastPosition.timestamp, now) : 'Not known yet'],
-    ['Position of the car', trip.vehiclePosition && ageText(trip.vehiclePosition.timestamp, now)],
-    [
-      'Distance left',
-      lastPosition && destination && status === 'en_route'
-        ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
-        : null,
-    ],
-  ].filter((fact): fact is [string, string] => typeof fact[1] === 'string');
+  const { status } = trip;
   return (
     <PageMain maxW="2xl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
@@ -68,7 +50,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         </chakra.p>
         <LegPoints leg={trip} />
         <chakra.p fontSize="lg" fontWeight="semibold" role="status" _empty={{ display: 'none' }}>
-          {arrival === ARRIVAL_UNKNOWN ? null : arrival}
+          <Arrival trip={trip} />
         </chakra.p>
         {isOutdated && (
           <chakra.p color="warning.fg" role="status">
@@ -76,27 +58,8 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
           </chakra.p>
         )}
       </chakra.div>
-      <LazyTripMap
-        heightPx={PANEL_MAP_HEIGHT_PX}
-        label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
-        route={trip}
-        people={people}
-      />
-      <chakra.dl layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" rowGap="2.5">
-        {facts.map(([name, value]) => (
-          <chakra.div key={name} display="flex" flexWrap="wrap" columnGap="4">
-            <chakra.dt color="fg.muted">{name}</chakra.dt>
-            <chakra.dd
-              fontWeight="medium"
-              textAlign="end"
-              marginInlineStart="auto"
-              fontVariantNumeric="tabular-nums"
-            >
-              {value}
-            </chakra.dd>
-          </chakra.div>
-        ))}
-      </chakra.dl>
+      <PeopleMap trip={trip} />
+      <SharedFacts trip={trip} />
       <chakra.p color="fg.muted" fontSize="sm">
         {trip.alarm === null
           ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.'
@@ -104,6 +67,64 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       </chakra.p>
     </PageMain>
   );
+}
+
+function PeopleMap({ trip }: { trip: SharedTrip }) {
+  const { lastPosition, vehiclePosition } = trip;
+  const isStale = useIsStale(lastPosition);
+  const isVehicleStale = useIsStale(vehiclePosition);
+  const people = useMemo(() => peopleOf(trip, { isStale, isVehicleStale }), [trip, isStale, isVehicleStale]);
+  return (
+    <LazyTripMap
+      heightPx={PANEL_MAP_HEIGHT_PX}
+      label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
+      route={trip}
+      people={people}
+    />
+  );
+}
+
+type Taken = { timestamp: string };
+
+function useIsStale(position: Taken | null): boolean {
+  return useNow((now) => position !== null && !isTracked(position.timestamp, now));
+}
+
+function useAge(position: Taken | null): string | null {
+  return useNow((now) => position && ageText(position.timestamp, now), AGE_STEP_MS);
+}
+
+function SharedFacts({ trip }: { trip: SharedTrip }) {
+  const { lastPosition, status } = trip;
+  const age = useAge(lastPosition);
+  const vehicleAge = useAge(trip.vehiclePosition);
+  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
+  return (
+    <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }}>
+      <Facts
+        facts={[
+          ['Driver', trip.driverFirstName],
+          ['Vehicle', trip.vehicleModel],
+          ['Plate', trip.vehiclePlateNumber],
+          ['Last position', age ?? 'Not known yet'],
+          ['Position of the car', vehicleAge],
+          [
+            'Distance left',
+            lastPosition && destination && status === 'en_route'
+              ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
+              : null,
+          ],
+        ]}
+      />
+    </chakra.div>
+  );
+}
+
+function Arrival({ trip: { status, estimatedArrival, lastPosition } }: { trip: SharedTrip }) {
+  const arrival = { status, estimatedArrival, positionAt: lastPosition?.timestamp ?? null };
+  const words = useNow((now) => arrivalText(arrival, now));
+  // The planned time stands above it then.
+  return words === ARRIVAL_UNKNOWN ? null : words;
 }
 
 const CANCELLED_ON_BOARD = 'Tafiya cancelled this trip while they were on board.';
@@ -168,7 +189,7 @@ function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
 
 function peopleOf(
   { lastPosition, vehiclePosition, alarm }: SharedTrip,
-  { stale, isVehicleStale }: { stale: boolean; isVehicleStale: boolean },
+  { isStale, isVehicleStale }: { isStale: boolean; isVehicleStale: boolean },
 ): MapPerson[] {
   const nobody = { isYou: false, accuracyMetres: null, headingDegrees: null };
   const driver = { ...nobody, id: 'driver', role: 'driver' as const, label: 'Driver' };
@@ -180,14 +201,14 @@ function peopleOf(
   return [
     ...vehicle,
     alarm === null
-      ? { ...driver, point: lastPosition, isStale: stale }
+      ? { ...driver, point: lastPosition, isStale }
       : {
           ...nobody,
           id: 'alarm',
           role: 'passenger',
           label: 'Alarm',
           point: lastPosition,
-          isStale: stale,
+          isStale,
         },
   ];
 }
