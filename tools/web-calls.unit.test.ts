@@ -33,3 +33,7 @@ test('nobody reads a part of a key by its place', () => {
 test('nobody reads the whole session, which changes with every token', () => {
   expect(filesWith(/\buseSession\(\)/)).toEqual([]);
 });
+
+test('the server’s time, or the phone’s by its name, is read in one file: phones are often hours wrong', () => {
+  expect(filesWith(/\bDate\.now\b|\bnew Date\(\)/)).toEqual(['shared/api/server-time.ts']);
+});

@@ -27171,6 +27171,7 @@ declare
   last public.trip_locations;
   stored public.trip_locations;
 begin
+  recorded_at := private.possible_moment(recorded_at);
   select t.id into trip.id from public.trips t
   where t.driver_id = place_device_position.driver_id and private.is_on_the_road(t)
   order by t.status = 'cancelled', t.waiting_since desc nulls last limit 1;
@@ -27523,13 +27524,20 @@ grant execute on function private.withdraw_position(uuid) to authenticated;
 
 -- Recording a position, or many people's positions in one call, for the relay.
 
+create function private.possible_moment(recorded_at timestamptz) returns timestamptz language sql stable set search_path = ''
+return case
+  when recorded_at > clock_timestamp() + interval '2 minutes' and isfinite(recorded_at) then clock_timestamp()
+  else recorded_at
+end;
+comment on function private.possible_moment(timestamptz) is
+'When a position was taken: a moment in the future comes from a phone whose clock is wrong, so the moment of arrival stands for it.';
+
 create function private.check_position(
   latitude float8, longitude float8, accuracy float8, heading float8, speed float8, recorded_at timestamptz
 )
 returns void language plpgsql stable set search_path = '' as $$
 declare
   accuracy_max constant float8 := 5000;
-  ahead_max constant interval := '2 minutes';
 begin
   -- Nigeria with a margin. coalesce refuses null too; NaN is greater than every number.
   if not coalesce(latitude between 3 and 15 and longitude between 1.5 and 16, false) then
@@ -27542,10 +27550,6 @@ begin
     perform private.refuse(400, 'invalid_input', 'Heading must be between 0 and 360.');
   elsif recorded_at is null or not isfinite(recorded_at) then
     perform private.refuse(400, 'invalid_input', 'Timestamp is required.');
-  elsif recorded_at > clock_timestamp() + ahead_max then
-    perform private.refuse(
-      400, 'invalid_input', 'This position is from the future. Please check the clock of your phone.'
-    );
   elsif recorded_at < clock_timestamp() - make_interval(hours => private.position_hours()) then
     perform private.refuse(400, 'invalid_input', 'This position is too old. Please check the clock of your phone.');
   end if;
@@ -27553,7 +27557,7 @@ end
 $$;
 comment on function private.check_position(float8, float8, float8, float8, float8, timestamptz) is
 'Checks that a position is plausible.
-Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast, in the future or too old.';
+Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast or too old.';
 
 create function private.newest_accepted(last public.trip_locations, newest jsonb)
 returns public.trip_locations language plpgsql stable set search_path = '' as $$
@@ -27642,6 +27646,7 @@ declare
   stored public.trip_locations;
 begin
   is_stored := true;
+  recorded_at := private.possible_moment(recorded_at);
   -- Serialises the sockets of one person, and a concurrent cancellation: each sees the rows of the one before.
   perform private.lock_position(record_location.trip_id, caller);
   select t.* into trip from public.trips t where t.id = record_location.trip_id;

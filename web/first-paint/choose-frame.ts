@@ -5,6 +5,7 @@
 import { dayInWords, lagosDate, namedDay } from '@tafiya/core/lagos-time.ts';
 import { SEARCH_SEATS_DEFAULT, SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { SAMPLE } from './choose-frame-sample.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 const frames = [...document.querySelectorAll<HTMLElement>('[data-frame]')];
 /** index.html sets the class. */
@@ -21,7 +22,7 @@ if (chosen !== undefined) {
 
 function writeSearch(frame: HTMLElement): void {
   const params = new URLSearchParams(location.search);
-  const today = lagosDate(Date.now());
+  const today = lagosDate(serverNow());
   const asked = params.get('date') ?? '';
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= today ? asked : today;
   const given = Number(params.get('seats') ?? SEARCH_SEATS_DEFAULT);

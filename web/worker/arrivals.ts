@@ -6,6 +6,7 @@ import {
   removeArrival,
 } from '../shared/tracking/arrival-store.ts';
 import type { WorkerScope } from './worker-scope.ts';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 /** A page that is still open sends the arrival first: it can say so, and refresh its session. */
 const AFTER_PAGE_MS = 2000;
@@ -27,7 +28,7 @@ export function listenToArrivals(scope: WorkerScope): void {
 /** Waits until all arrivals are due and sends them. Throws while one still waits: the browser then tries again later. */
 async function sendWhenDue(scope: WorkerScope): Promise<void> {
   const last = Math.max(0, ...(await readArrivals()).map(({ dueAt }) => dueAt));
-  const waits = last === 0 ? 0 : last + AFTER_PAGE_MS - Date.now();
+  const waits = last === 0 ? 0 : last + AFTER_PAGE_MS - phoneNow();
   if (waits > 0) await new Promise((resolve) => setTimeout(resolve, waits));
   await sendDueArrivals(scope);
 }
@@ -35,7 +36,7 @@ async function sendWhenDue(scope: WorkerScope): Promise<void> {
 /** Sends the arrivals that are due and were not undone meanwhile. */
 export async function sendDueArrivals(scope: WorkerScope): Promise<void> {
   await inTurn(ARRIVAL_SYNC, async () => {
-    const due = (await readArrivals()).filter(({ dueAt, token }) => dueAt <= Date.now() && token !== null);
+    const due = (await readArrivals()).filter(({ dueAt, token }) => dueAt <= phoneNow() && token !== null);
     for (const arrival of due) {
       await deliver(scope, arrival);
       await removeArrival(arrival.tripId);

@@ -145,6 +145,7 @@ declare
   last public.trip_locations;
   stored public.trip_locations;
 begin
+  recorded_at := private.possible_moment(recorded_at);
   select t.id into trip.id from public.trips t
   where t.driver_id = place_device_position.driver_id and private.is_on_the_road(t)
   order by t.status = 'cancelled', t.waiting_since desc nulls last limit 1;

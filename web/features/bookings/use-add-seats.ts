@@ -5,7 +5,7 @@ import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/payment-query.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
@@ -38,7 +38,7 @@ export function useAddSeats(booking: Booking, onDone: () => void) {
     const { id: tripId, leg, farePerSeat, departureDate } = tripOfBooking(booking);
     const seen = { farePerSeat, departureDate };
     const wanted = keyOf({ tripId, seats: more, ...leg, seen, addsTo: id, ...confirmed });
-    const held = withClock(await api('POST /holds', { body: wanted }));
+    const held = await api('POST /holds', { body: wanted });
     client.setQueryData(paymentQuery(held.bookingId).queryKey, held);
     void navigate(`/bookings/${held.bookingId}/payment`);
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BookingPayment, OpenPayment } from '@tafiya/payments/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
-import { paymentQuery, withClock } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/payment-query.ts';
 import { isOpenedBy, pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
@@ -25,11 +25,11 @@ export function useHeldSeats() {
   ): Promise<string | null> {
     try {
       const isOpen = held && isOpenedBy(held, pay.method);
-      const payment = isOpen ? withClock(held) : await startPayment(bookingId, pay);
+      const payment = isOpen ? held : await startPayment(bookingId, pay);
       client.setQueryData(paymentQuery(bookingId).queryKey, payment);
       return pageToPay(payment);
     } catch (error) {
-      if (held) client.setQueryData(paymentQuery(bookingId).queryKey, withClock(held));
+      if (held) client.setQueryData(paymentQuery(bookingId).queryKey, held);
       const description = messageOf(error, 'The payment could not be started. Please try again.');
       toast({ kind: 'error', title: 'Payment not started', description });
       return null;

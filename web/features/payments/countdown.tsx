@@ -4,29 +4,23 @@ import { useNow } from '@/shared/live/use-now.ts';
 const SECOND_MS = 1000;
 const SECONDS_PER_MINUTE = 60;
 
-interface CountdownProps {
-  until: string;
-  /** The server's clock minus this device's. */
-  clockAheadMs: number;
-}
-
 /** "12:34", updated every second and not announced. */
-export function Countdown(props: CountdownProps) {
+export function Countdown({ until }: { until: string }) {
   return (
     <chakra.span role="timer" fontWeight="bold" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-      {useNow((now) => inMinutes(timeLeft(props, now)), SECOND_MS)}
+      {useNow((now) => inMinutes(timeLeft(until, now)), SECOND_MS)}
     </chakra.span>
   );
 }
 
 /** Whether the time is over, by the server's clock. */
-export function useIsOver(props: CountdownProps): boolean {
-  return useNow((now) => timeLeft(props, now) === 0, SECOND_MS);
+export function useIsOver(until: string): boolean {
+  return useNow((now) => timeLeft(until, now) === 0, SECOND_MS);
 }
 
 /** Milliseconds left by the server's clock, at least 0. */
-function timeLeft({ until, clockAheadMs }: CountdownProps, now: number): number {
-  return Math.max(0, Date.parse(until) - (now + clockAheadMs));
+function timeLeft(until: string, now: number): number {
+  return Math.max(0, Date.parse(until) - now);
 }
 
 function inMinutes(ms: number): string {

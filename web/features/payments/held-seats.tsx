@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+
 import { placeToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -14,9 +14,10 @@ import { MethodChoice } from './method-choice.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { useReleaseSeats } from './use-payment.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 
 interface HeldSeatsProps {
-  payment: SeatPayment;
+  payment: BookingPayment;
   /** The method that the passenger chose when they booked. */
   chosen: PayMethod;
   isLooking: boolean;
@@ -25,7 +26,7 @@ interface HeldSeatsProps {
 
 /** Seats that wait for the money: until when they are held, how to pay, and how to give them up. */
 export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps) {
-  const { seats, holdExpiresAt, clockAheadMs, payments } = payment;
+  const { seats, holdExpiresAt, payments } = payment;
   const [isChoosing, setIsChoosing] = useState(false);
   const [newest] = payments;
   const place = newest?.status === 'open' ? placeToPay(newest) : null;
@@ -36,7 +37,6 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
       <HoldClock
         seats={seats}
         until={accountEnd !== null && accountEnd < holdExpiresAt ? accountEnd : holdExpiresAt}
-        clockAheadMs={clockAheadMs}
       />
       {newest?.status === 'failed' && (
         <Problem error="That payment did not go through. Please try again, or choose another way to pay." />
@@ -64,7 +64,6 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
               payment={newest}
               account={place.account}
               expiresAt={place.expiresAt ?? holdExpiresAt}
-              clockAheadMs={clockAheadMs}
               isLooking={isLooking}
               onLook={onLook}
             />
@@ -81,15 +80,15 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
 }
 
 /** The one countdown of the page: until the money must be here. */
-function HoldClock({ seats, ...clock }: { seats: number; until: string; clockAheadMs: number }) {
-  if (useIsOver(clock)) {
+function HoldClock({ seats, until }: { seats: number; until: string }) {
+  if (useIsOver(until)) {
     return <p role="status">The time is over. We are checking whether your money has arrived.</p>;
   }
   const isOne = seats === 1;
   return (
     <p>
       {isOne ? 'Your seat is held for ' : 'Your seats are held for '}
-      <Countdown {...clock} />
+      <Countdown until={until} />
       {`. Pay within this time, or ${isOne ? 'it is' : 'they are'} free for others again.`}
     </p>
   );
@@ -121,7 +120,7 @@ function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
   );
 }
 
-function AboutTheMoney({ payment }: { payment: SeatPayment }) {
+function AboutTheMoney({ payment }: { payment: BookingPayment }) {
   const [total, fee] = [totalToPay(payment), payment.cancellationFee].map(formatNaira);
   const hasCancelled = payment.freeCancellationsLeft === 0;
   return (
@@ -146,11 +145,11 @@ function AboutTheMoney({ payment }: { payment: SeatPayment }) {
 }
 
 /** What comes back of money for seats that the passenger gave up, or had paid before. */
-function backWords({ freeCancellationsLeft, cancellationFee }: SeatPayment): string {
+function backWords({ freeCancellationsLeft, cancellationFee }: BookingPayment): string {
   return freeCancellationsLeft > 0 ? 'all of it' : `less the payment fee of ${formatNaira(cancellationFee)}`;
 }
 
-function GiveUpSeats({ payment }: { payment: SeatPayment }) {
+function GiveUpSeats({ payment }: { payment: BookingPayment }) {
   const { bookingId, seats } = payment;
   const [isAsking, setIsAsking] = useState(false);
   const isOne = seats === 1;

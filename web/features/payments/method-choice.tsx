@@ -3,15 +3,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { AFTER_PRESSING, PAY_METHODS, payLabel } from '@/shared/payments/pay-methods.ts';
-import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+
 import { pageToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { useStartPayment } from './use-payment.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 
 interface MethodChoiceProps {
-  payment: SeatPayment;
+  payment: BookingPayment;
   /** The method that was chosen before. */
   chosen: PayMethod;
   onStarted: () => void;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Payment } from '@tafiya/payments/contract.ts';
+import type { BookingPayment, Payment } from '@tafiya/payments/contract.ts';
 import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+
 import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
@@ -19,12 +19,12 @@ export function paidWords({ paid, method, paidAt }: Pick<Payment, 'paid' | 'meth
 }
 
 /** The payment that bought the seats. */
-export function buyingPayment({ payments }: Pick<SeatPayment, 'payments'>): Payment | undefined {
+export function buyingPayment({ payments }: Pick<BookingPayment, 'payments'>): Payment | undefined {
   return payments.find(({ outcome }) => outcome === 'applied' || outcome === 'retaken');
 }
 
 /** Seats that are paid: where to find the booking and its receipt. */
-export function PaidSeats({ payment }: { payment: SeatPayment }) {
+export function PaidSeats({ payment }: { payment: BookingPayment }) {
   const { bookingId, tripId, bookingStatus } = payment;
   const bought = buyingPayment(payment);
   return (
@@ -66,7 +66,7 @@ export function PaidSeats({ payment }: { payment: SeatPayment }) {
 }
 
 /** Seats whose time is over, or that were given up: what happens to money that comes late. */
-export function EndedSeats({ payment: { state, seats, payments, tripId } }: { payment: SeatPayment }) {
+export function EndedSeats({ payment: { state, seats, payments, tripId } }: { payment: BookingPayment }) {
   const isPaid = payments.some(({ status }) => status === 'paid');
   const [yours, were] = seats === 1 ? ['your seat', 'the seat was'] : ['your seats', 'the seats were'];
   return (

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { openPaymentsQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
+import { openPaymentsQuery } from '@/shared/payments/payment-query.ts';
 import { totalToPay } from '@/shared/payments/start-payment.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Countdown, useIsOver } from './countdown.tsx';
 import { refundWords } from './refund-list.tsx';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 
 /** On the dashboard: seats that wait for their payment. Empty without any. */
 export function PaymentNotices() {
@@ -54,10 +55,9 @@ const Notice = chakra('li', {
   },
 });
 
-function HeldNotice({ payment }: { payment: SeatPayment }) {
-  const { bookingId, origin, destination, seats, holdExpiresAt, clockAheadMs } = payment;
-  const clock = { until: holdExpiresAt, clockAheadMs };
-  const isOver = useIsOver(clock);
+function HeldNotice({ payment }: { payment: BookingPayment }) {
+  const { bookingId, origin, destination, seats, holdExpiresAt } = payment;
+  const isOver = useIsOver(holdExpiresAt);
   return (
     <Notice background="warning.bg" borderColor="warning.fg">
       <chakra.div flex="1 1 14rem" minWidth="0">
@@ -67,7 +67,7 @@ function HeldNotice({ payment }: { payment: SeatPayment }) {
           ) : (
             <>
               {`${countOf(seats, 'seat')} held for `}
-              <Countdown {...clock} />
+              <Countdown until={holdExpiresAt} />
             </>
           )}
         </chakra.p>
@@ -83,7 +83,7 @@ function HeldNotice({ payment }: { payment: SeatPayment }) {
   );
 }
 
-function RefundNotice({ payment: { bookingId, origin, destination, refunds } }: { payment: SeatPayment }) {
+function RefundNotice({ payment: { bookingId, origin, destination, refunds } }: { payment: BookingPayment }) {
   return (
     <Notice>
       <chakra.div flex="1 1 14rem" minWidth="0">

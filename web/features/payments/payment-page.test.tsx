@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readServerTime } from '@/shared/api/server-time.ts';
 import { type BookingPayment, openPaymentSchema } from '@tafiya/payments/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -28,6 +29,9 @@ function show(answer: BookingPayment | (() => Response | Promise<Response>)) {
   return { server, person: userEvent.setup() };
 }
 
+/** What any answer tells about the time. */
+const answerAt = (time: number) =>
+  readServerTime(new Response('', { headers: { date: new Date(time).toUTCString() } }));
 const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const target = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
@@ -41,6 +45,7 @@ describe('held seats', () => {
   it('shows the route, the total, the time left by the server’s clock and what happens to the money', async () => {
     // The phone is an hour ahead.
     const server = Date.now() - 3_600_000;
+    answerAt(server);
     show(
       seatPaymentOf({
         now: new Date(server).toISOString(),
@@ -58,6 +63,7 @@ describe('held seats', () => {
     ).toBeDefined();
     expect(target('All refund rules')).toBe('/refunds');
     expect(screen.queryByText('Test mode: no money moves')).toBeNull();
+    answerAt(Date.now());
   });
 
   it('says before paying that the fee stays, once two paid bookings were cancelled', async () => {

@@ -8,7 +8,7 @@ import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import type { SeatPayment } from '@/shared/payments/payment-query.ts';
+
 import type { PayMethod } from '@/shared/payments/start-payment.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -63,7 +63,7 @@ export function PaymentPage() {
 }
 
 interface PaymentProps {
-  payment: SeatPayment;
+  payment: BookingPayment;
   /** The last look failed: what is shown may be out of date. */
   error: Error | null;
   isLooking: boolean;
@@ -74,7 +74,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
   const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
-  const from = useNow((now) => answersFrom(payment, now + payment.clockAheadMs));
+  const from = useNow((now) => answersFrom(payment, now));
   const title = titleOf(payment, from);
   return (
     <PageMain maxW={PAGE_WIDTH}>
@@ -123,7 +123,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
 }
 
 /** The other trip of a journey: one payment pays both, and each gives back its own fare. */
-function OtherTrip({ journey, state }: { journey: JourneyPart; state: SeatPayment['state'] }) {
+function OtherTrip({ journey, state }: { journey: JourneyPart; state: BookingPayment['state'] }) {
   const { other, part, totalFare } = journey;
   const isBooked = other.status === 'confirmed';
   return (
@@ -143,7 +143,7 @@ function OtherTrip({ journey, state }: { journey: JourneyPart; state: SeatPaymen
 }
 
 /** The refunds; one that needs an account comes before everything else on the page. */
-function Refunds({ payment: { refunds, bookingId } }: { payment: SeatPayment }) {
+function Refunds({ payment: { refunds, bookingId } }: { payment: BookingPayment }) {
   const amount = refunds
     .filter(({ status }) => status === 'needs_attention')
     .reduce((sum, refund) => sum + refund.amount, 0);

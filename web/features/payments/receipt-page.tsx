@@ -7,7 +7,7 @@ import { ApiError } from '@/shared/api/api-error.ts';
 import { formatFullDay, formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery, type SeatPayment } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/payment-query.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
@@ -20,6 +20,7 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { buyingPayment, paidWords } from './paid-seats.tsx';
 import { refundWords } from './refund-list.tsx';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
 
 const PAGE_WIDTH = '40rem';
 const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', padding: '0' } };
@@ -61,7 +62,7 @@ function NotPaid({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Receipt({ payment }: { payment: SeatPayment }) {
+function Receipt({ payment }: { payment: BookingPayment }) {
   const { tripId, bookingStatus, payments } = payment;
   return (
     <PageMain maxW={PAGE_WIDTH} css={PAPER}>
@@ -119,7 +120,7 @@ function Receipt({ payment }: { payment: SeatPayment }) {
 }
 
 /** What becomes of the fare. Money that was paid twice or too late is not the fare. */
-function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string {
+function afterwards({ bookingStatus, totalFare, refunds }: BookingPayment): string {
   const back = refunds
     .filter(({ cause }) => !['surplus', 'given_up', 'paid_twice'].includes(cause))
     .reduce((sum, refund) => sum + refund.amount, 0);
@@ -129,11 +130,11 @@ function afterwards({ bookingStatus, totalFare, refunds }: SeatPayment): string 
 }
 
 /** ", together with Yola to Jalingo": one payment has paid both trips of a journey. */
-function togetherWords({ journey }: SeatPayment): string {
+function togetherWords({ journey }: BookingPayment): string {
   return journey ? `, together with ${journey.other.origin} to ${journey.other.destination}` : '';
 }
 
-function factsOf(payment: SeatPayment, passenger: string): [name: string, value: string][] {
+function factsOf(payment: BookingPayment, passenger: string): [name: string, value: string][] {
   const { origin, destination, departureDate, seats, farePerSeat, totalFare, extras = [], refunds } = payment;
   const bought = buyingPayment(payment);
   return [

@@ -12,7 +12,6 @@ interface TransferPanelProps {
   account: NonNullable<Payment['account']>;
   /** Until when the account takes money. */
   expiresAt: string;
-  clockAheadMs: number;
   isLooking: boolean;
   /** Asks whether the money has arrived. */
   onLook: () => void;
@@ -20,9 +19,9 @@ interface TransferPanelProps {
 
 /** The account for a bank transfer. "I have sent it" only looks: the bank decides when the money has arrived. */
 export function TransferPanel(props: TransferPanelProps) {
-  const { payment, account, expiresAt, clockAheadMs, isLooking, onLook } = props;
+  const { payment, account, expiresAt, isLooking, onLook } = props;
   const [isSent, setIsSent] = useState(false);
-  const isOver = useIsOver({ until: expiresAt, clockAheadMs });
+  const isOver = useIsOver(expiresAt);
   const amount = formatNaira(payment.amount);
   if (isOver) {
     return (

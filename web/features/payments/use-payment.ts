@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BankAccount } from '@tafiya/payments/banks.contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
-import { paymentQuery, type SeatPayment, withClock } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/payment-query.ts';
 import { type PayMethod, placeToPay, startPayment } from '@/shared/payments/start-payment.ts';
 import { api } from '@/shared/api/api.ts';
+import type { BookingPayment } from '@tafiya/payments/contract.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 /** How often the page asks for the state; the server asks the provider at most every 10 seconds. */
 const POLL_MS = 5000;
@@ -21,14 +23,14 @@ export function usePayment(bookingId: string) {
   });
 }
 
-function isAwaited({ state, payments, holdExpiresAt, clockAheadMs }: SeatPayment): boolean {
+function isAwaited({ state, payments, holdExpiresAt }: BookingPayment): boolean {
   if (state === 'held') return true;
   const isOpen = payments.some(({ status }) => status === 'open');
-  return isOpen && Date.now() + clockAheadMs < Date.parse(holdExpiresAt) + LATE_MS;
+  return isOpen && serverNow() < Date.parse(holdExpiresAt) + LATE_MS;
 }
 
 /** Starts a payment (POST /api/bookings/{id}/payment). A retry of the same attempt has the same client key. */
-export function useStartPayment(payment: SeatPayment) {
+export function useStartPayment(payment: BookingPayment) {
   const { bookingId } = payment;
   const client = useQueryClient();
   const keyOf = useClientKey();
@@ -50,7 +52,7 @@ export function useStartPayment(payment: SeatPayment) {
 export function useReleaseSeats(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => withClock(await api('POST /bookings/:id/release', { id: bookingId })),
+    mutationFn: async () => await api('POST /bookings/:id/release', { id: bookingId }),
     onSuccess: (released) => client.setQueryData(paymentQuery(bookingId).queryKey, released),
     onSettled: () => refreshTrips(client),
   });
@@ -61,7 +63,7 @@ export function useRefundAccount(bookingId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (account: BankAccount & { password: string }) =>
-      withClock(await api('PUT /bookings/:id/refund-account', { id: bookingId, body: account })),
+      await api('PUT /bookings/:id/refund-account', { id: bookingId, body: account }),
     onSuccess: (sent) => {
       client.setQueryData(paymentQuery(bookingId).queryKey, sent);
       return refreshTrips(client);

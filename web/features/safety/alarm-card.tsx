@@ -18,6 +18,7 @@ import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import { coversPress, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import type { NewAlarm } from '@/shared/safety/alarms.ts';
 import type { Sos } from './use-sos.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 interface AlarmCardProps {
   sos: Sos;
@@ -58,7 +59,7 @@ export function AlarmCard({ sos, alarmAt, isDrill, textAt }: AlarmCardProps) {
           label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
           instead="Send the alarm now"
           isHard
-          onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(alarmAt(Date.now())))}
+          onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(alarmAt(serverNow())))}
         />
       )}
       {record ? (

@@ -5,6 +5,7 @@ import { ARRIVAL_NEAR_KM } from '@tafiya/core/limits.ts';
 import { devicePermission, readDevice } from '@/shared/geo/device.ts';
 import { placeWithAreas } from '@/shared/places/areas.ts';
 import { useOwnTracking } from './own-tracking.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 /** Kilometres of the driver from the last stop; null: the position is not known. */
 export type FromEnd = number | null;
@@ -38,5 +39,5 @@ export function isNearEnd(km: FromEnd): boolean {
 }
 
 function freshFix(fix: Position | null): Position | null {
-  return fix && Date.now() - Date.parse(fix.timestamp) <= FRESH_MS ? fix : null;
+  return fix && serverNow() - Date.parse(fix.timestamp) <= FRESH_MS ? fix : null;
 }

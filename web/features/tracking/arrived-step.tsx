@@ -11,6 +11,7 @@ import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import { isNearEnd, kmFromEnd, readFromEnd, type FromEnd } from './arrival-distance.ts';
 import { useOwnTracking } from './own-tracking.ts';
 import { DRIVE_BUTTON } from './step-button.tsx';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 /**
  * The button Arrived. Near the last stop a press is enough; elsewhere it must be held, because passengers, links and fares follow
@@ -70,7 +71,7 @@ export function HeldArrivalCard({ held }: { held: HeldArrival }) {
   const seconds = useNow((now) => Math.max(0, Math.ceil((held.dueAt - now) / SECOND_MS)), SECOND_MS);
   // The pressed button is gone. Not on Undo, which a second press of the same key would then undo.
   useEffect(() => {
-    if (held.dueAt - Date.now() > ARRIVAL_UNDO_MS - JUST_MS) words.current?.focus();
+    if (held.dueAt - phoneNow() > ARRIVAL_UNDO_MS - JUST_MS) words.current?.focus();
   }, [held.dueAt]);
   return (
     <chakra.section aria-label="Arrived" display="grid" gap="3">

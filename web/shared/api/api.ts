@@ -3,7 +3,7 @@ import { ApiError, errorFromResponse } from './api-error.ts';
 import type { AnswerOf, ArgumentsOf, CallName, InputOf, Prepared } from './calls.ts';
 import type { checkAnswer } from './check-answer.ts';
 import { trackRequest } from './pending-requests.ts';
-import { readServerTime } from './server-time.ts';
+import { phoneNow, readServerTime } from './server-time.ts';
 
 export interface Options {
   signal?: AbortSignal | undefined;
@@ -96,7 +96,7 @@ const EARLY_MAX_AGE_MS = 30_000;
  */
 export async function askEarly<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<void> {
   const [method, path, body] = [methodOf(name), pathOf(name, input), (input as Input)['body']];
-  const asked: EarlyAnswer = { answer: sendCall(method, path, { body }), askedAt: Date.now() };
+  const asked: EarlyAnswer = { answer: sendCall(method, path, { body }), askedAt: phoneNow() };
   early.set(keyOf(method, path, body), asked);
   try {
     asked.content = await readAnswer(name, (await asked.answer).clone());
@@ -121,7 +121,7 @@ export function earlyAnswer<Name extends CallName>(
 }
 
 function isFresh({ askedAt }: EarlyAnswer): boolean {
-  return Date.now() - askedAt < EARLY_MAX_AGE_MS;
+  return phoneNow() - askedAt < EARLY_MAX_AGE_MS;
 }
 
 /** One request; throws ApiError. Parts of a page use the functions above. */

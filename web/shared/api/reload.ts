@@ -1,5 +1,6 @@
 import { isServerReachable } from './server-reachable.ts';
 import { retryOnReturn } from './on-return.ts';
+import { phoneNow } from './server-time.ts';
 
 const RELOAD_MARK = 'tafiya_reloaded_at';
 const RELOAD_AGAIN_AFTER_MS = 30_000;
@@ -8,8 +9,8 @@ const RELOAD_AGAIN_AFTER_MS = 30_000;
 export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   try {
     const last = Number(window.sessionStorage.getItem(RELOAD_MARK) ?? 0);
-    if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;
-    window.sessionStorage.setItem(RELOAD_MARK, String(Date.now()));
+    if (phoneNow() - last < RELOAD_AGAIN_AFTER_MS) return false;
+    window.sessionStorage.setItem(RELOAD_MARK, String(phoneNow()));
   } catch {
     return false;
   }

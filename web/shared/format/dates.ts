@@ -1,10 +1,11 @@
 /** Instants in words, in Lagos time whatever the browser's time zone is. Calculations with days: `@tafiya/core/lagos-time.ts`. */
 import { dayInWords, lagosDate, lagosTime } from '@tafiya/core/lagos-time.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 type DateLike = string | number | Date;
 
 /** "Fri 27 Nov", with the year when it is not `now`'s: "Fri 1 Jan 2027". */
-export function formatDay(date: DateLike, now: DateLike = Date.now()): string {
+export function formatDay(date: DateLike, now: DateLike = serverNow()): string {
   return dayInWords(lagosDate(new Date(date)), lagosDate(new Date(now)));
 }
 

@@ -6,6 +6,7 @@ import {
   PERMISSION_FALLBACK_TIMEOUT_MS,
 } from '@tafiya/core/limits.ts';
 import { POSITION_ACCURACY_MAX_METRES, POSITION_SPEED_MAX_MPS } from '@tafiya/tracking/limits.rules.ts';
+import { phoneNow, serverNow } from '@/shared/api/server-time.ts';
 
 /** Why there is no position. `message` is shown to the user. */
 export interface DeviceProblem {
@@ -17,6 +18,8 @@ export const PERMISSION_NEEDED =
   'Location permission is required for real-time tracking. Please enable location access in your browser settings.';
 
 const UNSUPPORTED: DeviceProblem = { kind: 'unsupported', message: 'Geolocation not supported' };
+/** Older than this, the time of a position is that of a phone whose clock is behind. */
+const FIX_AGE_MAX_MS = 120_000;
 const OPTIONS: PositionOptions = {
   enableHighAccuracy: true,
   timeout: GEOLOCATION_TIMEOUT_MS,
@@ -85,8 +88,18 @@ function positionOf({ coords, timestamp }: GeolocationPosition): Position {
     accuracy: validOrNull(coords.accuracy),
     heading: validOrNull(coords.heading, 360),
     speed: validOrNull(coords.speed, POSITION_SPEED_MAX_MPS),
-    timestamp: new Date(Math.min(timestamp, Date.now())).toISOString(),
+    timestamp: new Date(takenAt(timestamp)).toISOString(),
   };
+}
+
+/**
+ * When a position was taken, by the server's clock. A device that has the time from its satellites is right whatever the phone's
+ * clock says; any other time is one of the phone.
+ */
+function takenAt(timestamp: number): number {
+  const now = serverNow();
+  const isPlausible = timestamp <= now && now - timestamp < FIX_AGE_MAX_MS;
+  return isPlausible ? timestamp : Math.min(now, timestamp + now - phoneNow());
 }
 
 function validOrNull(value: number | null, max = Number.POSITIVE_INFINITY): number | null {

@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { onServerTime, serverNow } from '@/shared/api/server-time.ts';
 
 /** How often an answer that depends on the time is checked. */
 const CHECK_MS = 10_000;
 
 /**
- * What `read` answers about the present time (ms since 1970). Checked every `everyMs`; the component renders only when the
- * answer changes, so it is text, a yes or no, or a rounded number. Components read the time only here: one place to correct it.
+ * What `read` answers about the present time of the server (ms since 1970). Checked every `everyMs`; the component renders only when the
+ * answer changes, so it is text, a yes or no, or a rounded number. Components read the time only here.
  */
 export function useNow<Answer extends string | number | boolean | null | undefined>(
   read: (now: number) => Answer,
@@ -14,11 +15,15 @@ export function useNow<Answer extends string | number | boolean | null | undefin
   const subscribe = useCallback(
     (check: () => void) => {
       const timer = setInterval(check, everyMs);
-      return () => clearInterval(timer);
+      const stop = onServerTime(check);
+      return () => {
+        clearInterval(timer);
+        stop();
+      };
     },
     [everyMs],
   );
-  const answer = () => read(Date.now());
+  const answer = () => read(serverNow());
   return useSyncExternalStore(subscribe, answer, answer);
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '@/shared/api/api-error.ts';
 import { onReturn } from '@/shared/api/on-return.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { inTurn, onChangeElsewhere, tellElsewhere } from './phone-store.ts';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 /** A browser often says that it is online before the network carries anything: the first attempts follow soon. */
 const RETRY_MIN_MS = 1000;
@@ -116,7 +117,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
     const waiting = await readAgain();
     clearTimeout(timer);
     if (!isStarted || waiting.length === 0) return;
-    const dueIn = Math.min(...waiting.map((item) => kind.dueAt?.(item) ?? 0)) - Date.now();
+    const dueIn = Math.min(...waiting.map((item) => kind.dueAt?.(item) ?? 0)) - phoneNow();
     timer = setTimeout(() => void flush(), dueIn > 0 ? dueIn : pauseMs());
   }
 
@@ -125,7 +126,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
     return Math.min(RETRY_MIN_MS * 2 ** (failures - 1), RETRY_MAX_MS);
   }
 
-  const isDue = (item: Item) => (kind.dueAt?.(item) ?? 0) <= Date.now();
+  const isDue = (item: Item) => (kind.dueAt?.(item) ?? 0) <= phoneNow();
 
   function wake(): void {
     failures = 0;

@@ -1,16 +1,16 @@
 import type { BookingPayment, OpenPayment, Payment } from '@tafiya/payments/contract.ts';
-import { type SeatPayment, withClock } from './payment-query.ts';
+
 import { api } from '@/shared/api/api.ts';
 
 export type PayMethod = OpenPayment['method'];
 
 /** Starts a payment for held seats (POST /api/bookings/{id}/payment); idempotent by its client key. */
-export async function startPayment(bookingId: string, body: OpenPayment): Promise<SeatPayment> {
-  return withClock(await api('POST /bookings/:id/payment', { id: bookingId, body }));
+export async function startPayment(bookingId: string, body: OpenPayment): Promise<BookingPayment> {
+  return await api('POST /bookings/:id/payment', { id: bookingId, body });
 }
 
 /** What one payment of the held seats costs: both trips of a journey. */
-export function totalToPay({ totalFare, journey }: Pick<SeatPayment, 'totalFare' | 'journey'>): number {
+export function totalToPay({ totalFare, journey }: Pick<BookingPayment, 'totalFare' | 'journey'>): number {
   return journey?.totalFare ?? totalFare;
 }
 
@@ -33,7 +33,7 @@ export function isOpenedBy(
 }
 
 /** The provider's page on which the newest attempt is paid; null for a transfer. */
-export function pageToPay({ payments: [newest] }: Pick<SeatPayment, 'payments'>): string | null {
+export function pageToPay({ payments: [newest] }: Pick<BookingPayment, 'payments'>): string | null {
   const place = newest?.status === 'open' ? placeToPay(newest) : null;
   return place?.kind === 'page' ? place.url : null;
 }

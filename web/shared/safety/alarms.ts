@@ -21,6 +21,7 @@ import {
   type AlarmRecord,
 } from './alarm-store.ts';
 import { AlarmRefused, deliverAlarm } from './deliver-alarm.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 const SEND_MS = 30_000;
 let hasStarted = false;
@@ -87,7 +88,7 @@ export async function raiseAlarm({ tripId, position, contacts, text }: NewAlarm)
   const userId = storedUserId() ?? '';
   useAlarms.setState({ hasEnded: false, isRefused: false });
   const own = (await readAlarms()).filter((record) => record.userId === userId);
-  if (!own.some((record) => coversPress(record, Date.now()))) {
+  if (!own.some((record) => coversPress(record, serverNow()))) {
     const kept = contacts.map(({ name, phone }) => ({ name, phone }));
     await addAlarm({
       ...blank(userId, crypto.randomUUID()),
@@ -172,7 +173,7 @@ function blank(userId: string, clientKey: string): AlarmRecord {
     userId,
     clientKey,
     tripId: null,
-    raisedAt: new Date().toISOString(),
+    raisedAt: new Date(serverNow()).toISOString(),
     position: null,
     endReason: null,
     alarm: null,

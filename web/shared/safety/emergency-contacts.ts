@@ -8,6 +8,7 @@ import {
 import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { api } from '@/shared/api/api.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 export const CONTACTS_KEY = ['api', 'user', 'emergency-contacts'] as const;
 /** The record in the store of tickets, which is wiped when the person signs out. */
@@ -18,7 +19,7 @@ const YEAR_MS = 365 * 86_400_000;
 export async function keepContacts(contacts: OwnContact[]): Promise<OwnContact[]> {
   const userId = storedUserId();
   if (userId !== null)
-    await savedStore.set([[CONTACTS_RECORD, { userId, contacts, expiresAt: Date.now() + YEAR_MS }]]);
+    await savedStore.set([[CONTACTS_RECORD, { userId, contacts, expiresAt: serverNow() + YEAR_MS }]]);
   return contacts;
 }
 

@@ -4,6 +4,7 @@ import { storedUserId } from '@/shared/session/stored-user.ts';
 import { type SavedManifest, savedManifestSchema } from './saved-manifest.ts';
 import { savedStore } from '@/shared/outbox/phone-store.ts';
 import { isOnBoard, type SavedTicket, savedTicketSchema } from './saved-ticket.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 const TICKET = 'ticket/';
 const MANIFEST = 'manifest/';
@@ -36,7 +37,7 @@ export async function listSaved(): Promise<Saved> {
   const records = await savedStore.entries();
   const userId = storedUserId();
   const isTheirs = (record: { userId: string; expiresAt: number }) =>
-    record.userId === userId && record.expiresAt > Date.now();
+    record.userId === userId && record.expiresAt > serverNow();
   const valuesOf = (prefix: string) =>
     records.flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []));
   return {
@@ -60,7 +61,7 @@ export async function saveTickets(tickets: readonly SavedTicket[]): Promise<void
   const kept = tickets.filter(
     (ticket) =>
       !removed.includes(ticket.bookingId) &&
-      ticket.expiresAt > Date.now() &&
+      ticket.expiresAt > serverNow() &&
       (ticket.status === 'confirmed' ||
         isOnBoard(ticket) ||
         known.some(({ bookingId }) => ticket.bookingId === bookingId)),
@@ -70,7 +71,7 @@ export async function saveTickets(tickets: readonly SavedTicket[]): Promise<void
 
 export async function saveManifest(manifest: SavedManifest): Promise<void> {
   const { removed } = await listSaved();
-  if (removed.includes(manifest.tripId) || manifest.expiresAt <= Date.now()) return;
+  if (removed.includes(manifest.tripId) || manifest.expiresAt <= serverNow()) return;
   await savedStore.set([[MANIFEST + manifest.tripId, manifest]]);
 }
 

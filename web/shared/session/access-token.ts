@@ -1,6 +1,7 @@
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { offlineError } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 /** A token is refreshed this long before it expires, because the call takes time too. */
 const REFRESH_MARGIN_SECONDS = 60;
@@ -32,7 +33,7 @@ export function readStoredSession(): StoredSession | null {
 export async function accessToken(): Promise<string | null> {
   const stored = readStoredSession();
   if (stored === null) return null;
-  if (stored.expiresAt - Date.now() / 1000 > REFRESH_MARGIN_SECONDS) return stored.token;
+  if (stored.expiresAt - phoneNow() / 1000 > REFRESH_MARGIN_SECONDS) return stored.token;
   const { renewedToken } = await import('./renewed-token.ts').catch(() => {
     throw offlineError();
   });

@@ -6,6 +6,7 @@ import { positionsStore, savedStore } from '@/shared/outbox/phone-store.ts';
 import { forgetAlarms } from '@/shared/safety/alarm-store.ts';
 import { forgetArrivals } from '@/shared/tracking/arrival-store.ts';
 import { storedUserId } from './stored-user.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 /** Unsent items (shared/outbox/use-unsent.ts), and on which trips the person shared their position; drafts of a tab are in drafts.ts. */
 const KEY_PREFIXES = ['tafiya_draft_', 'tafiya_stops_', 'tafiya_tracking_'];
@@ -51,7 +52,7 @@ async function forgetQueues(keeper: string | null): Promise<void> {
 async function sweepSaved(keeper: string): Promise<void> {
   const old = (await savedStore.entries()).filter(([, value]) => {
     const { userId, expiresAt } = Object(value) as { userId?: unknown; expiresAt?: unknown };
-    return userId !== keeper || typeof expiresAt !== 'number' || expiresAt <= Date.now();
+    return userId !== keeper || typeof expiresAt !== 'number' || expiresAt <= serverNow();
   });
   if (old.length > 0) await savedStore.remove(old.map(([key]) => key));
 }

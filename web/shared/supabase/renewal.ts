@@ -94,8 +94,8 @@ function postponedError(): ApiError {
 
 /** False at once when the person signs out, or another tab has renewed the session. */
 async function pauseWhileStored(stored: string | null): Promise<boolean> {
-  const end = Date.now() + PAUSE_MS * (1 + 2 * Math.random());
-  while (Date.now() < end) {
+  const end = performance.now() + PAUSE_MS * (1 + 2 * Math.random());
+  while (performance.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (sessionStore.getItem(SESSION_STORAGE_KEY) !== stored) return false;
   }

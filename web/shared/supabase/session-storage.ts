@@ -1,3 +1,5 @@
+import { phoneNow } from '@/shared/api/server-time.ts';
+
 /**
  * Storage of the session: local storage when the person chose to be remembered, else session storage, which ends with
  * the tab. A stored session stays in its storage. Where the browser blocks storage, it is kept in memory.
@@ -82,7 +84,7 @@ function expiryOf(token: string): number | undefined {
   const claims = objectIn(textIn(token.split('.')[1] ?? ''));
   const { exp, iat } = claims ?? {};
   if (typeof exp !== 'number' || typeof iat !== 'number') return undefined;
-  return Math.floor(Date.now() / 1000) + exp - iat;
+  return Math.floor(phoneNow() / 1000) + exp - iat;
 }
 
 function textIn(base64Url: string): string {

@@ -19,6 +19,7 @@ import {
   readArrivals,
   removeArrival,
 } from './arrival-store.ts';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 /** The held arrivals of the signed-in person. */
 export const useArrivals = create<{ held: readonly HeldArrival[] }>()(() => ({ held: [] }));
@@ -68,7 +69,7 @@ export function onArrivalSent(listener: (trip: Trip) => void): () => void {
 export async function holdArrival(tripId: string): Promise<void> {
   startArrivals();
   const token = readStoredSession()?.token ?? null;
-  const dueAt = Date.now() + ARRIVAL_UNDO_MS;
+  const dueAt = phoneNow() + ARRIVAL_UNDO_MS;
   await addArrival({ tripId, userId: storedUserId() ?? '', dueAt, token });
   await outbox.changed();
   void askForSync(ARRIVAL_SYNC);

@@ -8,6 +8,7 @@ import {
 import { onlineManager } from '@tanstack/react-query';
 import { RECONNECT_DELAY_MS, RECONNECT_JITTER_MS } from '@tafiya/core/limits.ts';
 import { onReturn } from '@/shared/api/on-return.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 const PROBLEMS = {
   signedOut: 'User not authenticated',
@@ -143,7 +144,7 @@ export function openLocationSocket(options: LocationSocketOptions): LocationSock
     if (!navigator.onLine) return report('offline');
     problem = everReady ? PROBLEMS.lost : PROBLEMS.unreachable;
     const delay = RECONNECT_DELAY_MS + Math.random() * RECONNECT_JITTER_MS;
-    report('waiting', Date.now() + delay);
+    report('waiting', serverNow() + delay);
     retry = setTimeout(() => void connect(), delay);
   }
 

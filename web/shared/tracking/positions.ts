@@ -8,6 +8,7 @@ import {
 import { POSITIONS_QUEUED_MAX } from '@tafiya/core/limits.ts';
 import { POSITION_AGE_MAX_MS, POSITION_GAP_MIN_MS } from '@tafiya/tracking/limits.rules.ts';
 import { positionsStore } from '@/shared/outbox/phone-store.ts';
+import { phoneNow, serverNow } from '@/shared/api/server-time.ts';
 
 /** Positions sent and not yet acknowledged; more would slow down a slow network further. */
 const IN_FLIGHT_MAX = 4;
@@ -74,7 +75,7 @@ export function openPositions(options: PositionsOptions, store = positionsStore)
 
   function flush(): void {
     options.onCount(waiting.length);
-    if (isOpen && isLoaded) schedule(Math.max(0, nextAt - Date.now()));
+    if (isOpen && isLoaded) schedule(Math.max(0, nextAt - phoneNow()));
   }
 
   function schedule(delayMs: number): void {
@@ -84,7 +85,7 @@ export function openPositions(options: PositionsOptions, store = positionsStore)
 
   function sendNext(): void {
     if (!isOpen) return;
-    const now = Date.now();
+    const now = phoneNow();
     if ([...sentAt.values()].some((at) => now - at > ACK_TIMEOUT_MS)) sentAt.clear();
     const next = waiting.find(({ messageId }) => !sentAt.has(messageId));
     if (next && sentAt.size < IN_FLIGHT_MAX && options.send(next)) sentAt.set(next.messageId, now);
@@ -95,7 +96,7 @@ export function openPositions(options: PositionsOptions, store = positionsStore)
   /** To keep the order, all positions in flight are sent again. */
   function resend(): void {
     sentAt.clear();
-    nextAt = Date.now() + RETRY_DELAY_MS;
+    nextAt = phoneNow() + RETRY_DELAY_MS;
     schedule(RETRY_DELAY_MS);
   }
 
@@ -134,5 +135,5 @@ export function openPositions(options: PositionsOptions, store = positionsStore)
 
 function isTooOld(key: string): boolean {
   const takenAt = Date.parse(key.slice(key.lastIndexOf('/') + 1));
-  return !(Date.now() - takenAt < POSITION_AGE_MAX_MS);
+  return !(serverNow() - takenAt < POSITION_AGE_MAX_MS);
 }

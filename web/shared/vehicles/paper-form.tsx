@@ -19,11 +19,12 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { PAPER_NAMES, useSavePaper } from './papers.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 // Same rule as private.checked_paper, checked here to mark the field before sending.
 const formSchema = paperInputSchema.extend({
   expiresOn: paperInputSchema.shape.expiresOn.refine(
-    (day) => day > lagosDate(Date.now()),
+    (day) => day > lagosDate(serverNow()),
     'This paper has expired',
   ),
 });

@@ -47,7 +47,7 @@ function positionCall<const Method extends 'GET' | 'POST'>(method: Method) {
     summary: `A position of Traccar Client, ${method === 'GET' ? 'in the query' : 'in the body'}`,
     notes: `A request of Traccar Client before 9 (query), 9 (JSON) or 10 (form): one position, a sign of life or a push token. Token: \`Bearer\`, password of \`Basic\`, form \`id\`, JSON \`device_id\`, query \`id\`.
 
-200 also for a position that is dropped: no trip is running, from before the driver began to wait, older than 24 hours, in the future, impossible, unreadable. Anything else would block the queue of the app for ever. \`invalid_input\`: unreadable and no token. \`unauthenticated\`: no or unknown token, suspended driver. \`rate_limited\`: above 1,200 a minute.`,
+200 also for a position that is dropped: no trip is running, from before the driver began to wait, older than 24 hours, impossible, unreadable. A moment in the future becomes that of its arrival. Anything else would block the queue of the app for ever. \`invalid_input\`: unreadable and no token. \`unauthenticated\`: no or unknown token, suspended driver. \`rate_limited\`: above 1,200 a minute.`,
     who: ownProof('a phone with its token', 'token in the request'),
     answer: 'empty',
     errors: ['invalid_input', 'rate_limited'],

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { phoneNow } from '@/shared/api/server-time.ts';
 
 const TICK_MS = 1000;
 const RADIUS = 19;
@@ -10,9 +11,9 @@ export function useCountdown(seconds: number, round: number, onZero: () => void)
   const [counted, setCounted] = useState({ round, left: seconds });
   const reachZero = useEffectEvent(onZero);
   useEffect(() => {
-    const deadline = Date.now() + seconds * TICK_MS;
+    const deadline = phoneNow() + seconds * TICK_MS;
     const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((deadline - Date.now()) / TICK_MS));
+      const left = Math.max(0, Math.ceil((deadline - phoneNow()) / TICK_MS));
       setCounted({ round, left });
       if (left > 0) return;
       clearInterval(timer);

@@ -3,9 +3,10 @@ import { driverVerificationSchema, type LastVerification } from '@tafiya/drivers
 import { lagosDate, yearsBefore } from '@tafiya/core/lagos-time.ts';
 import { DRIVER_AGE_MAX_YEARS, DRIVER_AGE_MIN_YEARS } from '@tafiya/core/limits.ts';
 import * as drafts from '@/shared/session/drafts.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 
 const { shape } = driverVerificationSchema;
-const today = () => lagosDate(Date.now());
+const today = () => lagosDate(serverNow());
 
 /** The form's fields without the two documents; the bank's code follows from its name. Input: strings as typed; output: the contract's values. */
 export const detailsSchema = driverVerificationSchema
