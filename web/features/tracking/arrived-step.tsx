@@ -11,7 +11,7 @@ import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import { isNearEnd, kmFromEnd, readFromEnd, type FromEnd } from './arrival-distance.ts';
 import { useOwnTracking } from './own-tracking.ts';
 import { DRIVE_BUTTON } from './step-button.tsx';
-import { phoneNow } from '@/shared/api/server-time.ts';
+import { fromPhone, phoneNow } from '@/shared/api/server-time.ts';
 
 /**
  * The button Arrived. Near the last stop a press is enough; elsewhere it must be held, because passengers, links and fares follow
@@ -68,7 +68,10 @@ const JUST_MS = 2000;
 /** An arrival that waits on this phone: how long it can still be undone. */
 export function HeldArrivalCard({ held }: { held: HeldArrival }) {
   const words = useRef<HTMLParagraphElement>(null);
-  const seconds = useNow((now) => Math.max(0, Math.ceil((held.dueAt - now) / SECOND_MS)), SECOND_MS);
+  const seconds = useNow(
+    (now) => Math.max(0, Math.ceil((fromPhone(held.dueAt) - now) / SECOND_MS)),
+    SECOND_MS,
+  );
   // The pressed button is gone. Not on Undo, which a second press of the same key would then undo.
   useEffect(() => {
     if (held.dueAt - phoneNow() > ARRIVAL_UNDO_MS - JUST_MS) words.current?.focus();

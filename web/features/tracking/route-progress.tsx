@@ -3,10 +3,12 @@ import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { ARRIVAL_UNKNOWN, arrivalText } from '@/shared/tracking/location-text.ts';
 import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { waitingText } from '@/shared/trips/near-trip.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { kmBetween, progressOf, routeOf } from './participants.ts';
@@ -29,6 +31,8 @@ export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps
   const done = hasArrived || status === 'arrived' || status === 'completed';
   const known = driver !== undefined && origin !== null && destination !== null;
   const progress = done ? 1 : known ? progressOf(driver.position, origin, destination) : 0;
+  const isWaiting = status === 'waiting' && showsVehicle;
+  const headline = isWaiting ? waitingOf(trip) : arrival === ARRIVAL_UNKNOWN ? plannedText(trip) : arrival;
   const left =
     known && !done ? `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}` : null;
   return (
@@ -41,7 +45,7 @@ export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps
           fontVariantNumeric="tabular-nums"
           minWidth="0"
         >
-          {arrival === ARRIVAL_UNKNOWN ? plannedText(trip) : arrival}
+          {headline}
         </chakra.p>
         {showsVehicle && <Vehicle trip={trip} />}
       </chakra.div>
@@ -75,6 +79,11 @@ export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps
       )}
     </chakra.section>
   );
+}
+
+function waitingOf(trip: BookableTrip): string {
+  const park = endsOf(trip)?.[0].point?.name ?? null;
+  return waitingText({ driver: firstNameOf(trip.driver.user.name), park });
 }
 
 /** Until the position of the driver gives a live arrival: the planned one, as the dashboard shows it. */

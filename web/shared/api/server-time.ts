@@ -40,6 +40,11 @@ export function phoneNow(): number {
   return Date.now();
 }
 
+/** A moment by this phone's clock, by the server's: to compare with `serverNow()`. */
+export function fromPhone(moment: number): number {
+  return moment + serverNow() - phoneNow();
+}
+
 /** Calls back when the difference between the clocks changes. Returns the unsubscribe function. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,6 +4,11 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** "Emeka" of "Emeka Obi". */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
 /** The words of a value that the server says. A newer server may know values that this app does not: then the value itself. */
 export function wordsOf<Value extends string>(words: Partial<Record<Value, string>>, value: Value): string {
   return words[value] ?? inWords(value);

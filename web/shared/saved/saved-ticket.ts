@@ -3,6 +3,7 @@ import { type Booking, bookingStatusSchema } from '@tafiya/bookings/contract.ts'
 import { pointSchema } from '@tafiya/trips/stops.contract.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { keptUntil } from './kept-until.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 
 /** A booking as it is kept on the passenger's phone: what they need at the park without network, and no more. */
@@ -82,8 +83,4 @@ export function ticketOf(
 /** Whether the ticket was cancelled while its passenger was on board, who has not got off yet. */
 export function isOnBoard({ onBoardUntil }: Pick<SavedTicket, 'onBoardUntil'>, now = serverNow()): boolean {
   return Boolean(onBoardUntil) && Date.parse(String(onBoardUntil)) > now;
-}
-
-function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name;
 }

@@ -14,6 +14,10 @@ const SNAPSHOT_MS = 2000;
 /** With twenty people sharing, the page would otherwise render twenty times a second, too much for a cheap phone. */
 const RENDER_INTERVAL_MS = 500;
 
+const UNUSABLE_IN_A_ROW = 3;
+const UNUSABLE =
+  'The last positions of this phone could not be used. They are sent again as soon as it knows better where it is.';
+
 export interface LocationLink {
   /** Connects now; when connected already, joins the trip again. */
   connect: () => void;
@@ -40,6 +44,8 @@ export function followTrip({ tripId, user }: Following): LocationLink {
   let snapshotTimer: ReturnType<typeof setTimeout> | undefined;
   let present = new Set<string>();
   let refusedId = '';
+  /** Positions refused one after the other. */
+  let unusable = 0;
   let isWithdrawing = false;
 
   const positions = openPositions({
@@ -87,8 +93,10 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     if (message.type === 'location_update') present.add(message.userId);
     else if (message.type === 'trip_joined') startSnapshot();
     // The server acknowledges refused positions too; the refusal stays until it accepts a position.
-    else if (message.type === 'ack' && message.messageId !== refusedId) setLiveTrip({ refusal: null });
-    else if (message.type === 'error') handleError(message);
+    else if (message.type === 'ack' && message.messageId !== refusedId) {
+      unusable = 0;
+      setLiveTrip({ refusal: null });
+    } else if (message.type === 'error') handleError(message);
   }
 
   function startSnapshot(): void {
@@ -109,8 +117,12 @@ export function followTrip({ tripId, user }: Following): LocationLink {
     const isThisTrip = message.tripId === tripId;
     if (messageId !== undefined) {
       refusedId = messageId;
-      // A newer position has replaced this one, or it will be sent again: nothing to show.
-      if (code !== 'conflict' && code !== 'rate_limited') setLiveTrip({ refusal: error });
+      if (code === 'invalid_input') {
+        // A single bad position is left out.
+        unusable += 1;
+        if (unusable >= UNUSABLE_IN_A_ROW) setLiveTrip({ refusal: UNUSABLE });
+        // Of these, a newer position has replaced this one, or it will be sent again: nothing to show.
+      } else if (code !== 'conflict' && code !== 'rate_limited') setLiveTrip({ refusal: error });
     } else if (isThisTrip && (code === 'not_found' || code === 'forbidden')) {
       positions.pause();
       positions.clear();

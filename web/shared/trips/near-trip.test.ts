@@ -9,6 +9,8 @@ const journey = (changes: Partial<Journey> = {}): Journey => ({
   ...changes,
 });
 
+const RIDE = { driver: 'Emeka', park: 'Jibowu Park', destination: 'Sagamu', isOnBoard: false };
+
 it.each<[string, Partial<Journey>, number, boolean]>([
   ['more than a day before', {}, at(28, '06:29'), false],
   ['a day before', {}, at(28, '06:30'), true],
@@ -36,7 +38,23 @@ describe('countdown', () => {
   it.each<[Partial<Journey>, number, string]>([
     [{}, at(29, '01:10'), 'Leaves in 5 h 20 min'],
     [{ status: 'waiting' }, at(29, '06:40'), 'Planned for 07:30'],
-    [{ status: 'en_route' }, at(29, '05:50'), 'At your stop in 40 min'],
+    [{ status: 'waiting', ride: RIDE }, at(29, '06:40'), 'Emeka is waiting at Jibowu Park'],
+    [{ status: 'waiting', ride: { ...RIDE, park: null } }, at(29, '06:40'), 'Emeka is waiting'],
+    [
+      { status: 'waiting', ride: { ...RIDE, driver: null } },
+      at(29, '06:40'),
+      'Your driver is waiting at Jibowu Park',
+    ],
+    [{ status: 'waiting', ride: { ...RIDE, isOnBoard: true } }, at(29, '06:20'), 'You are on board'],
+    [{ status: 'en_route', ride: RIDE }, at(29, '05:50'), 'At your stop in 40 min'],
+    // It left early: who is on board meets nobody any more.
+    [
+      { status: 'en_route', ride: { ...RIDE, isOnBoard: true } },
+      at(29, '06:16'),
+      'On the way to Sagamu, about 19:00',
+    ],
+    [{ status: 'en_route', ride: RIDE }, at(29, '09:00'), 'On the way to Sagamu, about 19:00'],
+    [{ status: 'en_route' }, at(29, '05:50'), 'Arrives about 19:00'],
     [{ status: 'en_route' }, at(29, '09:00'), 'Arrives about 19:00'],
     [{ status: 'arrived' }, at(29, '18:00'), 'Arrived'],
   ])('%o', (changes, now, words) => {

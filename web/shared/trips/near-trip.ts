@@ -13,6 +13,21 @@ export interface Journey {
   status: Trip['status'];
   departureDate: string;
   arrivalDate?: string | undefined;
+  /** Of a passenger: who comes where, and whether they are in the car. */
+  ride?: Ride;
+}
+
+interface Ride {
+  /** The driver's first name, and the meeting point; null if they are not known. */
+  driver: string | null;
+  park: string | null;
+  destination: string;
+  isOnBoard: boolean;
+}
+
+/** "Emeka is waiting at Jibowu Park". */
+export function waitingText({ driver, park }: Pick<Ride, 'driver' | 'park'>): string {
+  return `${driver ?? 'Your driver'} is waiting${park === null ? '' : ` at ${park}`}`;
 }
 
 /** Whether the home shows this journey first. */
@@ -45,8 +60,8 @@ function isGoing(status: Trip['status']): boolean {
   return isOpen(status) || isUnderWay(status);
 }
 
-/** "Leaves in 5 h 20 min", "At your stop in 40 min", "Arrives about 18:34". */
-export function countdown({ status, departureDate, arrivalDate }: Journey, now: number): string {
+/** "Leaves in 5 h 20 min", "Emeka is waiting at Jibowu Park", "At your stop in 40 min", "On the way to Sagamu, about 18:34". */
+export function countdown({ status, departureDate, arrivalDate, ride }: Journey, now: number): string {
   const leftMs = Date.parse(departureDate) - now;
   switch (status) {
     case 'arrived':
@@ -55,12 +70,15 @@ export function countdown({ status, departureDate, arrivalDate }: Journey, now: 
       return 'Completed';
     case 'cancelled':
       return 'Cancelled';
-    case 'en_route':
-      if (leftMs > 0) return `At your stop in ${durationText(leftMs)}`;
-      return arrivalDate === undefined
-        ? 'On the way'
-        : `Arrives ${formatArrival(arrivalDate, departureDate)}`;
+    case 'en_route': {
+      if (ride && !ride.isOnBoard && leftMs > 0) return `At your stop in ${durationText(leftMs)}`;
+      const way = ride ? `On the way to ${ride.destination}` : 'On the way';
+      if (arrivalDate === undefined) return way;
+      const arrival = formatArrival(arrivalDate, departureDate);
+      return ride ? `${way}, ${arrival}` : `Arrives ${arrival}`;
+    }
     default:
+      if (status === 'waiting' && ride) return ride.isOnBoard ? 'You are on board' : waitingText(ride);
       return leftMs > 0 ? `Leaves in ${durationText(leftMs)}` : `Planned for ${formatTime(departureDate)}`;
   }
 }

@@ -7,10 +7,11 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { useBookingsOfTrip } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { useLastPassed } from '@/shared/live/use-now.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
-import { nearest } from '@/shared/trips/near-trip.ts';
+import { type Journey, nearest } from '@/shared/trips/near-trip.ts';
 import { codeFrom, type PassengerStep, passengerStep, passengerStepWords } from '@/shared/trips/next-step.ts';
 import { NowPanel } from '@/shared/trips/now-panel.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
@@ -31,8 +32,18 @@ export function nearBooking(
   return nearest(open, journeyOf, now);
 }
 
-function journeyOf({ trip, leg }: Booking) {
-  return { status: trip.status, departureDate: leg.departureDate, arrivalDate: leg.arrivalDate };
+function journeyOf({ trip, leg, boardedAt }: Booking): Journey {
+  return {
+    status: trip.status,
+    departureDate: leg.departureDate,
+    arrivalDate: leg.arrivalDate,
+    ride: {
+      driver: trip.driverId === null ? null : firstNameOf(trip.driver.user.name),
+      park: leg.fromPoint?.name ?? null,
+      destination: leg.destination,
+      isOnBoard: boardedAt !== null,
+    },
+  };
 }
 
 interface PassengerNowProps {
@@ -51,7 +62,7 @@ export function PassengerNow({ booking, onCancel }: PassengerNowProps) {
     <NowPanel
       trip={trip}
       journey={journeyOf(booking)}
-      point={isGoing ? booking.leg.fromPoint : undefined}
+      point={isGoing && booking.boardedAt === null ? booking.leg.fromPoint : undefined}
       driver={isGoing && trip.driverId !== null ? driver : undefined}
       step={step && <Step booking={booking} step={step} onCancel={onCancel} />}
     >
