@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { nameOf } from '../functions/_shared/core/calls/declare-call.ts';
 import { CALLS } from '../functions/api/calls.ts';
+import { errorBodySchema } from '../functions/_shared/core/errors.contract.ts';
 import type { CallerName } from '../functions/_shared/core/calls/who.ts';
 import { createFixtures, type Fixtures } from '../functions/api/testing/fixtures.ts';
 import { PERMISSIONS } from '../functions/api/testing/permissions.ts';
@@ -22,14 +23,32 @@ const IDS = [
   '00000000-0000-4000-8000-000000000000%20or%20true',
   'x'.repeat(3000),
 ];
-const RAW_BODIES: Record<string, string | Uint8Array<ArrayBuffer>> = {
-  'a polluted prototype': '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
-  'duplicate keys': '{"status":"waiting","status":"completed","name":"a","name":"<b>"}',
-  'a depth of 10,000': `{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
-  'bytes that are not UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-  'a number beyond the range': '{"seats":1e999,"farePerSeat":1e999,"stars":1e999}',
-  'half an object': '{"name":',
+/** Sent unchanged, as JSON unless the type is another. */
+const RAW_BODIES: Record<string, Pick<Attack, 'body' | 'headers'>> = {
+  nothing: {},
+  'an array': { body: '[{"a":1}]' },
+  null: { body: 'null' },
+  'a text': { body: '"🚌"' },
+  'a polluted prototype': {
+    body: '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
+  },
+  'duplicate keys': { body: '{"status":"waiting","status":"completed","name":"a","name":"<b>"}' },
+  'a depth of 30,000': { body: `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}` },
+  'bytes that are not UTF-8': { body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) },
+  'a number beyond the range': { body: '{"seats":1e999,"farePerSeat":1e999,"stars":1e999}' },
+  'half an object': { body: '{"name":' },
+  'the wrong type': { body: '<a/>', headers: { 'content-type': 'text/xml' } },
+  'no type': { body: new Uint8Array([1, 2, 3]), headers: { 'content-type': '' } },
+  'a broken form': {
+    body: '--x\r\nnonsense',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  },
 };
+/** In every field of a body at once. */
+const EVERYWHERE = [null, { $ne: null }, ['a'], true, '7'];
+/** The link of a mail leads to it: people read its answers, so they are pages. */
+const PAGE = 'POST /unsubscribe';
+
 /** Changes the rules for all people of the stack. */
 const GLOBAL = new Set(['PATCH /admin/settings']);
 
@@ -72,20 +91,22 @@ describe('hostile values in a body', () => {
   test.each(withBody)('%s', async (route) => {
     // With rows of its own: some of the bodies are accepted.
     const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
-    const { send, json, method, path } = await sampleOf(route, fixtures);
-    const bodies = hostileBodies(json);
-    const answers = await pMap(bodies, (body) => send({ json: body }), AT_ONCE);
-    const headers = { 'content-type': 'application/json' };
-    for (const body of Object.values(RAW_BODIES)) {
-      const { json: _, ...raw } = { json, headers, body };
-      answers.push(await world.send({ name: 'anonymous' }, `${method} /api${path}`, raw));
+    const { send, json } = await sampleOf(route, fixtures);
+    const fields = Object.keys(json ?? {});
+    const filled = EVERYWHERE.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
+    const answers = await pMap([...filled, ...hostileBodies(json)], (body) => send({ json: body }), AT_ONCE);
+    for (const { headers, ...raw } of Object.values(RAW_BODIES)) {
+      const type = { 'content-type': 'application/json', ...headers };
+      answers.push(await send({ json: undefined, ...raw, headers: type }));
     }
-    for (const { status, headers: sent, text } of answers) {
+    for (const { status, headers: sent, text, body } of answers) {
       expect(status).toBeLessThan(500);
+      const isSaid = route === PAGE || errorBodySchema.safeParse(body).success;
+      expect({ status, text }).toSatisfy(() => status < 400 || isSaid);
       expect(sent.get('x-injected')).toBeNull();
       expect(sent.get('x-content-type-options')).toBe('nosniff');
       // Never a page, whatever is in the text; one route answers pages, which repeat no text.
-      const type = route === 'POST /unsubscribe' ? /^(?:text\/html|application\/json)/ : /^application\/json/;
+      const type = route === PAGE ? /^(?:text\/html|application\/json)/ : /^application\/json/;
       expect(sent.get('content-type') ?? 'application/json').toMatch(type);
       expect(type.test('text/html') && text.includes('alert(1)')).toBe(false);
     }

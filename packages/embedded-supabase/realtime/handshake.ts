@@ -11,11 +11,11 @@ export interface Handshake {
 
 /** Rejects a handshake; the HTTP response has the body `{error}`. */
 export class HandshakeRefused extends Error {
-  constructor(
-    readonly status: 400 | 401 | 404,
-    message: string,
-  ) {
+  readonly status: 400 | 401 | 404;
+
+  constructor(status: 400 | 401 | 404, message: string) {
     super(message);
+    this.status = status;
   }
 }
 

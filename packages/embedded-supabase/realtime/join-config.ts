@@ -64,8 +64,11 @@ export function readJoin(payload: unknown): JoinConfig {
 
 /** Rejects a join. `reason` is sent to the client in hosted's format `Code: text`. */
 export class JoinRefused extends Error {
-  constructor(readonly reason: string) {
+  readonly reason: string;
+
+  constructor(reason: string) {
     super(reason);
+    this.reason = reason;
   }
 }
 

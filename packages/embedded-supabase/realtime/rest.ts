@@ -16,11 +16,13 @@ interface RestMessage {
 
 /** Rejects a request body; the edge sends `status` and `body`. */
 class BodyRefused extends Error {
-  constructor(
-    readonly status: 400 | 413 | 415 | 422,
-    readonly body: object,
-  ) {
+  readonly status: 400 | 413 | 415 | 422;
+  readonly body: object;
+
+  constructor(status: 400 | 413 | 415 | 422, body: object) {
     super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
   }
 }
 

@@ -7,11 +7,11 @@ export type Claims = z.infer<typeof claimsSchema>;
 
 /** Rejects a token, with hosted's message. In join errors `code` precedes the message. */
 export class TokenRefused extends Error {
-  constructor(
-    readonly code: 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError',
-    message: string,
-  ) {
+  readonly code: 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError';
+
+  constructor(code: 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError', message: string) {
     super(message);
+    this.code = code;
   }
 }
 

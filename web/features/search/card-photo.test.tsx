@@ -12,7 +12,11 @@ const PATH = `/api/drivers/${MATCH.trip.driverId}/photo`;
 
 /** Every element is in view. */
 class InView {
-  constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {}
+  private readonly seen: (entries: { isIntersecting: boolean }[]) => void;
+
+  constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+    this.seen = seen;
+  }
   observe() {
     this.seen([{ isIntersecting: true }]);
   }

@@ -4,8 +4,11 @@ import type { AlarmRecord } from './alarm-store.ts';
 
 /** The server has answered, and not with the alarm. */
 export class AlarmRefused extends Error {
-  constructor(readonly status: number) {
+  readonly status: number;
+
+  constructor(status: number) {
     super(`The alarm was refused: ${status}`);
+    this.status = status;
   }
 }
 

@@ -2,13 +2,15 @@ import type { DatabaseError } from '../errors.ts';
 
 /** An error with the codes and messages of the hosted Auth service; `answerAuth` turns it into a response. */
 export class AuthRefusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    private readonly details: object = {},
-  ) {
+  readonly status: number;
+  readonly code: string;
+  private readonly details: object;
+
+  constructor(status: number, code: string, message: string, details: object = {}) {
     super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
     this.name = 'AuthRefusal';
   }
 
@@ -22,8 +24,11 @@ export class AuthRefusal extends Error {
 
 /** What a trigger of the project refuses with `PTxyz`: Auth answers with status xyz, and what PostgreSQL reported. */
 class TriggerRefusal extends AuthRefusal {
-  constructor(private readonly error: DatabaseError) {
+  private readonly error: DatabaseError;
+
+  constructor(error: DatabaseError) {
     super(Number(error.code.slice(2)), error.code, error.message);
+    this.error = error;
   }
 
   override toResponse(): Response {

@@ -23,11 +23,11 @@ type RefusalKind = keyof typeof KINDS;
 
 /** An error of the Storage service. The HTTP status is always 400; `statusCode` in the body is the real one. */
 export class StorageRefusal extends Error {
-  constructor(
-    readonly kind: RefusalKind,
-    message: string,
-  ) {
+  readonly kind: RefusalKind;
+
+  constructor(kind: RefusalKind, message: string) {
     super(message);
+    this.kind = kind;
     this.name = 'StorageRefusal';
   }
 

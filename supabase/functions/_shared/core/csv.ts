@@ -19,7 +19,11 @@ function cellOf(value: CsvCell): string {
 
 /** An amount for `csvOf`: naira with two decimals, and never taken for a formula. */
 export class CsvNaira {
-  constructor(readonly kobo: number) {}
+  readonly kobo: number;
+
+  constructor(kobo: number) {
+    this.kobo = kobo;
+  }
   toString(): string {
     return (this.kobo / KOBO_PER_NAIRA).toFixed(2);
   }
