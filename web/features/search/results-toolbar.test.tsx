@@ -70,6 +70,24 @@ describe('toolbar of the results', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Departure').value).toBe('');
   });
 
+  it('leaves the chosen tab when another one is gone', async () => {
+    const differentDates = matches(2);
+    const { person } = show(
+      RESULTS,
+      { matches: matches(2), alternatives: { differentDates, nearbyOrigins: matches(1) } },
+      { matches: matches(2), alternatives: { differentDates, nearbyOrigins: [] } },
+      { matches: matches(2) },
+    );
+    const chosen = await screen.findByRole('tab', { name: /Different Dates/ });
+    await person.click(chosen);
+    await person.selectOptions(screen.getByLabelText('Sort by'), 'Cheapest');
+    await waitFor(() => expect(screen.queryByRole('tab', { name: /Nearby Routes/ })).toBeNull());
+    expect(screen.getByRole('tab', { selected: true })).toBe(chosen);
+    await person.selectOptions(screen.getByLabelText('Sort by'), 'Earliest');
+    await waitFor(() => expect(screen.getAllByRole('tab')).toHaveLength(1));
+    expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Best Matches');
+  });
+
   it('is absent while there is nothing to sort', async () => {
     show(RESULTS, { matches: matches(1) });
     expect(await screen.findByRole('article')).toBeDefined();

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Connection, Match, SearchResponse } from '@tafiya/search/contract.ts';
 import { FEW_MATCHES } from '@tafiya/core/limits.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@tafiya/search/limits.rules.ts';
@@ -109,7 +110,7 @@ function Results({ isUpdating, ...props }: ResultsProps) {
   return (
     <chakra.div position="relative" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       {(isRefined || props.outcome.matches.length > 1) && (
-        // Beside the tabs where both have room, and outside them, because tabs that change are drawn anew.
+        // Beside the tabs where both have room.
         <chakra.div position={{ lg: 'absolute' }} insetEnd="0" top="0" zIndex="1">
           <ResultsToolbar criteria={criteria} onRefine={props.onRefine} />
         </chakra.div>
@@ -139,9 +140,10 @@ function ResultsTabs({
     { value: 'dates', label: 'Different Dates', matches: differentDates.slice(0, ALTERNATIVES_SHOWN) },
     { value: 'nearby', label: 'Nearby Routes', matches: nearbyOrigins.slice(0, ALTERNATIVES_SHOWN) },
   ].filter((tab) => tab.value === 'best' || tab.matches.length > 0);
+  const [chosen, setChosen] = useState('best');
+  const isShown = tabs.some(({ value }) => value === chosen);
   return (
-    // Other tabs begin at the first one: the selected tab may be gone.
-    <Tabs.Root key={tabs.map(({ value }) => value).join()} defaultValue="best">
+    <Tabs.Root value={isShown ? chosen : 'best'} onValueChange={({ value }) => setChosen(value)}>
       <Tabs.List aria-label="Trips found">
         {tabs.map(({ value, label, matches }) => (
           <Tabs.Trigger

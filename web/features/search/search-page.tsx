@@ -66,7 +66,8 @@ interface SearchPageProps {
 export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
   const hasMissed = useSearchParams()[0].has('missed');
-  const [changing, setChanging] = useState(false);
+  /** The search that the open sheet changes. */
+  const [changing, setChanging] = useState<string>();
   // A search on another page of ours leads here.
   const isLedHere = useNavigationType() === 'PUSH';
   const [searches, setSearches] = useState(isLedHere ? 1 : 0);
@@ -79,7 +80,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   }, []);
 
   function find(criteria: SearchCriteria) {
-    setChanging(false);
+    setChanging(undefined);
     setSearches(searches + 1);
     const { sort, timeOfDay } = search?.criteria ?? {};
     page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
@@ -98,7 +99,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
       <PageMain>
         <PageTop>{toggle}</PageTop>
         <chakra.div layerStyle="card" padding={{ base: '4', md: '6' }}>
-          <SearchForm key="new" {...form} layout="row" />
+          <SearchForm {...form} layout="row" />
         </chakra.div>
         <chakra.div marginTop="8" display="grid" gap="5">
           <ReadyState />
@@ -112,7 +113,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   return (
     <PageMain paddingTop={{ base: '3', md: '2' }}>
       <PageTop compact>{toggle}</PageTop>
-      <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(true)} />
+      <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(key)} />
       <chakra.div
         display="grid"
         gap="5"
@@ -157,7 +158,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
             onRefine={page.refine}
             onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
             onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
-            onChange={() => setChanging(true)}
+            onChange={() => setChanging(key)}
             onDropRating={page.dropRating}
             onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
           />
@@ -166,9 +167,9 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
         </chakra.div>
         {result.data && <ResultsMap criteria={search.criteria} outcome={result.data} />}
       </chakra.div>
-      {changing && (
-        <Sheet title="Change your search" onClose={() => setChanging(false)}>
-          <SearchForm key={key} {...form} layout="column" />
+      {changing === key && (
+        <Sheet title="Change your search" onClose={() => setChanging(undefined)}>
+          <SearchForm {...form} layout="column" />
         </Sheet>
       )}
     </PageMain>

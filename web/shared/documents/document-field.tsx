@@ -52,7 +52,7 @@ export function DocumentField({
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={shown} onFile={choose} />
       {shown !== null && preview !== null && (
-        <Preview key={preview} url={preview} name={shown.name} isPortrait={isPortrait} />
+        <Preview url={preview} name={shown.name} isPortrait={isPortrait} />
       )}
       <Progress state={state} onCancel={() => choose(null)} onRetry={retry} />
       {error !== undefined && state.status !== 'done' && (

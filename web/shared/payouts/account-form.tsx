@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { accountNumber, type BankAccount } from '@tafiya/payments/banks.contract.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -11,37 +11,73 @@ import { BankField } from './bank-field.tsx';
 import { type BanksCall, bankNamed, useBanks } from './banks.ts';
 
 const CHOOSE_BANK = 'Please choose your bank from the list';
-const formSchema = z.object({ bankName: z.string().trim().min(1, CHOOSE_BANK), accountNumber });
+export const accountFieldsSchema = z.object({
+  bankName: z.string().trim().min(1, CHOOSE_BANK),
+  accountNumber,
+});
+type AccountFields = z.infer<typeof accountFieldsSchema>;
 
 /** An account of a bank in the list. */
 export interface TypedAccount extends BankAccount {
   bankName: string;
 }
 
-interface AccountFormProps {
-  /** The accessible name of the form. */
-  label: string;
+interface AccountFieldsProps {
   numberHint: string;
   banksCall?: BanksCall;
+}
+
+interface AccountFormProps extends AccountFieldsProps {
+  /** The accessible name of the form. */
+  label: string;
   onAccount: (account: TypedAccount) => void;
   /** Errors and buttons, below the fields. */
   children: ReactNode;
 }
 
 /** Bank and number of a bank account. */
-export function AccountForm({ label, numberHint, banksCall, onAccount, children }: AccountFormProps) {
-  const { data: banks, error } = useBanks(banksCall);
+export function AccountForm({ label, onAccount, children, ...fields }: AccountFormProps) {
   const form = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(accountFieldsSchema),
     defaultValues: { bankName: '', accountNumber: '' },
   });
-  const submit = form.handleSubmit(({ bankName, accountNumber: number }) => {
-    const bank = bankNamed(banks, bankName);
-    if (bank) onAccount({ bankCode: bank.code, bankName: bank.name, accountNumber: number });
-    else form.setError('bankName', { message: CHOOSE_BANK }, { shouldFocus: true });
+  const accountOf = useAccountOf(form, fields.banksCall);
+  const submit = form.handleSubmit((typed) => {
+    const account = accountOf(typed);
+    if (account) onAccount(account);
   });
   return (
-    <Form aria-label={label} onSubmit={submit}>
+    <FormProvider {...form}>
+      <Form aria-label={label} onSubmit={submit}>
+        <AccountFields {...fields} />
+        {children}
+      </Form>
+    </FormProvider>
+  );
+}
+
+/** Returns the typed account with the code of its bank; null after an error at the field for an unknown bank. */
+export function useAccountOf(
+  {
+    setError,
+  }: { setError: (name: 'bankName', error: { message: string }, options: { shouldFocus: true }) => void },
+  banksCall?: BanksCall,
+) {
+  const { data: banks } = useBanks(banksCall);
+  return ({ bankName, accountNumber: number }: AccountFields): TypedAccount | null => {
+    const bank = bankNamed(banks, bankName);
+    if (bank) return { bankCode: bank.code, bankName: bank.name, accountNumber: number };
+    setError('bankName', { message: CHOOSE_BANK }, { shouldFocus: true });
+    return null;
+  };
+}
+
+/** The fields of `accountFieldsSchema`, inside a `FormProvider`. */
+export function AccountFields({ numberHint, banksCall }: AccountFieldsProps) {
+  const form = useFormContext<AccountFields>();
+  const { error } = useBanks(banksCall);
+  return (
+    <>
       <Controller
         control={form.control}
         name="bankName"
@@ -55,7 +91,6 @@ export function AccountForm({ label, numberHint, banksCall, onAccount, children 
         {...inputsOf(form)('accountNumber')}
       />
       <Problem error={error} otherwise="The banks could not be loaded." />
-      {children}
-    </Form>
+    </>
   );
 }

@@ -278,6 +278,7 @@ describe('decisions', () => {
     await person.click(await screen.findByRole('button', { name: 'Reject: Dauda Driver' }));
     await person.click(screen.getByRole('button', { name: 'Yes, reject' }));
     expect(screen.getByText('Please give a reason')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
     expect(sent(server, `/api/admin/reject-driver/${USER}`)).toBeUndefined();
   });
 

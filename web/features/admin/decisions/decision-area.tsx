@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { untyped } from '@/shared/api/api.ts';
@@ -10,16 +10,15 @@ import type { AnswerOf } from '@/shared/api/calls.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
+import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { AgreementForm } from './agreement-form.tsx';
-import type { Decision, Subject, Typed } from './decision.ts';
+import { acceptsDuplicates, reasonLength, reasonOf, useDecisionForm } from './decision-form.ts';
+import type { Decision, Subject } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
-
-/** As `settleRefundSchema` has it. */
-const PROOF_MIN_CHARACTERS = 4;
-const OF_DUPLICATES = { hint: 'Why it is right to approve. Stored in the audit log.', initial: '' };
 
 /** The message of a decision that waits. */
 export const WAITS = {
@@ -68,88 +67,64 @@ interface DecisionSheetProps {
  * with the server's message.
  */
 function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
-  const hasDuplicates =
-    decision.reason === undefined && subject.duplicates !== undefined && subject.duplicates.length > 0;
-  const reason: Decision['reason'] = hasDuplicates ? OF_DUPLICATES : decision.reason;
+  const reason = reasonOf(decision, subject);
   const { repeats } = subject;
-  const [text, setText] = useState(repeats?.words ?? subject.words ?? reason?.initial ?? '');
-  const [refund, setRefund] = useState(
-    String(repeats?.refund ?? (decision.refund === 'whole' ? (subject.fare ?? 0) : 0)),
-  );
-  const [proof, setProof] = useState(repeats?.proof ?? '');
-  const [missing, setMissing] = useState(false);
+  const form = useDecisionForm(decision, subject);
+  const field = inputsOf(form);
   const { mutate, isPending, error, variables } = useDecision(decision, subject, onClose);
   const settled = isAlreadyDecided(error);
   const toAgreeOn = error instanceof ApiError ? error.decision : undefined;
-  const isMissing = reason !== undefined && text.trim() === '';
-  const isWithoutProof = decision.proof === true && proof.trim().length < PROOF_MIN_CHARACTERS;
-  const refundProblem = repeats ? undefined : problemOfRefund(decision, subject, refund);
-  const confirm = () => {
-    setMissing(true);
-    if (isMissing || isWithoutProof || refundProblem !== undefined) return;
-    mutate({ reason: text.trim(), refund: Number(refund), proof: proof.trim() });
-  };
   return (
     <Sheet title={decision.question(subject.name)} onClose={onClose}>
       <chakra.div display="grid" gap="4">
-        {!settled && repeats && <p>{repeats.facts}</p>}
-        {!settled && <p>{decision.consequence}</p>}
-        {!settled && hasDuplicates && (
-          <chakra.p color="danger.fg" fontWeight="medium">
-            Other accounts have the same number. Approve only if you have checked why.
-          </chakra.p>
-        )}
-        {!settled && decision.refund && !repeats && (
-          <TextField
-            label="Refund in naira"
-            hint={`The passenger paid ${formatNaira(subject.fare ?? 0)}.`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={refund}
-            error={missing ? refundProblem : undefined}
-            onChange={(event) => setRefund(event.target.value)}
-          />
-        )}
-        {!settled && decision.proof && (
-          <TextField
-            label="Reference of the bank transfer"
-            hint="The passenger reads it. The second administrator compares it with the bank."
-            autoComplete="off"
-            value={proof}
-            error={missing && isWithoutProof ? 'Please enter the reference of the bank transfer' : undefined}
-            onChange={(event) => setProof(event.target.value)}
-          />
-        )}
-        {!settled && reason && repeats?.words === undefined && (
-          <FieldShell
-            label={reason.label ?? 'Reason'}
-            hint={reason.hint}
-            error={missing && isMissing ? (reason.missing ?? 'Please give a reason') : undefined}
-          >
-            <Textarea
-              value={text}
-              maxLength={reason.maxCharacters ?? REASON_MAX_CHARACTERS}
-              onChange={(event) => setText(event.target.value)}
+        <Form onSubmit={form.handleSubmit((body) => mutate(decision.schema && body))}>
+          {!settled && repeats && <p>{repeats.facts}</p>}
+          {!settled && <p>{decision.consequence}</p>}
+          {!settled && acceptsDuplicates(decision, subject) && (
+            <chakra.p color="danger.fg" fontWeight="medium">
+              Other accounts have the same number. Approve only if you have checked why.
+            </chakra.p>
+          )}
+          {!settled && decision.refund && !repeats && (
+            <TextField
+              label="Refund in naira"
+              hint={`The passenger paid ${formatNaira(subject.fare ?? 0)}.`}
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('refund')}
             />
-          </FieldShell>
-        )}
-        <Problem
-          error={settled ? `${error?.message} Nothing was changed. The lists are up to date now.` : error}
-          otherwise={decision.failed}
-        />
-        {toAgreeOn !== undefined && variables && (
-          <AgreementForm decision={toAgreeOn} onAgreed={() => mutate(variables)} />
-        )}
-        {!settled && toAgreeOn === undefined && (
-          <Button
-            {...(decision.isHard && { colorPalette: 'red' })}
-            size="lg"
-            disabled={isPending}
-            onClick={confirm}
-          >
-            {isPending ? 'Saving...' : decision.confirm}
-          </Button>
-        )}
+          )}
+          {!settled && decision.proof && (
+            <TextField
+              label="Reference of the bank transfer"
+              hint="The passenger reads it. The second administrator compares it with the bank."
+              autoComplete="off"
+              {...field('proof')}
+            />
+          )}
+          {!settled && reason && repeats?.words === undefined && (
+            <ReasonField
+              reason={reason}
+              maxLength={reasonLength(decision, reason.field ?? 'reason')}
+              {...field(reason.field ?? 'reason')}
+            />
+          )}
+          <Problem
+            error={settled ? `${error?.message} Nothing was changed. The lists are up to date now.` : error}
+            otherwise={decision.failed}
+          />
+          {!settled && toAgreeOn === undefined && (
+            <Button
+              type="submit"
+              {...(decision.isHard && { colorPalette: 'red' })}
+              size="lg"
+              disabled={isPending}
+            >
+              {isPending ? 'Saving...' : decision.confirm}
+            </Button>
+          )}
+        </Form>
+        {toAgreeOn !== undefined && <AgreementForm decision={toAgreeOn} onAgreed={() => mutate(variables)} />}
         <Button variant={settled ? 'outline' : 'ghost'} onClick={onClose}>
           {settled ? 'Close' : 'Not now'}
         </Button>
@@ -158,15 +133,18 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
   );
 }
 
-function problemOfRefund(
-  { refund: starts }: Decision,
-  { fare = 0 }: Subject,
-  refund: string,
-): string | undefined {
-  if (starts === undefined) return undefined;
-  if (!/^\d+(\.\d{1,2})?$/.test(refund)) return 'Please enter a sum in naira, such as 8500';
-  if (Number(refund) > fare) return 'The refund is more than the passenger paid';
-  return starts === 'whole' && Number(refund) === 0 ? 'Please enter what goes back' : undefined;
+interface ReasonFieldProps extends UseFormRegisterReturn {
+  reason: NonNullable<Decision['reason']>;
+  maxLength: number | undefined;
+  error: string | undefined;
+}
+
+function ReasonField({ reason, maxLength, error, ...input }: ReasonFieldProps) {
+  return (
+    <FieldShell label={reason.label ?? 'Reason'} hint={reason.hint} error={error}>
+      <Textarea maxLength={maxLength} {...input} />
+    </FieldShell>
+  );
 }
 
 /** Sends a decision with its reason. Afterwards lists, counts and analytics are fetched again, even after an error. */
@@ -174,12 +152,8 @@ function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],
-    mutationFn: ({ reason, ...typed }: Typed & { reason: string }) =>
-      untyped(decision.call, {
-        id: subject.id,
-        ...decision.parts?.(subject.id),
-        body: decision.body?.(reason, subject, typed),
-      }),
+    mutationFn: (body: object | undefined) =>
+      untyped(decision.call, { id: subject.id, ...decision.parts?.(subject.id), body }),
     onSuccess: (answer) => {
       const waits =
         decision.mayWait === true &&

@@ -1,3 +1,4 @@
+import type { ZodObject } from 'zod';
 import type { CallName, InputOf } from '@/shared/api/calls.ts';
 
 /** The person or vehicle a decision is about. */
@@ -19,12 +20,6 @@ export interface Subject {
     | undefined;
 }
 
-/** What the administrator enters besides the reason: what goes back, in naira, and the reference of a transfer. */
-export interface Typed {
-  refund: number;
-  proof: string;
-}
-
 /** One decision of an administrator: its API call, the texts of its confirmation sheet and its toasts. */
 export type Decision = { [Name in DecisionCall]: DecisionOf<Name> }[DecisionCall];
 
@@ -34,8 +29,10 @@ interface DecisionOf<Name extends DecisionCall> {
   call: Name;
   /** The parts of the path, if there is more than one id. */
   parts?: (id: string) => Record<string, string>;
-  /** Without: the call has none. */
-  body?: (reason: string, subject: Subject, typed: Typed) => InputOf<Name>['body'];
+  /** The schema of the call's body, which checks the form. Without: the call has no body. */
+  schema?: ZodObject & { _zod: { input: NonNullable<InputOf<Name>['body']> } };
+  /** The part of the body that the administrator does not enter. */
+  body?: (subject: Subject) => Partial<NonNullable<InputOf<Name>['body']>>;
   question: (name: string) => string;
   consequence: string;
   confirm: string;
@@ -46,9 +43,9 @@ interface DecisionOf<Name extends DecisionCall> {
   reason?: {
     hint: string;
     initial: string;
+    /** Its name in the body; without: `reason`. */
+    field?: 'words';
     label?: string;
-    missing?: string;
-    maxCharacters?: number;
   };
   /**
    * The administrator enters what goes back to the passenger, in naira. The field starts with the whole fare or with nothing;

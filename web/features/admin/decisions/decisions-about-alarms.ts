@@ -1,3 +1,4 @@
+import { alarmReasonSchema } from '@tafiya/safety/contract.ts';
 import { FOR_THE_LOG, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to save';
@@ -14,7 +15,7 @@ export const ABOUT_ALARMS = {
   },
   closeAlarm: {
     call: 'POST /admin/alarms/:id/close',
-    body: (reason) => ({ reason }),
+    schema: alarmReasonSchema,
     question: (name) => `End the alarm of ${name}?`,
     consequence: 'Their contacts get an SMS that it is over. End it only when you know that they are safe.',
     confirm: 'Yes, end it',
@@ -29,7 +30,7 @@ export const ABOUT_ALARMS = {
       const [personId = '', tripId = ''] = id.split('/');
       return { personId, tripId };
     },
-    body: (reason) => ({ reason }),
+    schema: alarmReasonSchema,
     question: (name) => `Is ${name} all right?`,
     consequence: 'The row disappears. Write what you found out.',
     confirm: 'Yes, done',

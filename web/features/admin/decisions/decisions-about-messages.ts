@@ -1,8 +1,11 @@
+import { rejectSchema } from '@tafiya/core/admin.contract.ts';
+import { decideMessageReportSchema } from '@tafiya/messages/admin.contract.ts';
 import { FOR_THE_LOG, type Decision } from './decision.ts';
 
 const about = (upheld: boolean) => ({
   call: 'POST /admin/decide-message-report/:id' as const,
-  body: (reason: string) => ({ upheld, reason }),
+  schema: decideMessageReportSchema,
+  body: () => ({ upheld }),
   failed: 'Failed to save the decision',
   done: 'Report Closed',
   reason: FOR_THE_LOG,
@@ -24,7 +27,7 @@ export const ABOUT_MESSAGES = {
   },
   settleTripReport: {
     call: 'POST /admin/settle-trip-report/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Settle the report about ${name}?`,
     consequence: 'It leaves the list of open reports. Trip, bookings and money stay as they are.',
     confirm: 'Yes, settle',

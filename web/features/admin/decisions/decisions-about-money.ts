@@ -1,11 +1,17 @@
-import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject, type Typed } from './decision.ts';
+import {
+  answerDisputeSchema,
+  chargeDisputeSchema,
+  decideClaimSchema,
+  endDisputeSchema,
+} from '@tafiya/claims/admin.contract.ts';
+import { rejectSchema } from '@tafiya/core/admin.contract.ts';
+import { settleRefundSchema } from '@tafiya/payouts/admin.contract.ts';
+import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to save the decision';
-/** As `answerDisputeSchema` has it. */
-const ANSWER_MAX_CHARACTERS = 2000;
 const about = <Name extends string>(name: Name) => ({
   call: `POST /admin/${name}/:id` as const,
-  body: (reason: string) => ({ reason }),
+  schema: rejectSchema,
   failed: FAILED,
   reason: FOR_THE_LOG,
   mayWait: true,
@@ -13,27 +19,29 @@ const about = <Name extends string>(name: Name) => ({
 
 const aboutClaim = (upheld: boolean) => ({
   ...about('decide-claim'),
-  body: (reason: string, _subject: Subject, { refund }: Typed) => ({ upheld, refund, reason }),
+  schema: decideClaimSchema,
+  body: () => ({ upheld, refund: 0 }),
   done: 'Claim Decided',
   reason: { hint: 'The passenger and the driver read this reason.', initial: '' },
 });
 
 const answer = (accept: boolean) => ({
   ...about('answer-dispute'),
-  body: (words: string) => ({ accept, words }),
+  schema: answerDisputeSchema,
+  body: () => ({ accept }),
   done: 'Answer Sent',
   reason: {
+    field: 'words' as const,
     label: 'Answer',
     hint: 'The bank reads it.',
     initial: '',
-    missing: 'Please write an answer for the bank',
-    maxCharacters: ANSWER_MAX_CHARACTERS,
   },
 });
 
 const endDispute = (won: boolean) => ({
   ...about('end-dispute'),
-  body: (reason: string) => ({ won, reason }),
+  schema: endDisputeSchema,
+  body: () => ({ won }),
   done: 'Dispute Ended',
 });
 
@@ -72,7 +80,7 @@ export const ABOUT_MONEY = {
   },
   settleRefund: {
     ...about('settle-refund'),
-    body: (reason: string, _subject: Subject, { proof }: Typed) => ({ proof, reason }),
+    schema: settleRefundSchema,
     question: (name) => `Was the refund of ${name} paid from our bank?`,
     consequence:
       'The refund ends, and the passenger reads the reference. Two administrators confirm it, whatever the sum.',
@@ -200,7 +208,8 @@ export const ABOUT_MONEY = {
   },
   chargeDriver: {
     ...about('charge-dispute'),
-    body: (reason: string) => ({ toDriver: true, reason }),
+    schema: chargeDisputeSchema,
+    body: () => ({ toDriver: true }),
     question: (name) => `Charge the driver for the dispute of ${name}?`,
     consequence:
       'What the driver earned with this payment is taken off the next payouts. They read your reason.',
@@ -211,7 +220,8 @@ export const ABOUT_MONEY = {
   },
   bearLoss: {
     ...about('charge-dispute'),
-    body: (reason: string) => ({ toDriver: false, reason }),
+    schema: chargeDisputeSchema,
+    body: () => ({ toDriver: false }),
     question: (name) => `Let Tafiya bear the loss of the dispute of ${name}?`,
     consequence: 'The driver keeps what they earned. This cannot be changed.',
     confirm: 'Yes, Tafiya pays',

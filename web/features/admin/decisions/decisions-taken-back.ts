@@ -1,3 +1,6 @@
+import { decidePhotoSchema } from '@tafiya/admin/contract.ts';
+import { rejectSchema } from '@tafiya/core/admin.contract.ts';
+import { decideNameSchema } from '@tafiya/people/names.contract.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision } from './decision.ts';
 
 const FAILED = 'Failed to change the decision';
@@ -9,7 +12,7 @@ const PHOTO_FAILED = 'Failed to update the photo';
 export const TAKEN_BACK = {
   withdrawUser: {
     call: 'POST /admin/withdraw-user/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Withdraw the approval of ${name}?`,
     consequence:
       'The account is rejected. A passenger cannot book until they send a new proof of address; the trips of a company are hidden until you approve it again, and its passengers are told.',
@@ -21,7 +24,7 @@ export const TAKEN_BACK = {
   },
   reopenUser: {
     call: 'POST /admin/reopen-user/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Reopen the decision on ${name}?`,
     consequence: 'The rejection is taken back. The account waits in Unverified Users again.',
     confirm: 'Yes, reopen',
@@ -31,7 +34,7 @@ export const TAKEN_BACK = {
   },
   withdrawDriver: {
     call: 'POST /admin/withdraw-driver/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Withdraw the approval of ${name} as a driver?`,
     consequence:
       'Their coming trips leave the search and cannot be started. Booked passengers are notified. The driver can submit documents again.',
@@ -43,7 +46,7 @@ export const TAKEN_BACK = {
   },
   reopenDriver: {
     call: 'POST /admin/reopen-driver/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Reopen the decision on ${name} as a driver?`,
     consequence: 'The rejection is taken back. Their last documents wait in Pending Drivers again.',
     confirm: 'Yes, reopen',
@@ -53,7 +56,7 @@ export const TAKEN_BACK = {
   },
   cancelBooking: {
     call: 'POST /admin/cancel-booking/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Cancel the booking of ${name}?`,
     consequence: 'The seats are free at once. The passenger and the driver are notified.',
     confirm: 'Yes, cancel the booking',
@@ -65,7 +68,7 @@ export const TAKEN_BACK = {
   },
   cancelBookings: {
     call: 'POST /admin/cancel-bookings/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Cancel all coming bookings of ${name}?`,
     consequence: 'The seats are free at once. The drivers are notified.',
     confirm: 'Yes, cancel the bookings',
@@ -77,7 +80,8 @@ export const TAKEN_BACK = {
   },
   approvePhoto: {
     call: 'POST /admin/decide-photo/:id',
-    body: (_reason, { photo }) => ({ approve: true, photo: photo ?? '' }),
+    schema: decidePhotoSchema,
+    body: ({ photo }) => ({ approve: true, photo: photo ?? '' }),
     question: (name) => `Approve the photo of ${name}?`,
     consequence: 'Signed-in people see this photo on the driver’s trips.',
     confirm: 'Yes, approve',
@@ -86,7 +90,8 @@ export const TAKEN_BACK = {
   },
   rejectPhoto: {
     call: 'POST /admin/decide-photo/:id',
-    body: (reason, { photo }) => ({ approve: false, photo: photo ?? '', reason }),
+    schema: decidePhotoSchema,
+    body: ({ photo }) => ({ approve: false, photo: photo ?? '' }),
     question: (name) => `Reject the photo of ${name}?`,
     consequence: 'The photo is removed. A photo approved before is shown again.',
     confirm: 'Yes, reject',
@@ -97,6 +102,7 @@ export const TAKEN_BACK = {
   },
   approveName: {
     call: 'POST /admin/decide-name/:id',
+    schema: decideNameSchema,
     body: () => ({ approve: true }),
     question: (name) => `Accept the new name of ${name}?`,
     consequence: 'Everybody sees the new name, and the badge “Verified” stands for it.',
@@ -106,7 +112,8 @@ export const TAKEN_BACK = {
   },
   declineName: {
     call: 'POST /admin/decide-name/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: decideNameSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Decline the new name of ${name}?`,
     consequence: 'The present name stays. The person sees your reason and can ask for another name.',
     confirm: 'Yes, decline',

@@ -1,3 +1,6 @@
+import { approveDriverSchema, approveSchema, suspendSchema } from '@tafiya/admin/contract.ts';
+import { rejectSchema } from '@tafiya/core/admin.contract.ts';
+import { adminChangeStatusSchema } from '@tafiya/trips/admin.contract.ts';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { SUSPENSION_REASON_DEFAULT } from '@tafiya/core/limits.ts';
 import { FOR_THE_LOG, SEEN_BY_PERSON, type Decision, type Subject } from './decision.ts';
@@ -6,9 +9,9 @@ import { ABOUT_MESSAGES } from './decisions-about-messages.ts';
 import { ABOUT_MONEY } from './decisions-about-money.ts';
 import { TAKEN_BACK } from './decisions-taken-back.ts';
 
-/** The part of an approval that accepts the duplicates that are shown. */
-function acceptance(reason: string, { duplicates }: Subject) {
-  return duplicates?.length ? { reason, duplicates } : {};
+/** Accepts the duplicates that are shown. */
+function approval({ duplicates }: Subject) {
+  return { approve: true, ...(duplicates?.length && { duplicates }) };
 }
 
 const DRIVER_FAILED = 'Failed to update driver verification status';
@@ -24,7 +27,8 @@ const TRIP_FAILED = 'Failed to update the trip';
 function putBack(status: TripStatus, words: string): Decision {
   return {
     call: 'POST /admin/trips/:id/status',
-    body: (reason) => ({ status, reason }),
+    schema: adminChangeStatusSchema,
+    body: () => ({ status }),
     question: (route) => `Put the trip ${route} back to ${words}?`,
     consequence: 'Use this if the driver pressed a button by mistake. Everyone on the trip is notified.',
     confirm: 'Yes, put it back',
@@ -37,7 +41,8 @@ function putBack(status: TripStatus, words: string): Decision {
 export const DECISIONS = {
   approveUser: {
     call: 'POST /admin/verify-user/:id',
-    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
+    schema: approveSchema,
+    body: approval,
     question: (name) => `Approve ${name}?`,
     consequence: 'The user is verified and notified at once.',
     confirm: 'Yes, approve',
@@ -46,7 +51,8 @@ export const DECISIONS = {
   },
   rejectUser: {
     call: 'POST /admin/verify-user/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Reject ${name}?`,
     consequence: 'The user stays unverified and sees your reason.',
     confirm: 'Yes, reject',
@@ -57,7 +63,8 @@ export const DECISIONS = {
   },
   verifyDriver: {
     call: 'POST /admin/verify-driver/:id',
-    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
+    schema: approveSchema,
+    body: approval,
     question: (name) => `Approve ${name} as a driver?`,
     consequence:
       'This driver has not submitted documents. Once approved, they can create trips with an approved vehicle.',
@@ -67,7 +74,8 @@ export const DECISIONS = {
   },
   refuseDriver: {
     call: 'POST /admin/verify-driver/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Reject ${name} as a driver?`,
     consequence: 'The driver cannot create trips, sees your reason, and can submit documents again.',
     confirm: 'Yes, reject',
@@ -78,10 +86,11 @@ export const DECISIONS = {
   },
   approveDriver: {
     call: 'POST /admin/approve-driver/:id',
-    body: (reason, subject) => ({
-      vehicleId: subject.vehicleId,
-      photo: subject.photo ?? undefined,
-      ...acceptance(reason, subject),
+    schema: approveDriverSchema,
+    body: ({ vehicleId, photo, duplicates }) => ({
+      vehicleId,
+      photo: photo ?? undefined,
+      ...(duplicates?.length && { duplicates }),
     }),
     question: (name) => `Approve the documents of ${name}?`,
     consequence:
@@ -92,7 +101,7 @@ export const DECISIONS = {
   },
   rejectDriver: {
     call: 'POST /admin/reject-driver/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Reject the documents of ${name}?`,
     consequence: 'The driver sees your reason and can submit documents again.',
     confirm: 'Yes, reject',
@@ -103,7 +112,8 @@ export const DECISIONS = {
   },
   approveVehicle: {
     call: 'POST /admin/decide-vehicle/:id',
-    body: (reason, subject) => ({ approve: true, ...acceptance(reason, subject) }),
+    schema: approveSchema,
+    body: approval,
     question: (name) => `Approve ${name}?`,
     consequence:
       'The plate belongs to this account from now on. A driver’s coming trips are made with this vehicle.',
@@ -113,7 +123,8 @@ export const DECISIONS = {
   },
   rejectVehicle: {
     call: 'POST /admin/decide-vehicle/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Reject ${name}?`,
     consequence: 'Trips keep the vehicle approved before. The owner sees your reason.',
     confirm: 'Yes, reject',
@@ -124,6 +135,7 @@ export const DECISIONS = {
   },
   acceptLicence: {
     call: 'POST /admin/decide-paper/:id',
+    schema: approveSchema,
     body: () => ({ approve: true }),
     question: (name) => `Accept the renewed licence of ${name}?`,
     consequence: 'It replaces the present licence: the driver can publish trips until the new expiry date.',
@@ -133,7 +145,8 @@ export const DECISIONS = {
   },
   rejectLicence: {
     call: 'POST /admin/decide-paper/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Reject the renewed licence of ${name}?`,
     consequence:
       'The present licence stays until it expires. The driver sees your reason and can send another one.',
@@ -145,7 +158,8 @@ export const DECISIONS = {
   },
   approvePayoutAccount: {
     call: 'POST /admin/decide-payout-account/:id',
-    body: (reason) => ({ approve: true, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: true }),
     question: (name) => `Approve the payout account of ${name}?`,
     consequence:
       'Payouts go to this account. After a change of account they begin 48 hours after its owner was warned. Another name than the verified one needs two administrators.',
@@ -157,7 +171,8 @@ export const DECISIONS = {
   },
   rejectPayoutAccount: {
     call: 'POST /admin/decide-payout-account/:id',
-    body: (reason) => ({ approve: false, reason }),
+    schema: approveSchema,
+    body: () => ({ approve: false }),
     question: (name) => `Reject the payout account of ${name}?`,
     consequence: 'Nothing is paid to this account. Its owner sees your reason and can enter another account.',
     confirm: 'Yes, reject',
@@ -168,7 +183,7 @@ export const DECISIONS = {
   },
   freePlate: {
     call: 'POST /admin/free-plate/:id',
-    body: (reason) => ({ reason }),
+    schema: rejectSchema,
     question: (name) => `Free the plate of ${name}?`,
     consequence:
       'The vehicle gets no new trips; trips already published keep it. Another account’s vehicle can then be approved with this plate.',
@@ -180,7 +195,8 @@ export const DECISIONS = {
   },
   suspend: {
     call: 'POST /admin/suspend-user/:id',
-    body: (reason) => ({ suspended: true, reason }),
+    schema: suspendSchema,
+    body: () => ({ suspended: true }),
     question: (name) => `Suspend ${name}?`,
     consequence:
       'They are signed out at once. If they drive, their future trips leave the search and booked passengers are notified.',
@@ -192,7 +208,8 @@ export const DECISIONS = {
   },
   cancelTrip: {
     call: 'POST /admin/trips/:id/status',
-    body: (reason) => ({ status: 'cancelled', reason }),
+    schema: adminChangeStatusSchema,
+    body: () => ({ status: 'cancelled' }),
     question: (route) => `Cancel the trip ${route}?`,
     consequence:
       'All its bookings are cancelled, and everyone on the trip is notified. Passengers on board keep SOS, position, links and the driver’s number until they say that they got off, for 24 hours at most. Call them.',
@@ -207,7 +224,8 @@ export const DECISIONS = {
   backToEnRoute: putBack('en_route', 'on the way'),
   unsuspend: {
     call: 'POST /admin/suspend-user/:id',
-    body: (reason) => ({ suspended: false, reason }),
+    schema: suspendSchema,
+    body: () => ({ suspended: false }),
     question: (name) => `Lift the suspension of ${name}?`,
     consequence: 'They can use Tafiya again and are notified.',
     confirm: 'Yes, unsuspend',

@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import {
   askEntrySchema,
   CORRECTABLE_ACCOUNTS,
@@ -13,11 +14,13 @@ import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { inWords } from '@/shared/format/words.ts';
+import { nairaText } from './naira-text.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 
@@ -38,71 +41,70 @@ export interface NewEntry {
   amount?: number;
 }
 
+const fieldsSchema = askEntrySchema.extend({ amount: nairaText.pipe(askEntrySchema.shape.amount) });
 const ACCOUNTS = CORRECTABLE_ACCOUNTS.map((code) => ({ value: code, label: inWords(code) }));
-type Texts = Record<'kind' | 'amount' | 'debit' | 'credit' | 'proof' | 'reason', string>;
-
-function readTexts({ kind, amount, debit, credit, ...texts }: Texts, subject: string | undefined) {
-  return askEntrySchema.safeParse({
-    ...texts,
-    kind,
-    subject,
-    amount: amount.trim() === '' ? Number.NaN : Number(amount),
-    ...(kind === 'correction' && { debit, credit }),
-  });
-}
 
 /** Asks for an entry, which a second administrator must confirm. */
 export function EntrySheet({ entry, onClose }: { entry: NewEntry; onClose: () => void }) {
   const { kinds, subject, about, amount } = entry;
-  const [texts, setTexts] = useState<Texts>({
-    kind: kinds[0] ?? 'top_up',
-    amount: amount === undefined ? '' : String(amount),
-    debit: CORRECTABLE_ACCOUNTS[0],
-    credit: CORRECTABLE_ACCOUNTS[2],
-    proof: '',
-    reason: '',
+  const form = useForm({
+    resolver: zodResolver(fieldsSchema),
+    defaultValues: {
+      kind: kinds[0] ?? 'top_up',
+      subject,
+      amount: String(amount ?? ''),
+      proof: '',
+      reason: '',
+    },
   });
-  const [isTried, setIsTried] = useState(false);
+  const { control } = form;
+  const field = inputsOf(form);
+  const kind = useWatch({ control, name: 'kind' });
   const { mutate, isPending, error } = useAsk(onClose);
-  const read = readTexts(texts, subject);
-  const errorOf = (name: string) =>
-    isTried ? read.error?.issues.find(({ path }) => path[0] === name)?.message : undefined;
-  const change = (name: keyof Texts) => (value: string) => setTexts((old) => ({ ...old, [name]: value }));
-  const submit = () => {
-    setIsTried(true);
-    if (read.success) mutate(read.data);
-  };
   return (
     <Sheet title={about === undefined ? 'New entry' : `New entry about ${about}`} onClose={onClose}>
-      <Form
-        aria-label="New entry"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form aria-label="New entry" onSubmit={form.handleSubmit((entry) => mutate(entry))}>
         <p>Another administrator must confirm it before it is booked.</p>
-        <SelectField
-          label="What happened"
-          value={texts.kind}
-          options={kinds.map((value) => ({ value, label: ENTRY_LABELS[value] }))}
-          onChange={change('kind')}
-        />
-        {texts.kind === 'correction' && (
-          <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }}>
+        <Controller
+          control={control}
+          name="kind"
+          render={(state) => (
             <SelectField
-              label="Debit"
-              value={texts.debit}
-              options={ACCOUNTS}
-              error={errorOf('debit')}
-              onChange={change('debit')}
+              label="What happened"
+              options={kinds.map((value) => ({ value, label: ENTRY_LABELS[value] }))}
+              {...controlled(state)}
             />
-            <SelectField
-              label="Credit"
-              value={texts.credit}
-              options={ACCOUNTS}
-              error={errorOf('credit')}
-              onChange={change('credit')}
+          )}
+        />
+        {kind === 'correction' && (
+          <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1fr' }}>
+            <Controller
+              control={control}
+              name="debit"
+              shouldUnregister
+              defaultValue={CORRECTABLE_ACCOUNTS[0]}
+              render={(state) => (
+                <SelectField
+                  label="Debit"
+                  options={ACCOUNTS}
+                  {...controlled(state)}
+                  value={state.field.value ?? ''}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="credit"
+              shouldUnregister
+              defaultValue={CORRECTABLE_ACCOUNTS[2]}
+              render={(state) => (
+                <SelectField
+                  label="Credit"
+                  options={ACCOUNTS}
+                  {...controlled(state)}
+                  value={state.field.value ?? ''}
+                />
+              )}
             />
           </chakra.div>
         )}
@@ -110,25 +112,21 @@ export function EntrySheet({ entry, onClose }: { entry: NewEntry; onClose: () =>
           label="Sum in naira"
           inputMode="decimal"
           autoComplete="off"
-          readOnly={texts.kind === 'returned_outside'}
-          value={texts.amount}
-          error={errorOf('amount')}
-          onChange={({ target }) => change('amount')(target.value)}
+          readOnly={kind === 'returned_outside'}
+          {...field('amount')}
         />
         <TextField
           label="Proof"
           hint="The bank’s reference, or where the statement is kept. Each proof counts once."
           autoComplete="off"
-          value={texts.proof}
-          error={errorOf('proof')}
-          onChange={({ target }) => change('proof')(target.value)}
+          {...field('proof')}
         />
-        <FieldShell label="Reason" hint="Stored in the audit log." error={errorOf('reason')}>
-          <Textarea
-            value={texts.reason}
-            maxLength={REASON_MAX_CHARACTERS}
-            onChange={({ target }) => change('reason')(target.value)}
-          />
+        <FieldShell
+          label="Reason"
+          hint="Stored in the audit log."
+          error={form.formState.errors.reason?.message}
+        >
+          <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
         </FieldShell>
         <Problem error={error} otherwise="The entry could not be saved. Please try again." />
         <Button type="submit" size="lg" disabled={isPending}>

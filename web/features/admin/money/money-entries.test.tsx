@@ -66,6 +66,31 @@ describe('Entries by hand', () => {
     });
   });
 
+  it('names the two accounts of a correction only', async () => {
+    const { server, person } = show('entries', {
+      'POST /api/admin/money-entries': () => Response.json({ id: ID, status: 'waiting' }),
+    });
+    await screen.findByText('No money is stuck');
+    await person.click(screen.getByRole('button', { name: 'New entry' }));
+    const kind = screen.getByLabelText('What happened');
+    const ask = () => person.click(screen.getByRole('button', { name: 'Ask for this entry' }));
+    await person.selectOptions(kind, 'correction');
+    await person.selectOptions(screen.getByLabelText('Credit'), 'losses');
+    await ask();
+    expect(document.activeElement).toBe(screen.getByLabelText('Sum in naira'));
+    await fillIn({ 'Sum in naira': '200', Proof: 'GTB 3', Reason: 'Booked twice' });
+    await ask();
+    expect(await screen.findByText('Waits for a second administrator')).toBeTruthy();
+    expect(server.requests.find(({ path }) => path === '/api/admin/money-entries')?.body).toEqual({
+      kind: 'correction',
+      amount: 200,
+      debit: 'provider_receivable',
+      credit: 'losses',
+      proof: 'GTB 3',
+      reason: 'Booked twice',
+    });
+  });
+
   it('settles a debt that is stuck', async () => {
     const { server, person } = show('entries', {
       'GET /api/admin/stuck-money': () => Response.json([debt]),

@@ -1,13 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { adminRefundAccountSchema } from '@tafiya/payouts/admin.contract.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
-import { AccountForm } from '@/shared/payouts/account-form.tsx';
+import { AccountFields, accountFieldsSchema, useAccountOf } from '@/shared/payouts/account-form.tsx';
 import { type BanksCall, useBanks } from '@/shared/payouts/banks.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -17,6 +21,7 @@ import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 
 const BANKS: BanksCall = 'GET /admin/banks';
+const fieldsSchema = accountFieldsSchema.extend({ reason: adminRefundAccountSchema.shape.reason });
 
 interface Refund {
   id: string;
@@ -54,10 +59,16 @@ export function EnterAccountButton({ label, refund }: { label: string; refund: R
 function RefundAccountSheet({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const { name, amount, asked } = refund;
   const title = asked ? `Confirm the account of ${name}?` : `Enter an account for ${name}`;
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(fieldsSchema),
+    defaultValues: { bankName: '', accountNumber: '', reason: '' },
+  });
+  const accountOf = useAccountOf(form, BANKS);
   const { mutate, isPending, error } = useSendToAccount(refund.id, onClose);
-  const isMissing = reason.trim() === '';
+  const submit = form.handleSubmit(({ reason, ...typed }) => {
+    const account = accountOf(typed);
+    if (account) mutate({ bankCode: account.bankCode, accountNumber: account.accountNumber, reason });
+  });
   return (
     <Sheet title={title} onClose={onClose}>
       <chakra.div display="grid" gap="4">
@@ -66,30 +77,25 @@ function RefundAccountSheet({ refund, onClose }: { refund: Refund; onClose: () =
         ) : (
           <p>{`The refund of ${formatNaira(amount ?? 0)} is sent to this account. Take it only from the passenger.`}</p>
         )}
-        <AccountForm
-          label={title}
-          numberHint="10 digits. The number is passed on with the refund and not stored."
-          banksCall={BANKS}
-          onAccount={({ bankCode, accountNumber }) => {
-            if (!isMissing) mutate({ bankCode, accountNumber, reason: reason.trim() });
-          }}
-        >
-          <FieldShell
-            label="Reason"
-            hint="How you checked the account. Stored in the audit log."
-            error={isTried && isMissing ? 'Please give a reason' : undefined}
-          >
-            <Textarea
-              value={reason}
-              maxLength={REASON_MAX_CHARACTERS}
-              onChange={(event) => setReason(event.target.value)}
+        <FormProvider {...form}>
+          <Form aria-label={title} onSubmit={submit}>
+            <AccountFields
+              numberHint="10 digits. The number is passed on with the refund and not stored."
+              banksCall={BANKS}
             />
-          </FieldShell>
-          <Problem error={error} otherwise="The account could not be sent. Please try again." />
-          <Button type="submit" size="lg" disabled={isPending} onClick={() => setIsTried(true)}>
-            {isPending ? 'Sending...' : 'Send the refund there'}
-          </Button>
-        </AccountForm>
+            <FieldShell
+              label="Reason"
+              hint="How you checked the account. Stored in the audit log."
+              error={form.formState.errors.reason?.message}
+            >
+              <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
+            </FieldShell>
+            <Problem error={error} otherwise="The account could not be sent. Please try again." />
+            <Button type="submit" size="lg" disabled={isPending}>
+              {isPending ? 'Sending...' : 'Send the refund there'}
+            </Button>
+          </Form>
+        </FormProvider>
         <Button variant="ghost" onClick={onClose}>
           Not now
         </Button>
