@@ -33,3 +33,10 @@ test('nobody reads a part of a key by its place', () => {
 test('nobody reads the whole session, which changes with every token', () => {
   expect(filesWith(/\buseSession\(\)/)).toEqual([]);
 });
+
+test('one file listens to the network and to the page, and one opens the stores of the phone', () => {
+  expect(filesWith(/addEventListener\('(online|offline|visibilitychange)'/)).toEqual([
+    'shared/api/on-return.ts',
+  ]);
+  expect(filesWith(/from 'idb-keyval'/)).toEqual(['shared/outbox/phone-store.ts']);
+});
