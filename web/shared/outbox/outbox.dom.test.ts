@@ -53,6 +53,8 @@ interface Kind {
   /** Opens a page; returns what keeps an item there. */
   open: () => Promise<() => Promise<unknown>>;
   waiting: () => number;
+  /** What an older page of the app has stored: a new one must read it. */
+  older: () => void;
 }
 
 const inStorage = (key: string) => (JSON.parse(localStorage.getItem(key) ?? '[]') as unknown[]).length;
@@ -75,6 +77,11 @@ const KINDS: Record<string, Kind> = {
       return () => act(async () => page.current.send(ID, { kind: 'text', body: 'At the gate' }));
     },
     waiting: () => inStorage(`tafiya_draft_messages_${ADA}`),
+    older: () =>
+      localStorage.setItem(
+        `tafiya_draft_messages_${ADA}`,
+        `[{"threadId":"${ID}","clientKey":"${ID}","kind":"text","body":"At the gate"}]`,
+      ),
   },
   'a boarding code': {
     path: `POST /api/bookings/${ID}/board`,
@@ -85,6 +92,11 @@ const KINDS: Record<string, Kind> = {
       return () => act(async () => page.current.board(ID, '0427'));
     },
     waiting: () => inStorage(`tafiya_draft_codes_${ADA}_${ID}`),
+    older: () =>
+      localStorage.setItem(
+        `tafiya_draft_codes_${ADA}_${ID}`,
+        `[{"bookingId":"${ID}","code":"0427","scannedAt":"${MOMENT}"}]`,
+      ),
   },
   'an arrival': {
     path: `POST /api/trips/${ID}/status`,
@@ -98,6 +110,8 @@ const KINDS: Record<string, Kind> = {
       };
     },
     waiting: () => inDatabase('tafiya-arrivals').length,
+    older: () =>
+      databases.get('tafiya-arrivals')?.set(ID, { tripId: ID, userId: ADA, dueAt: 0, token: 'theirs' }),
   },
   'an alarm': {
     path: `PUT /api/sos/${ID}`,
@@ -123,6 +137,20 @@ const KINDS: Record<string, Kind> = {
       inDatabase('tafiya-alarms').filter(
         ([key, value]) => key.startsWith('alarm/') && (value as { alarm: unknown }).alarm === null,
       ).length,
+    older: () =>
+      databases.get('tafiya-alarms')?.set(`alarm/${ID}`, {
+        userId: ADA,
+        clientKey: ID,
+        tripId: null,
+        raisedAt: MOMENT,
+        position: null,
+        endReason: null,
+        alarm: null,
+        hasTried: true,
+        key: null,
+        contacts: [],
+        text: 'SOS',
+      }),
   },
 };
 
@@ -250,6 +278,18 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     await vi.waitFor(() => expect(kind.waiting()).toBe(0), LATER_MS);
     expect(sent(kind)).toHaveLength(2);
     expect(sent(kind)[1]?.body).toEqual(sent(kind)[0]?.body);
+  });
+
+  it('that an older page has stored is sent once', async () => {
+    await openPage(kind);
+    cleanup();
+    server.answer({ [kind.path]: taken(kind) });
+    kind.older();
+    await openPage(kind);
+    await vi.waitFor(() => expect(sent(kind)).toHaveLength(1), LATER_MS);
+    await vi.waitFor(() => expect(kind.waiting()).toBe(0), LATER_MS);
+    await pass(60_000);
+    expect(sent(kind)).toHaveLength(1);
   });
 
   it('is not sent by the account of somebody else', async () => {
