@@ -1,19 +1,45 @@
+import { z } from 'zod';
 import { quoteTripCancellation, takeEvent } from './queries.ts';
-import { paymentCalls as calls } from './calls.ts';
+import { WEBHOOK_BODY_MAX_BYTES } from './limits.rules.ts';
+import { workOnEvents } from './actions.ts';
+import { tripCancellationSchema } from '../trips/payment.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { ownProof, signedIn } from '../core/calls/who.ts';
 import { AppError } from '../core/app-error.ts';
 import { PAYMENTS } from '../core/caller.ts';
-import { WEBHOOK_BODY_MAX_BYTES } from './limits.rules.ts';
 import { readBytes } from '../core/http/body.ts';
 import { describeError } from '../core/process/log.ts';
 import { route } from '../core/http/route.ts';
-import { workOnEvents } from './actions.ts';
+
+/** The webhook of the payment provider, and what the end of a trip costs. */
+export const paymentCalls = {
+  takePaymentEvent: declareCall({
+    method: 'POST',
+    path: '/payments/paystack',
+    summary: 'An event of the payment provider',
+    notes:
+      'The body is an event of the provider, at most 64 KB. Its signature is checked over the bytes as received; the event is stored and answered, and worked on afterwards.',
+    who: ownProof('the payment provider', 'provider signature'),
+    answer: z.object({ received: z.literal(true) }),
+    errors: ['payload_too_large', 'malformed_body'],
+  }),
+  quoteTripCancellation: declareCall({
+    method: 'GET',
+    path: '/trips/:id/cancellation',
+    summary: 'How many bookings end, and what goes back, if the trip is cancelled now',
+    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
+    ids: { id: 'Trip Not Found' },
+    answer: tripCancellationSchema,
+    errors: [],
+  }),
+};
 
 /**
  * What goes back if a trip is cancelled, and the webhook of the payment provider. Its proof is checked over the bytes as received; then the event is stored and answered,
  * and worked on afterwards. The clock works on events that this process could not finish.
  */
 export const paymentRoutes = [
-  route(calls.takePaymentEvent, async (_, c) => {
+  route(paymentCalls.takePaymentEvent, async (_, c) => {
     const { services } = c.var;
     const { payments } = services;
     if (payments === null) throw new AppError('unavailable', 'Online payment is switched off.');
@@ -36,5 +62,5 @@ export const paymentRoutes = [
     );
     return { received: true } as const;
   }),
-  route(calls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
+  route(paymentCalls.quoteTripCancellation, ({ id }, c) => quoteTripCancellation(c.var.asCaller, id)),
 ];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { registerSchema } from '../../_shared/people/auth.contract.ts';
 import { tripChoicesSchema } from '../../_shared/trips/choices.contract.ts';
 import { pointInputSchema } from '../../_shared/trips/stops.contract.ts';
-import { authCalls } from '../../_shared/people/auth.calls.ts';
+import { authCalls } from '../../_shared/people/auth.routes.ts';
 
 const TRIP_FORM = 'Please fill in all required fields.';
 const TRIP_CRITERIA = { origin: 'Origin is required', destination: 'Destination is required' };
