@@ -6,26 +6,26 @@ import { nameOf } from '../supabase/functions/_shared/core/calls/declare-call.ts
 import { CALLS } from '../supabase/functions/api/calls.ts';
 import { ROOT } from './root.ts';
 
-// UPDATE_CALL_NAMES=1 writes the file again. It names each call, because a type over all declarations slows the editor down.
+// `npm run calls` writes the file again. It names each call, because a type over all declarations slows the editor down.
 const DOCUMENT = path.join(ROOT, 'web/shared/api/call-names.ts');
 
 test('web/shared/api/call-names.ts has every declared call', async () => {
-  const formatted = await format(DOCUMENT, callNames(), { printWidth: 110, singleQuote: true });
+  const formatted = await format(DOCUMENT, await callNames(), { printWidth: 110, singleQuote: true });
   if (process.env['UPDATE_CALL_NAMES'] === '1') writeFileSync(DOCUMENT, formatted.code);
   expect(readFileSync(DOCUMENT, 'utf8')).toBe(formatted.code);
 });
 
-function callNames(): string {
+async function callNames(): Promise<string> {
   const index = readFileSync(path.join(ROOT, 'supabase/functions/api/calls.ts'), 'utf8');
-  const lists = new Map<string, string>();
-  for (const [, subject = '', list = ''] of index.matchAll(/^ {2}'?([\w ]+)'?: (\w+Calls),$/gm)) {
-    lists.set(subject, list);
+  const imports: string[] = [];
+  const listOf = new Map<string, string>();
+  for (const [, list = '', file = ''] of index.matchAll(/^import \{ (\w+Calls)\b.*\} from '([^']+)';$/gm)) {
+    imports.push(`import type { ${list} } from '${fromWeb(file)}';`);
+    const module: Record<string, object> = await import(path.join(ROOT, 'supabase/functions/api', file));
+    for (const name of Object.keys(module[list] ?? {})) listOf.set(name, list);
   }
-  const imports = [...index.matchAll(/^import \{ (\w+Calls) \} from '([^']+)';$/gm)].map(
-    ([, list = '', file = '']) => `import type { ${list} } from '${fromWeb(file)}';`,
-  );
   const calls = CALLS.map(
-    ({ name, subject, call }) => `  '${nameOf(call)}': (typeof ${lists.get(subject)})['${name}'];`,
+    ({ name, call }) => `  '${nameOf(call)}': (typeof ${listOf.get(name)})['${name}'];`,
   );
   const paged = CALLS.filter(({ call }) => call.isPaged).map(({ call }) => `  | '${nameOf(call)}'`);
   return [

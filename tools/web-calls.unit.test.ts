@@ -36,6 +36,7 @@ test('nobody reads the whole session, which changes with every token', () => {
 
 test('the server’s time, or the phone’s by its name, is read in one file: phones are often hours wrong', () => {
   expect(filesWith(/\bDate\.now\b|\bnew Date\(\)/)).toEqual(['shared/api/server-time.ts']);
+});
 
 test('one file listens to the network and to the page, and one opens the stores of the phone', () => {
   expect(filesWith(/addEventListener\('(online|offline|visibilitychange)'/)).toEqual([

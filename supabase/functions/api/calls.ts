@@ -1,112 +1,122 @@
-import { adminAlarmCalls } from '../_shared/safety/admin.calls.ts';
-import { adminClaimCalls } from '../_shared/claims/admin.calls.ts';
-import { adminDecisionCalls } from '../_shared/admin/decisions.calls.ts';
-import { adminDeliveryCalls } from '../_shared/deliveries/admin.calls.ts';
-import { adminListCalls } from '../_shared/admin/lists.calls.ts';
-import { adminLoginCalls } from '../_shared/admin/login.calls.ts';
-import { adminMessageCalls } from '../_shared/messages/admin.calls.ts';
-import { adminEntryCalls } from '../_shared/payouts/entries.calls.ts';
-import { adminMoneyCalls } from '../_shared/payouts/admin.calls.ts';
+import { adminAlarmCalls, adminAlarmRoutes } from '../_shared/safety/admin.routes.ts';
+import { adminClaimCalls, adminClaimRoutes } from '../_shared/claims/admin.routes.ts';
+import { adminDecisionCalls, adminDecisionRoutes } from '../_shared/admin/decisions.routes.ts';
+import { adminDeliveryCalls, adminDeliveryRoutes } from '../_shared/deliveries/admin.routes.ts';
+import { adminListCalls, adminListRoutes } from '../_shared/admin/lists.routes.ts';
+import { adminLoginCalls, adminLoginRoutes } from '../_shared/admin/login.routes.ts';
+import { adminMessageCalls, adminMessageRoutes } from '../_shared/messages/admin.routes.ts';
+import { adminMoneyCalls, adminMoneyRoutes } from '../_shared/payouts/admin.routes.ts';
+import { adminEntryCalls, adminEntryRoutes } from '../_shared/payouts/entries.routes.ts';
 import { adminOperationCalls } from '../_shared/admin/operations.calls.ts';
-import { adminSettingsCalls } from '../_shared/admin/change-settings.calls.ts';
-import { adminSupportCalls } from '../_shared/support/admin.calls.ts';
-import { adminTrackingCalls } from '../_shared/tracking/admin.calls.ts';
-import { alertCalls } from '../_shared/alerts/calls.ts';
-import { authCalls } from '../_shared/people/auth.calls.ts';
-import { bookingCalls } from '../_shared/bookings/calls.ts';
-import { claimCalls } from '../_shared/claims/calls.ts';
-import { fleetCalls } from '../_shared/fleets/calls.ts';
-import type { Call } from '../_shared/core/calls/declare-call.ts';
-import { demandCalls } from '../_shared/demand/calls.ts';
-import { deviceCalls } from '../_shared/tracking/devices.calls.ts';
-import { documentCalls } from '../_shared/documents/calls.ts';
-import { driverCalls } from '../_shared/drivers/calls.ts';
-import { earningCalls } from '../_shared/payouts/earnings.calls.ts';
-import { emailConfirmationCalls } from '../_shared/deliveries/email.calls.ts';
-import { healthCalls } from '../_shared/jobs/health.calls.ts';
+import { adminSettingsCalls, adminSettingsRoutes } from '../_shared/admin/change-settings.routes.ts';
+import { adminSupportCalls, adminSupportRoutes } from '../_shared/support/admin.routes.ts';
+import { adminTrackingCalls, adminTrackingRoutes } from '../_shared/tracking/admin.routes.ts';
+import { alertCalls, alertRoutes } from '../_shared/alerts/routes.ts';
+import { authCalls, authRoutes } from '../_shared/people/auth.routes.ts';
+import { bookingCalls, bookingRoutes } from '../_shared/bookings/routes.ts';
+import { claimCalls, claimRoutes } from '../_shared/claims/routes.ts';
+import { fleetCalls, fleetRoutes } from '../_shared/fleets/routes.ts';
+import { invitationCalls, invitationRoutes } from '../_shared/fleets/invitations.routes.ts';
+import { demandCalls, demandRoutes } from '../_shared/demand/routes.ts';
+import { deviceCalls, deviceRoutes } from '../_shared/tracking/devices.routes.ts';
+import { documentCalls, documentRoutes } from '../_shared/documents/routes.ts';
+import { driverCalls, driverRoutes } from '../_shared/drivers/routes.ts';
+import { earningCalls, earningRoutes } from '../_shared/payouts/earnings.routes.ts';
+import { emailConfirmationCalls, emailConfirmationRoutes } from '../_shared/deliveries/email.routes.ts';
+import { healthCalls, healthRoutes } from '../_shared/jobs/health.routes.ts';
 import { jobCalls } from '../_shared/jobs/calls.ts';
-import { journeyCalls } from '../_shared/bookings/journeys.calls.ts';
-import { messagePreferenceCalls } from '../_shared/deliveries/preferences.calls.ts';
-import { messageCalls } from '../_shared/messages/calls.ts';
-import { notificationCalls } from '../_shared/notifications/calls.ts';
-import { paperCalls } from '../_shared/vehicles/papers.calls.ts';
-import { passengerCalls } from '../_shared/bookings/passenger.calls.ts';
-import { paymentCalls } from '../_shared/payments/calls.ts';
-import { payoutCalls } from '../_shared/payouts/calls.ts';
-import { phoneVerificationCalls } from '../_shared/deliveries/phone.calls.ts';
-import { placeCalls } from '../_shared/places/calls.ts';
+import { journeyCalls, journeyRoutes } from '../_shared/bookings/journeys.routes.ts';
+import { messagePreferenceCalls, messagePreferenceRoutes } from '../_shared/deliveries/preferences.routes.ts';
+import { messageCalls, messageRoutes } from '../_shared/messages/routes.ts';
+import { notificationCalls, notificationRoutes } from '../_shared/notifications/routes.ts';
+import { paperCalls, paperRoutes } from '../_shared/vehicles/papers.routes.ts';
+import { passengerCalls, passengerRoutes } from '../_shared/bookings/passenger.routes.ts';
+import { paymentCalls, paymentRoutes } from '../_shared/payments/routes.ts';
+import { payoutCalls, payoutRoutes } from '../_shared/payouts/routes.ts';
+import { phoneVerificationCalls, phoneVerificationRoutes } from '../_shared/deliveries/phone.routes.ts';
+import { placeCalls, placeRoutes } from '../_shared/places/routes.ts';
 import { providerReportCalls } from '../_shared/deliveries/provider-reports.calls.ts';
-import { pushSubscriptionCalls } from '../_shared/deliveries/push/calls.ts';
-import { ratingCalls } from '../_shared/ratings/calls.ts';
+import { mailRoutes } from '../_shared/deliveries/mail/reports.routes.ts';
+import { smsRoutes } from '../_shared/deliveries/sms/reports.routes.ts';
+import { pushSubscriptionCalls, pushRoutes } from '../_shared/deliveries/push/routes.ts';
+import { ratingCalls, ratingRoutes } from '../_shared/ratings/routes.ts';
 import { referenceCalls } from './reference.calls.ts';
-import { requestCalls } from '../_shared/bookings/requests.calls.ts';
-import { safetyCalls } from '../_shared/safety/calls.ts';
-import { scheduleCalls } from '../_shared/schedules/calls.ts';
-import { searchCalls } from '../_shared/search/calls.ts';
-import { settingsCalls } from '../_shared/admin/settings.calls.ts';
-import { shareCalls } from '../_shared/tracking/shares.calls.ts';
-import { supportCalls } from '../_shared/support/calls.ts';
-import { trackingCalls } from '../_shared/tracking/calls.ts';
-import { tripLinkCalls } from '../_shared/trips/link/calls.ts';
-import { tripCalls } from '../_shared/trips/calls.ts';
-import { unsubscribeCalls } from '../_shared/deliveries/unsubscribe.calls.ts';
-import { accountCalls } from '../_shared/account/calls.ts';
+import { requestCalls, requestRoutes } from '../_shared/bookings/requests.routes.ts';
+import { safetyCalls, safetyRoutes } from '../_shared/safety/routes.ts';
+import { scheduleCalls, scheduleRoutes } from '../_shared/schedules/routes.ts';
+import { searchCalls, searchRoutes } from '../_shared/search/routes.ts';
+import { settingsCalls, settingsRoutes } from '../_shared/admin/settings.routes.ts';
+import { shareCalls, shareRoutes } from '../_shared/tracking/shares.routes.ts';
+import { supportCalls, supportRoutes } from '../_shared/support/routes.ts';
+import { trackingCalls, trackingRoutes } from '../_shared/tracking/routes.ts';
+import { tripLinkCalls, tripLinkRoutes } from '../_shared/trips/link/routes.ts';
+import { tripCalls, tripRoutes } from '../_shared/trips/routes.ts';
+import { unsubscribeCalls, unsubscribeRoutes } from '../_shared/deliveries/unsubscribe.routes.ts';
+import { accountCalls, accountRoutes } from '../_shared/account/routes.ts';
+import type { Call } from '../_shared/core/calls/declare-call.ts';
+import type { Route } from '../_shared/core/http/route.ts';
 
-/** Every call by its subject, which is its chapter in the reference. One line each, sorted. The web app uses its type. */
+type Subject = [calls: Record<string, Call>, routes?: readonly Route[]];
+
+/**
+ * Every list of calls by its subject, which is its chapter in the reference, with its routes. One line each, sorted. `app.ts` has the
+ * routes of the three that need all others: `admin operations`, `internal` and `reference`. Functions are bundled without a look at
+ * the file system, so one line must name each list.
+ */
 const SUBJECTS = {
-  'admin alarms': adminAlarmCalls,
-  'admin claims': adminClaimCalls,
-  'admin decisions': adminDecisionCalls,
-  'admin deliveries': adminDeliveryCalls,
-  'admin lists': adminListCalls,
-  'admin login': adminLoginCalls,
-  'admin messages': adminMessageCalls,
-  'admin money': adminMoneyCalls,
-  'admin money entries': adminEntryCalls,
-  'admin operations': adminOperationCalls,
-  'admin settings': adminSettingsCalls,
-  'admin support': adminSupportCalls,
-  'admin tracking': adminTrackingCalls,
-  alerts: alertCalls,
-  auth: authCalls,
-  bookings: bookingCalls,
-  claims: claimCalls,
-  corporate: fleetCalls,
-  demand: demandCalls,
-  devices: deviceCalls,
-  documents: documentCalls,
-  driver: driverCalls,
-  earnings: earningCalls,
-  'email confirmation': emailConfirmationCalls,
-  health: healthCalls,
-  internal: jobCalls,
-  journeys: journeyCalls,
-  'message preferences': messagePreferenceCalls,
-  messages: messageCalls,
-  notifications: notificationCalls,
-  papers: paperCalls,
-  passenger: passengerCalls,
-  payments: paymentCalls,
-  payouts: payoutCalls,
-  'phone verification': phoneVerificationCalls,
-  places: placeCalls,
-  'provider reports': providerReportCalls,
-  'push subscriptions': pushSubscriptionCalls,
-  ratings: ratingCalls,
-  reference: referenceCalls,
-  requests: requestCalls,
-  safety: safetyCalls,
-  schedules: scheduleCalls,
-  search: searchCalls,
-  settings: settingsCalls,
-  shares: shareCalls,
-  support: supportCalls,
-  tracking: trackingCalls,
-  'trip links': tripLinkCalls,
-  trips: tripCalls,
-  unsubscribe: unsubscribeCalls,
-  user: accountCalls,
-} satisfies Record<string, Record<string, Call>>;
+  'admin alarms': [adminAlarmCalls, adminAlarmRoutes],
+  'admin claims': [adminClaimCalls, adminClaimRoutes],
+  'admin decisions': [adminDecisionCalls, adminDecisionRoutes],
+  'admin deliveries': [adminDeliveryCalls, adminDeliveryRoutes],
+  'admin lists': [adminListCalls, adminListRoutes],
+  'admin login': [adminLoginCalls, adminLoginRoutes],
+  'admin messages': [adminMessageCalls, adminMessageRoutes],
+  'admin money': [adminMoneyCalls, adminMoneyRoutes],
+  'admin money entries': [adminEntryCalls, adminEntryRoutes],
+  'admin operations': [adminOperationCalls],
+  'admin settings': [adminSettingsCalls, adminSettingsRoutes],
+  'admin support': [adminSupportCalls, adminSupportRoutes],
+  'admin tracking': [adminTrackingCalls, adminTrackingRoutes],
+  alerts: [alertCalls, alertRoutes],
+  auth: [authCalls, authRoutes],
+  bookings: [bookingCalls, bookingRoutes],
+  claims: [claimCalls, claimRoutes],
+  corporate: [{ ...fleetCalls, ...invitationCalls }, [...fleetRoutes, ...invitationRoutes]],
+  demand: [demandCalls, demandRoutes],
+  devices: [deviceCalls, deviceRoutes],
+  documents: [documentCalls, documentRoutes],
+  driver: [driverCalls, driverRoutes],
+  earnings: [earningCalls, earningRoutes],
+  'email confirmation': [emailConfirmationCalls, emailConfirmationRoutes],
+  health: [healthCalls, healthRoutes],
+  internal: [jobCalls],
+  journeys: [journeyCalls, journeyRoutes],
+  'message preferences': [messagePreferenceCalls, messagePreferenceRoutes],
+  messages: [messageCalls, messageRoutes],
+  notifications: [notificationCalls, notificationRoutes],
+  papers: [paperCalls, paperRoutes],
+  passenger: [passengerCalls, passengerRoutes],
+  payments: [paymentCalls, paymentRoutes],
+  payouts: [payoutCalls, payoutRoutes],
+  'phone verification': [phoneVerificationCalls, phoneVerificationRoutes],
+  places: [placeCalls, placeRoutes],
+  'provider reports': [providerReportCalls, [...mailRoutes, ...smsRoutes]],
+  'push subscriptions': [pushSubscriptionCalls, pushRoutes],
+  ratings: [ratingCalls, ratingRoutes],
+  reference: [referenceCalls],
+  requests: [requestCalls, requestRoutes],
+  safety: [safetyCalls, safetyRoutes],
+  schedules: [scheduleCalls, scheduleRoutes],
+  search: [searchCalls, searchRoutes],
+  settings: [settingsCalls, settingsRoutes],
+  shares: [shareCalls, shareRoutes],
+  support: [supportCalls, supportRoutes],
+  tracking: [trackingCalls, trackingRoutes],
+  'trip links': [tripLinkCalls, tripLinkRoutes],
+  trips: [tripCalls, tripRoutes],
+  unsubscribe: [unsubscribeCalls, unsubscribeRoutes],
+  user: [accountCalls, accountRoutes],
+} satisfies Record<string, Subject>;
 
 /** A call with its name in its subject's file, which is its operation id. */
 export interface NamedCall {
@@ -115,7 +125,12 @@ export interface NamedCall {
   call: Call;
 }
 
+const subjects: [string, Subject][] = Object.entries(SUBJECTS);
+
 /** Every declared call. */
-export const CALLS: readonly NamedCall[] = Object.entries(SUBJECTS).flatMap(([subject, calls]) =>
-  Object.entries<Call>(calls).map(([name, call]) => ({ name, subject, call })),
+export const CALLS: readonly NamedCall[] = subjects.flatMap(([subject, [calls]]) =>
+  Object.entries(calls).map(([name, call]) => ({ name, subject, call })),
 );
+
+/** The routes of every subject. */
+export const ROUTES: readonly Route[] = subjects.flatMap(([, [, routes = []]]) => routes);

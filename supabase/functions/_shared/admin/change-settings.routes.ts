@@ -1,9 +1,36 @@
-import { adminSettingsCalls as calls } from './change-settings.calls.ts';
+import { changeContactSchema, changeSettingsSchema, settingsSchema } from './settings.contract.ts';
 import { changeContact, changeSettings } from './settings.queries.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { administrator } from '../core/calls/who.ts';
 import { route } from '../core/http/route.ts';
 
 /** Changes of the platform's settings, audited. */
+export const adminSettingsCalls = {
+  changeSettings: declareCall({
+    method: 'PATCH',
+    path: '/admin/settings',
+    summary: "Change the platform's settings",
+    notes: 'At least one. `sameDayLeadMinutes`: null switches same-day trips off. Audited.',
+    who: administrator(),
+    body: changeSettingsSchema,
+    answer: settingsSchema,
+    errors: [],
+    example: { body: { sameDayLeadMinutes: 60 } },
+  }),
+  changeContact: declareCall({
+    method: 'PATCH',
+    path: '/admin/contact',
+    summary: 'Change the address and the number of the page Contact',
+    notes: 'Empty or null shows none. Audited.',
+    who: administrator(),
+    body: changeContactSchema,
+    answer: settingsSchema,
+    errors: [],
+    example: { body: { supportEmail: 'help@no.test', supportPhone: '08031234567' } },
+  }),
+};
+
 export const adminSettingsRoutes = [
-  route(calls.changeSettings, ({ body }, c) => changeSettings(c.var.asCaller, body)),
-  route(calls.changeContact, ({ body }, c) => changeContact(c.var.asCaller, body)),
+  route(adminSettingsCalls.changeSettings, ({ body }, c) => changeSettings(c.var.asCaller, body)),
+  route(adminSettingsCalls.changeContact, ({ body }, c) => changeContact(c.var.asCaller, body)),
 ];

@@ -1,10 +1,51 @@
-import { messagePreferenceCalls as calls } from './preferences.calls.ts';
+import { messagePreferencesSchema, saveMessagePreferencesSchema } from './preferences.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
 import { readMessagePreferences, saveMessagePreferences } from './preferences.queries.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 
 /** What the caller gets outside the app. */
+export const messagePreferenceCalls = {
+  readMessagePreferences: declareCall({
+    method: 'GET',
+    path: '/message-preferences',
+    summary: 'Which messages the caller gets outside the app',
+    who: signedIn(),
+    answer: messagePreferencesSchema,
+    errors: [],
+  }),
+  saveMessagePreferences: declareCall({
+    method: 'PUT',
+    path: '/message-preferences',
+    summary: 'Change which messages the caller gets outside the app',
+    notes: 'Topics that are not named stay. Equal times: no quiet hours. Times in Lagos.',
+    who: signedIn(),
+    body: saveMessagePreferencesSchema,
+    answer: messagePreferencesSchema,
+    errors: [],
+    example: {
+      body: {
+        topics: [{ topic: 'trip', push: true, email: true, sms: false }],
+        quietHours: { begins: '22:00', ends: '06:00' },
+      },
+    },
+  }),
+  removePushBrowser: declareCall({
+    method: 'DELETE',
+    path: '/message-preferences/browsers/:id',
+    summary: 'End push messages to a browser',
+    notes: 'Also when it is gone already.',
+    who: signedIn(),
+    ids: { id: 'Browser not found.' },
+    answer: 'nothing',
+    errors: [],
+  }),
+};
+
 export const messagePreferenceRoutes = [
-  route(calls.readMessagePreferences, (_, c) => readMessagePreferences(c.var.asCaller)),
-  route(calls.saveMessagePreferences, ({ body }, c) => saveMessagePreferences(c.var.asCaller, body)),
-  commandRoute(calls.removePushBrowser, 'remove_push_browser', ({ id }) => ({ id })),
+  route(messagePreferenceCalls.readMessagePreferences, (_, c) => readMessagePreferences(c.var.asCaller)),
+  route(messagePreferenceCalls.saveMessagePreferences, ({ body }, c) =>
+    saveMessagePreferences(c.var.asCaller, body),
+  ),
+  commandRoute(messagePreferenceCalls.removePushBrowser, 'remove_push_browser', ({ id }) => ({ id })),
 ];

@@ -1,13 +1,55 @@
+import { unsubscribeSchema, type MessageTopic, type Unsubscribe } from './preferences.contract.ts';
+import { UNSUBSCRIBE_MAX_HITS, UNSUBSCRIBE_WINDOW_SECONDS } from './limits.rules.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { ownProof } from '../core/calls/who.ts';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { unsubscribeCalls as calls } from './unsubscribe.calls.ts';
-import { unsubscribeSchema, type MessageTopic, type Unsubscribe } from './preferences.contract.ts';
 import { AppError } from '../core/app-error.ts';
 import { COURIER } from '../core/caller.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { htmlPage, type Html } from '../core/http/html-page.ts';
 import { route } from '../core/http/route.ts';
 import { command } from '../core/database/command.ts';
+
+const HOLDER = 'anyone with the link of a mail';
+const limit = {
+  name: 'unsubscribe',
+  maxHits: UNSUBSCRIBE_MAX_HITS,
+  windowSeconds: UNSUBSCRIBE_WINDOW_SECONDS,
+  per: 'address',
+} as const;
+// A token that no person has.
+const example = { query: { token: '00000000-0000-4000-8000-000000000000', topic: 'trip' } };
+
+/** The link in mails. A broken link gets a page, not an error body. */
+export const unsubscribeCalls = {
+  askToUnsubscribe: declareCall({
+    method: 'GET',
+    path: '/unsubscribe',
+    summary: 'A page with a button to end the mails of a topic',
+    notes: 'Changes nothing, because scanners of mailboxes open every link.',
+    who: ownProof(HOLDER, 'token in the request', 'yes'),
+    query: unsubscribeSchema,
+    queryReadBy: 'handler',
+    answer: 'text/html',
+    errors: ['not_found'],
+    limit,
+    example,
+  }),
+  unsubscribe: declareCall({
+    method: 'POST',
+    path: '/unsubscribe',
+    summary: 'End the mails of a topic',
+    notes: 'From the button, or from the mail program itself (RFC 8058) with any body. Idempotent.',
+    who: ownProof(HOLDER, 'token in the request', 404),
+    query: unsubscribeSchema,
+    queryReadBy: 'handler',
+    answer: 'text/html',
+    errors: ['not_found'],
+    limit,
+    example,
+  }),
+};
 
 const WORDS: Record<MessageTopic, string> = {
   booking: 'bookings',
@@ -19,12 +61,8 @@ const WORDS: Record<MessageTopic, string> = {
   account: 'your account and documents',
 };
 
-/**
- * The link in mails. GET only shows a button, because scanners of mailboxes open every link; POST ends the
- * mails of the topic, from the button or from the mail program itself (RFC 8058), without a session.
- */
 export const unsubscribeRoutes = [
-  route(calls.askToUnsubscribe, async (_, c) => {
+  route(unsubscribeCalls.askToUnsubscribe, async (_, c) => {
     const asked = askedIn(c);
     if (asked === null) return page(c, BROKEN, 404);
     return page(
@@ -36,7 +74,7 @@ export const unsubscribeRoutes = [
         </form>`,
     );
   }),
-  route(calls.unsubscribe, async (_, c) => {
+  route(unsubscribeCalls.unsubscribe, async (_, c) => {
     const asked = askedIn(c);
     if (asked === null) return page(c, BROKEN, 404);
     try {

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import { tripCancellationSchema } from '../trips/payment.contract.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { ownProof, signedIn } from '../core/calls/who.ts';
 import { takeEvent } from './queries.ts';
-import { paymentCalls as calls } from './calls.ts';
 import { AppError } from '../core/app-error.ts';
 import { PAYMENTS } from '../core/caller.ts';
 import { WEBHOOK_BODY_MAX_BYTES } from './limits.rules.ts';
@@ -8,12 +11,31 @@ import { describeError } from '../core/process/log.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 import { workOnEvents } from './actions.ts';
 
-/**
- * What goes back if a trip is cancelled, and the webhook of the payment provider. Its proof is checked over the bytes as received; then the event is stored and answered,
- * and worked on afterwards. The clock works on events that this process could not finish.
- */
+/** The webhook of the payment provider, and what the end of a trip costs. */
+export const paymentCalls = {
+  takePaymentEvent: declareCall({
+    method: 'POST',
+    path: '/payments/paystack',
+    summary: 'An event of the payment provider',
+    notes:
+      'The body is an event of the provider, at most 64 KB. Its signature is checked over the bytes as received; the event is stored and answered, and worked on afterwards.',
+    who: ownProof('the payment provider', 'provider signature'),
+    answer: z.object({ received: z.literal(true) }),
+    errors: ['payload_too_large', 'malformed_body'],
+  }),
+  quoteTripCancellation: declareCall({
+    method: 'GET',
+    path: '/trips/:id/cancellation',
+    summary: 'How many bookings end, and what goes back, if the trip is cancelled now',
+    who: signedIn('its driver, its company', { driver: 'yes' }, 404),
+    ids: { id: 'Trip Not Found' },
+    answer: tripCancellationSchema,
+    errors: [],
+  }),
+};
+
 export const paymentRoutes = [
-  route(calls.takePaymentEvent, async (_, c) => {
+  route(paymentCalls.takePaymentEvent, async (_, c) => {
     const { services } = c.var;
     const { payments } = services;
     if (payments === null) throw new AppError('unavailable', 'Online payment is switched off.');
@@ -36,5 +58,5 @@ export const paymentRoutes = [
     );
     return { received: true } as const;
   }),
-  commandRoute(calls.quoteTripCancellation, 'quote_trip_cancellation', ({ id }) => ({ tripId: id })),
+  commandRoute(paymentCalls.quoteTripCancellation, 'quote_trip_cancellation', ({ id }) => ({ tripId: id })),
 ];

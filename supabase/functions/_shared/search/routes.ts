@@ -1,21 +1,83 @@
 import type { Context } from 'hono';
-import { searchCalls as calls } from './calls.ts';
-import type { SearchCriteria, SearchResponse } from './contract.ts';
+import {
+  recommendationsResponseSchema,
+  searchCriteriaSchema,
+  searchResponseSchema,
+  tripDaysSchema,
+  type SearchCriteria,
+  type SearchResponse,
+} from './contract.ts';
+import { listTripDays, recommend, search } from './actions.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { anyone, signedIn } from '../core/calls/who.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
 import { bearerOf } from '../core/access/authenticate.ts';
 import { neighbourhoodOf, networkOf } from '../core/http/client-address.ts';
 import { route } from '../core/http/route.ts';
-import { listTripDays, recommend, search } from './actions.ts';
 
-/** Searches for anyone, and recommendations that are ranked with the caller's earlier bookings. Both are counted (demand). */
+const example = {
+  body: {
+    origin: 'Lagos',
+    destination: 'Abuja',
+    seatsNeeded: 1,
+    driverRatingMin: 3,
+    timeOfDay: 'morning',
+    sort: 'best',
+  },
+} as const;
+
+/** Trips that fit a passenger's criteria. */
+export const searchCalls = {
+  searchTrips: declareCall({
+    method: 'POST',
+    path: '/trips/search',
+    urgency: 'search',
+    reads: 'replica',
+    summary: 'Search trips',
+    notes: `\`leg\`: the part of the trip that fits. \`hiddenByRating\`: how many more there are below \`driverRatingMin\`. How matches and alternatives are found and scored: docs/search.md.`,
+    who: anyone(),
+    body: searchCriteriaSchema,
+    answer: searchResponseSchema,
+    errors: [],
+    example,
+  }),
+  listTripDays: declareCall({
+    method: 'POST',
+    path: '/trips/days',
+    urgency: 'search',
+    reads: 'replica',
+    summary: 'On which of 14 days there are trips, and from which fare',
+    notes: 'The criteria of a search. The days begin with `departureDate`; those without trips are left out.',
+    who: anyone(),
+    body: searchCriteriaSchema,
+    answer: tripDaysSchema,
+    errors: [],
+    example,
+  }),
+  recommendTrips: declareCall({
+    method: 'POST',
+    path: '/trips/recommendations',
+    urgency: 'search',
+    summary: "The same trips, ranked with the caller's own history",
+    who: {
+      ...signedIn(),
+      withoutToken: 'Authentication required for personalized recommendations',
+    },
+    body: searchCriteriaSchema,
+    answer: recommendationsResponseSchema,
+    errors: [],
+    example,
+  }),
+};
+
 export const searchRoutes = [
-  route(calls.searchTrips, async ({ body }, c) => {
+  route(searchCalls.searchTrips, async ({ body }, c) => {
     const answer = await search(c.var.asCaller, body, c.var.services.now());
     countSearch(c, { ...answer, asked: body, matches: answer.matches.length });
     return answer;
   }),
-  route(calls.listTripDays, ({ body }, c) => listTripDays(c.var.asCaller, body, c.var.services.now())),
-  route(calls.recommendTrips, async ({ body }, c) => {
+  route(searchCalls.listTripDays, ({ body }, c) => listTripDays(c.var.asCaller, body, c.var.services.now())),
+  route(searchCalls.recommendTrips, async ({ body }, c) => {
     const answer = await recommend(c.var.asCaller, body, c.var.services.now());
     countSearch(c, { ...answer, asked: body, matches: answer.recommendations.length });
     return answer;

@@ -1,4 +1,3 @@
-import postgres from 'postgres';
 import type { z } from 'zod';
 import { koboToNaira } from '../money.ts';
 
@@ -49,9 +48,14 @@ export function valueAs<Schema extends z.ZodType>(schema: Schema, rows: Rows): z
 }
 
 function placeOf(column: string): Place {
-  const outer = column.replace(KOBO_COLUMN, '').split('__').map(postgres.toCamel);
+  const outer = column.replace(KOBO_COLUMN, '').split('__').map(toCamel);
   const key = outer.pop() ?? column;
   return { column, outer, key, isKobo: KOBO_COLUMN.test(column) };
+}
+
+/** `seats_booked` is `seatsBooked`. Not postgres': declarations of calls load in the browser, too, in development. */
+function toCamel(text: string): string {
+  return text.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function objectOf(row: Row, places: Place[]): Row {

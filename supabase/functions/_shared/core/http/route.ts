@@ -133,9 +133,10 @@ function answerOf(
   return valueAs(answer, rows);
 }
 
-/** Registers routes in their order: of two that match a request, the first answers. */
+/** Registers routes. Of two that match an address, the one that spells its first parts answers: `/trips/search` before `/trips/:id`. */
 export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
-  for (const { call, handle, limiter } of routes) {
+  const inOrder = routes.toSorted((one, other) => shapeOf(one).localeCompare(shapeOf(other)));
+  for (const { call, handle, limiter } of inOrder) {
     const { limit } = call;
     const perAddress =
       limit?.per === 'address' && limit.countedBy === undefined ? [limitByAddress(limit)] : [];
@@ -143,6 +144,11 @@ export function mount(app: Hono<AppEnv>, routes: readonly Route[]): void {
     const path = call.path === '/' ? '' : call.path;
     app.on(call.method, [path], admit(call), ...guardsOf(call.who), ...perAddress, handle);
   }
+}
+
+/** The parts of the path, 1 for each that is left open. */
+function shapeOf({ call: { path } }: Route): string {
+  return path.replaceAll(/[^/]+/g, (part) => (part.startsWith(':') ? '1' : '0'));
 }
 
 function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
