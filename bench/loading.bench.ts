@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { sessionSchema, type Session } from '../supabase/functions/_shared/people/auth.contract.ts';
+import { sessionSchema, type Session } from '../supabase/functions/_shared/people/auth/contract.ts';
 import { bookingListSchema } from '../supabase/functions/_shared/bookings/contract.ts';
 import { addDays, lagosDate } from '../supabase/functions/_shared/core/lagos-time.ts';
 import { SESSION_STORAGE_KEY } from '../supabase/functions/_shared/core/limits.ts';

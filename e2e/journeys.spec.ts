@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
-import { journeySchema } from '../supabase/functions/_shared/bookings/journeys.contract.ts';
+import { journeySchema } from '../supabase/functions/_shared/bookings/journeys/contract.ts';
 import { tripSchema, type Trip } from '../supabase/functions/_shared/trips/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';

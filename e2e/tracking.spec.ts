@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import type { Session } from '../supabase/functions/_shared/people/auth.contract.ts';
+import type { Session } from '../supabase/functions/_shared/people/auth/contract.ts';
 import { HOLD_MS } from '../supabase/functions/_shared/core/limits.ts';
 import { tripListSchema } from '../supabase/functions/_shared/trips/contract.ts';
 import { expectAccessible } from './support/accessibility.ts';

@@ -1,6 +1,6 @@
 import './shared/ui/fonts/fonts.css';
 import './shared/ui/base.css';
-import './shared/trips/ticket.css';
+import './shared/trips/ticket/ticket.css';
 import { pageAt } from '@/app/pages.ts';
 import { loadPageAt, preloadPage } from '@/first-paint/preload.ts';
 import { isAlarmMarked } from '@/shared/safety/alarm-state.ts';

@@ -11,7 +11,7 @@ import { command } from '../../supabase/functions/_shared/core/database/command.
 import { listAllTrips } from '../../supabase/functions/_shared/trips/admin.queries.ts';
 import { listTransactions } from '../../supabase/functions/_shared/payments/transactions.queries.ts';
 import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
-import { listEarnings } from '../../supabase/functions/_shared/payouts/earnings.queries.ts';
+import { listEarnings } from '../../supabase/functions/_shared/payouts/earnings/queries.ts';
 import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';
 import {
   listFleetTrips,

@@ -5,7 +5,7 @@ import {
   PAYOUT_LISTS,
   REFUND_LISTS,
 } from '../../supabase/functions/_shared/payouts/admin.contract.ts';
-import { ENTRY_LISTS } from '../../supabase/functions/_shared/payouts/entries.contract.ts';
+import { ENTRY_LISTS } from '../../supabase/functions/_shared/payouts/ledger/entries.contract.ts';
 import type { Account, Role } from './accounts.ts';
 
 const BOOKING = `select id from public.bookings where passenger_id = $1 and status <> 'cancelled' order by created_at desc limit 1`;

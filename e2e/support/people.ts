@@ -8,7 +8,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { sessionSchema, type Session } from '../../supabase/functions/_shared/people/auth.contract.ts';
+import { sessionSchema, type Session } from '../../supabase/functions/_shared/people/auth/contract.ts';
 import { confirmEmail, forgetRegistrations } from './database.ts';
 import { DEMO_PASSWORD } from '../../tools/demo/people.ts';
 import { SESSION_STORAGE_KEY } from '../../supabase/functions/_shared/core/limits.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { sessionSchema } from '../functions/_shared/people/auth/contract.ts';
 import { LOGIN_ACCOUNT_MAX_HITS } from '../functions/_shared/people/limits.rules.ts';
 import type { Reply } from './support/attacker.ts';
 import { createWorld, type World } from './support/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { sessionSchema } from '../functions/_shared/people/auth/contract.ts';
 import { bookingSchema } from '../functions/_shared/bookings/contract.ts';
 import { departureAt } from '../functions/_shared/fleets/testing/fleet.ts';
 import type { Person } from '../functions/api/testing/cast.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { sessionSchema } from '../functions/_shared/people/auth/contract.ts';
 import { tripInput } from '../functions/api/testing/facade.ts';
 import { CONTACT_DETAILS } from '../tests/contact-details.fixture.ts';
 import { createWorld, type World } from './support/world.ts';

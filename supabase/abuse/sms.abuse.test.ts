@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sessionSchema } from '../functions/_shared/people/auth.contract.ts';
+import { sessionSchema } from '../functions/_shared/people/auth/contract.ts';
 import { ownAlarmSchema } from '../functions/_shared/safety/contract.ts';
 import { createWorld, type World } from './support/world.ts';
 

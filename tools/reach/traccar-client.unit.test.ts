@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { traccarLink } from '../../supabase/functions/_shared/tracking/traccar.rules.ts';
+import { traccarLink } from '../../supabase/functions/_shared/tracking/devices/traccar.rules.ts';
 import { createTraccarClient } from './traccar-client.ts';
 
 test('a refused position stays at the head, is tried again ever later, and nothing is lost', async () => {

@@ -4,7 +4,7 @@ import { PREPARED } from './testing/prepared-calls.ts';
 import { parseInput } from '../_shared/core/http/parse.ts';
 import { nameOf } from '../_shared/core/calls/declare-call.ts';
 import { CALLS } from './calls.ts';
-import { authCalls } from '../_shared/people/auth.routes.ts';
+import { authCalls } from '../_shared/people/auth/routes.ts';
 
 const names = CALLS.map(({ call }) => nameOf(call));
 

@@ -3,29 +3,32 @@ import { adminClaimCalls, adminClaimRoutes } from '../_shared/claims/admin.route
 import { adminDecisionCalls, adminDecisionRoutes } from '../_shared/admin/decisions.routes.ts';
 import { adminDeliveryCalls, adminDeliveryRoutes } from '../_shared/deliveries/admin.routes.ts';
 import { adminListCalls, adminListRoutes } from '../_shared/admin/lists.routes.ts';
-import { adminLoginCalls, adminLoginRoutes } from '../_shared/admin/login.routes.ts';
+import { adminLoginCalls, adminLoginRoutes } from '../_shared/admin/login/routes.ts';
 import { adminMessageCalls, adminMessageRoutes } from '../_shared/messages/admin.routes.ts';
 import { adminMoneyCalls, adminMoneyRoutes } from '../_shared/payouts/admin.routes.ts';
-import { adminEntryCalls, adminEntryRoutes } from '../_shared/payouts/entries.routes.ts';
+import { adminEntryCalls, adminEntryRoutes } from '../_shared/payouts/ledger/entries.routes.ts';
 import { adminOperationCalls } from '../_shared/admin/operations.calls.ts';
 import { adminSettingsCalls, adminSettingsRoutes } from '../_shared/admin/change-settings.routes.ts';
 import { adminSupportCalls, adminSupportRoutes } from '../_shared/support/admin.routes.ts';
 import { adminTrackingCalls, adminTrackingRoutes } from '../_shared/tracking/admin.routes.ts';
 import { alertCalls, alertRoutes } from '../_shared/alerts/routes.ts';
-import { authCalls, authRoutes } from '../_shared/people/auth.routes.ts';
+import { authCalls, authRoutes } from '../_shared/people/auth/routes.ts';
 import { bookingCalls, bookingRoutes } from '../_shared/bookings/routes.ts';
 import { claimCalls, claimRoutes } from '../_shared/claims/routes.ts';
 import { fleetCalls, fleetRoutes } from '../_shared/fleets/routes.ts';
 import { invitationCalls, invitationRoutes } from '../_shared/fleets/invitations.routes.ts';
 import { demandCalls, demandRoutes } from '../_shared/demand/routes.ts';
-import { deviceCalls, deviceRoutes } from '../_shared/tracking/devices.routes.ts';
+import { deviceCalls, deviceRoutes } from '../_shared/tracking/devices/routes.ts';
 import { documentCalls, documentRoutes } from '../_shared/documents/routes.ts';
 import { driverCalls, driverRoutes } from '../_shared/drivers/routes.ts';
-import { earningCalls, earningRoutes } from '../_shared/payouts/earnings.routes.ts';
-import { emailConfirmationCalls, emailConfirmationRoutes } from '../_shared/deliveries/email.routes.ts';
+import { earningCalls, earningRoutes } from '../_shared/payouts/earnings/routes.ts';
+import {
+  emailConfirmationCalls,
+  emailConfirmationRoutes,
+} from '../_shared/deliveries/proofs/email.routes.ts';
 import { healthCalls, healthRoutes } from '../_shared/jobs/health.routes.ts';
 import { jobCalls } from '../_shared/jobs/calls.ts';
-import { journeyCalls, journeyRoutes } from '../_shared/bookings/journeys.routes.ts';
+import { journeyCalls, journeyRoutes } from '../_shared/bookings/journeys/routes.ts';
 import { messagePreferenceCalls, messagePreferenceRoutes } from '../_shared/deliveries/preferences.routes.ts';
 import { messageCalls, messageRoutes } from '../_shared/messages/routes.ts';
 import { notificationCalls, notificationRoutes } from '../_shared/notifications/routes.ts';
@@ -33,7 +36,10 @@ import { paperCalls, paperRoutes } from '../_shared/vehicles/papers.routes.ts';
 import { passengerCalls, passengerRoutes } from '../_shared/bookings/passenger.routes.ts';
 import { paymentCalls, paymentRoutes } from '../_shared/payments/routes.ts';
 import { payoutCalls, payoutRoutes } from '../_shared/payouts/routes.ts';
-import { phoneVerificationCalls, phoneVerificationRoutes } from '../_shared/deliveries/phone.routes.ts';
+import {
+  phoneVerificationCalls,
+  phoneVerificationRoutes,
+} from '../_shared/deliveries/proofs/phone.routes.ts';
 import { placeCalls, placeRoutes } from '../_shared/places/routes.ts';
 import { providerReportCalls } from '../_shared/deliveries/provider-reports.calls.ts';
 import { mailRoutes } from '../_shared/deliveries/mail/reports.routes.ts';

@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { json as jsonOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../_shared/people/auth.contract.ts';
+import { sessionSchema } from '../_shared/people/auth/contract.ts';
 import { bookingSchema } from '../_shared/bookings/contract.ts';
 import { errorBodySchema } from '../_shared/core/errors.contract.ts';
 import { tripSchema } from '../_shared/trips/contract.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../_shared/core/http/app-env.ts';
 import { createTokenVerifier } from '../_shared/core/access/bearer.ts';
 import type { AppConfig } from '../_shared/core/process/config.ts';
 import { createDocumentStorage } from '../_shared/documents/storage.ts';
-import { createAuthClient } from '../_shared/people/supabase-auth.ts';
+import { createAuthClient } from '../_shared/people/auth/supabase-auth.ts';
 import { createPaystack } from '../_shared/payments/paystack/paystack.ts';
 import { EVENT_WORKS } from './event-works.ts';
 import { createSearchCounter } from '../_shared/demand/search-counter.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newDriverDeviceSchema } from '../_shared/tracking/devices.contract.ts';
+import { newDriverDeviceSchema } from '../_shared/tracking/devices/contract.ts';
 import { waitUntil } from '../../testing/stack.ts';
 import { read } from '../api/testing/facade.ts';
 import type { Phone } from './testing/phone.ts';

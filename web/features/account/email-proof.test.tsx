@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { EmailConfirmation } from '@tafiya/deliveries/email.contract.ts';
+import type { EmailConfirmation } from '@tafiya/deliveries/proofs/email.contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { EmailProof } from './email-proof.tsx';

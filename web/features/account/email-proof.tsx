@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { EmailConfirmation } from '@tafiya/deliveries/email.contract.ts';
+import type { EmailConfirmation } from '@tafiya/deliveries/proofs/email.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';

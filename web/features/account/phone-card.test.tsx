@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PhoneVerification } from '@tafiya/deliveries/phone.contract.ts';
+import type { PhoneVerification } from '@tafiya/deliveries/proofs/phone.contract.ts';
 import { PhoneHint } from '@/shared/deliveries/phone-hint.tsx';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/phone.contract.ts';
+import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/proofs/phone.contract.ts';
 import { PHONE_CODE_DIGITS } from '@tafiya/core/limits.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { displayName, phone } from '@tafiya/people/auth.contract.ts';
+import { displayName, phone } from '@tafiya/people/auth/contract.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';

@@ -17,7 +17,7 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import {
   type BookingDetails,
   bookingDraft,

@@ -22,7 +22,7 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { bookingDraft } from './booking-fields.ts';
 import { BookingForm } from './booking-form.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJourneySchema } from '@tafiya/bookings/journeys.contract.ts';
+import { createJourneySchema } from '@tafiya/bookings/journeys/contract.ts';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
+import type { Journey } from '@tafiya/bookings/journeys/contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { seatsForOne } from '@tafiya/bookings/seats-for-one.rules.ts';

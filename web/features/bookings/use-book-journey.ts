@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Extras } from '@tafiya/trips/choices.contract.ts';
-import type { Journey } from '@tafiya/bookings/journeys.contract.ts';
+import type { Journey } from '@tafiya/bookings/journeys/contract.ts';
 import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';

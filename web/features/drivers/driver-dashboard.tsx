@@ -24,7 +24,7 @@ import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
 import { nearest } from '@/shared/trips/near-trip.ts';
 import { useAgain } from '@/shared/trips/again.ts';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
 import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
 import { DriverNow, type StepButton } from './driver-now.tsx';

@@ -5,7 +5,7 @@ import type { DriverTrip, Trip } from '@tafiya/trips/contract.ts';
 import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useLastPassed } from '@/shared/live/use-now.ts';
-import { cashOf } from '@/shared/trips/fare-badge.tsx';
+import { cashOf } from '@/shared/trips/ticket/fare-badge.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
 import { type DriverStep, driverStep, momentsOf } from '@/shared/trips/next-step.ts';
 import { NowPanel } from '@/shared/trips/now-panel.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { expectedFares, seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { DECLINE_UNTIL_HOURS } from '@tafiya/core/limits.ts';
 import { canEdit, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DriverTrip } from '@tafiya/trips/contract.ts';
-import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@tafiya/core/limits.ts';
 import { canCancel, isOpen, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -17,8 +17,8 @@ import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/
 import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { DeclineTrip, canDecline } from './decline-trip.tsx';
 import { TripActions } from './trip-actions.tsx';

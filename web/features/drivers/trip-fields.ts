@@ -8,7 +8,7 @@ import {
   type Trip,
   createTripSchema,
 } from '@tafiya/trips/contract.ts';
-import { seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { lagosIso } from '@tafiya/core/lagos-time.ts';
 import { nightWarning } from '@tafiya/trips/night.rules.ts';
 import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';

@@ -14,7 +14,7 @@ import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/
 import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { AgainLinks } from '@/shared/trips/again-links.tsx';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';

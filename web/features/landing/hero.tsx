@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Badge } from '@/shared/ui/badges.tsx';
-import type { ShownRoute } from '@/shared/trips/shown-figures.ts';
+import type { ShownRoute } from './shown-figures.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { ArcMap } from './arc-map.tsx';
 import { HeroSearch } from './hero-search.tsx';
 import { PopularRoutes } from './popular-routes.tsx';

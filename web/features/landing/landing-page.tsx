@@ -10,7 +10,7 @@ import { Services } from './services.tsx';
 import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { useEffect, useState } from 'react';
-import type { ShownFigures } from '@/shared/trips/shown-figures.ts';
+import type { ShownFigures } from './shown-figures.ts';
 import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
 import { useVisitor } from './use-visitor.ts';
 
@@ -28,7 +28,7 @@ function useFigures(): ShownFigures {
       await requestsSettled();
       await browserIdle();
       if (!isShown) return;
-      const { readShownFigures } = await import('@/shared/trips/shown-figures.ts');
+      const { readShownFigures } = await import('./shown-figures.ts');
       const newest = await readShownFigures();
       if (isShown) setFigures(newest);
     }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
-import type { ShownRoute } from '@/shared/trips/shown-figures.ts';
+import type { ShownRoute } from './shown-figures.ts';
 
 /** Links without figures, for the build and for a platform without trips. */
 const ROUTES: readonly ShownRoute[] = [

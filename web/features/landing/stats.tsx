@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ShownFigures } from '@/shared/trips/shown-figures.ts';
+import type { ShownFigures } from './shown-figures.ts';
 
 /** The figures of the specification: examples, shown until the platform has figures of its own. */
 const EXAMPLES = ['50,000+', '2,000+', '36', '4.9'] as const;

@@ -5,8 +5,13 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
-import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
-import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
+import {
+  TicketBody,
+  TicketPaper,
+  TicketPerforation,
+  TicketStub,
+} from '@/shared/trips/ticket/ticket-paper.tsx';
+import { TicketRoute } from '@/shared/trips/ticket/ticket-route.tsx';
 
 /** The seats that are paid for as a ticket: the route, the departure and the total. */
 export function SeatTicket({ payment }: { payment: BookingPayment }) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Earning, EarningsSummary } from '@tafiya/payouts/earnings.contract.ts';
+import type { Earning, EarningsSummary } from '@tafiya/payouts/earnings/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { Earnings } from './earnings.tsx';

@@ -2,7 +2,7 @@ import { wordsOf } from '@/shared/format/words.ts';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
-import type { Earning, EarningsSummary, EarningState } from '@tafiya/payouts/earnings.contract.ts';
+import type { Earning, EarningsSummary, EarningState } from '@tafiya/payouts/earnings/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';

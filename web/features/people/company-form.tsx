@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { registerCompanySchema } from '@tafiya/people/auth.contract.ts';
+import { registerCompanySchema } from '@tafiya/people/auth/contract.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';

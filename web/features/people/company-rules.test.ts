@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { registerCompanySchema } from '@tafiya/people/auth.contract.ts';
+import { registerCompanySchema } from '@tafiya/people/auth/contract.ts';
 
 const COMPANY = {
   userType: 'corporate',

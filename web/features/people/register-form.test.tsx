@@ -63,7 +63,7 @@ describe('the registration form', () => {
       'Confirm password': 'musabello1',
     });
     // The field's focus has asked for the same file.
-    await import('@tafiya/people/password-strength.rules.ts');
+    await import('@tafiya/people/auth/password-strength.rules.ts');
     await person.click(submit());
     await screen.findByText('Please choose a stronger password.');
     expect(server.requests.filter(({ path }) => path === '/api/auth/register')).toEqual([]);

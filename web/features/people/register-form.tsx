@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { registerPersonSchema } from '@tafiya/people/auth.contract.ts';
+import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';

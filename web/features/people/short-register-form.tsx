@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { registerPersonSchema } from '@tafiya/people/auth.contract.ts';
+import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { Form } from '@/shared/ui/form.tsx';

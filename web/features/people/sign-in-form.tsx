@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Login } from '@tafiya/people/auth.contract.ts';
+import type { Login } from '@tafiya/people/auth/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { signIn } from '@/shared/session/sign-in.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import type { Registration } from '@tafiya/people/auth.contract.ts';
+import type { Registration } from '@tafiya/people/auth/contract.ts';
 import { ApiError, messageOf, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { register } from '@/shared/session/sign-in.ts';
 import { toast } from '@/shared/ui/toaster.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useRef, useState, useEffect } from 'react';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
-import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { expectedFares, seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useLastPassed } from '@/shared/live/use-now.ts';
@@ -9,7 +9,7 @@ import { driverStep, type DriverStep, driverStepWords, momentsOf } from '@/share
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ArrivedStep, HeldArrivalCard } from './arrived-step.tsx';
+import { ArrivedStep, HeldArrivalCard } from './stops/arrived-step.tsx';
 import { Button } from '@chakra-ui/react/button';
 import { countOf } from '@/shared/format/numbers.ts';
 import { PASSENGERS_ID } from '@/shared/bookings/boarding/passengers-id.ts';
@@ -17,8 +17,8 @@ import { DRIVE_BUTTON, StepButton } from './step-button.tsx';
 import { DriverMenu } from './driver-menu.tsx';
 import { STATUS_STEPS, statusOf, whyNot } from './driver-steps.ts';
 import { NavigateLink } from './navigate-link.tsx';
-import { StopControls } from './stop-controls.tsx';
-import { useStopReports, withReports } from './stop-reports.ts';
+import { StopControls } from './stops/stop-controls.tsx';
+import { useStopReports, withReports } from './stops/stop-reports.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { HeldArrival } from '@/shared/tracking/arrival-store.ts';
 import { onArrivalSent, startArrivals, useArrivals } from '@/shared/tracking/arrivals.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
-import { navigationLink } from '@/shared/geo/navigation-link.ts';
+import { navigationLink } from './navigation-link.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import '@/shared/places/towns.ts';
 

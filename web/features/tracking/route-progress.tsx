@@ -13,7 +13,7 @@ import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { kmBetween, progressOf, routeOf } from './participants.ts';
 import { useParticipants } from './people-on-trip.tsx';
-import { partArrivals } from './stop-arrivals.ts';
+import { partArrivals } from './stops/stop-arrivals.ts';
 
 interface RouteProgressProps {
   /** The part that the reader travels. */

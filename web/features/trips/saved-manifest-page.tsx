@@ -9,7 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import type { SavedManifest } from '@/shared/saved/saved-manifest.ts';
-import { FareBadge } from '@/shared/trips/fare-badge.tsx';
+import { FareBadge } from '@/shared/trips/ticket/fare-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';

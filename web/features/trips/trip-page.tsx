@@ -7,21 +7,21 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { CallDriver } from '@/shared/bookings/call-driver.tsx';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { DriverLine } from '@/shared/trips/driver-line.tsx';
+import { DriverLine } from './driver-line.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { BackLink, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { TripStops } from './trip-stops.tsx';
 import { useTrip } from './use-trip.ts';
 
-const WhyItMatches = lazyPart(
-  () => import('@/shared/trips/why-it-matches.tsx').then((file) => file.WhyItMatches),
-  { fallback: null, problem: () => null },
-);
+const WhyItMatches = lazyPart(() => import('./why-it-matches.tsx').then((file) => file.WhyItMatches), {
+  fallback: null,
+  problem: () => null,
+});
 
 const TripWay = lazyPart(() => import('./trip-way.tsx').then((file) => file.TripWay), {
   fallback: null,

@@ -9,7 +9,7 @@ import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 
 /** The trip page while its trip is loading. */
 export function TripSkeleton() {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ConfirmPhone } from '@tafiya/deliveries/phone.contract.ts';
+import type { ConfirmPhone } from '@tafiya/deliveries/proofs/phone.contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Schedule } from '@tafiya/schedules/contract.ts';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import type { VehicleOption } from './edit-schedule-sheet.tsx';

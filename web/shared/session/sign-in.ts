@@ -1,6 +1,6 @@
 /** Sign-in and registration. Both end with a stored session and the user in useSession. */
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
-import type { Login, Registration, Session } from '@tafiya/people/auth.contract.ts';
+import type { Login, Registration, Session } from '@tafiya/people/auth/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { api, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';

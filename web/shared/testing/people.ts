@@ -1,4 +1,4 @@
-import type { Session } from '@tafiya/people/auth.contract.ts';
+import type { Session } from '@tafiya/people/auth/contract.ts';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import { onlineEarnings } from '@tafiya/payouts/earnings.rules.ts';
+import { onlineEarnings } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';

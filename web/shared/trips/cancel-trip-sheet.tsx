@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { expectedFares, seatsSold } from '@tafiya/payouts/earnings.rules.ts';
+import { expectedFares, seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';

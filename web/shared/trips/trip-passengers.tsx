@@ -9,7 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { extrasInWords, seatsTogether } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
-import { FareBadge } from './fare-badge.tsx';
+import { FareBadge } from './ticket/fare-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';

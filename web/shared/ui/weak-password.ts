@@ -1,5 +1,5 @@
 import { type FieldPath, type FieldValues, get, type Resolver } from 'react-hook-form';
-import { WEAK_PASSWORD } from '@tafiya/people/auth.contract.ts';
+import { WEAK_PASSWORD } from '@tafiya/people/auth/contract.ts';
 
 let isWeak: ((password: string, own: readonly string[]) => boolean) | null = null;
 
@@ -9,7 +9,7 @@ let isWeak: ((password: string, own: readonly string[]) => boolean) | null = nul
  */
 export function loadPasswordCheck(): void {
   if (isWeak !== null || savesData()) return;
-  import('@tafiya/people/password-strength.rules.ts').then(
+  import('@tafiya/people/auth/password-strength.rules.ts').then(
     (file) => {
       isWeak = file.isWeakPassword;
     },

@@ -9,9 +9,9 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { describeError } from '../core/process/log.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
-import { wrongPassword } from '../people/supabase-auth.ts';
+import { wrongPassword } from '../people/auth/supabase-auth.ts';
 import { deleteFiles } from '../documents/deletions.jobs.ts';
-import { refuseWeakPassword } from '../people/new-password.actions.ts';
+import { refuseWeakPassword } from '../people/auth/new-password.actions.ts';
 import { command } from '../core/database/command.ts';
 
 /** The last wrong password of a day is one more than this limit allows. */

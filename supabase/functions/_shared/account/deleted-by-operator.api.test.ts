@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../people/auth.contract.ts';
+import { sessionSchema } from '../people/auth/contract.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 
 const PASSWORD = 'a-good-password';

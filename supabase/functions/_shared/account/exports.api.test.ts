@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../people/auth.contract.ts';
+import { sessionSchema } from '../people/auth/contract.ts';
 import { documentLinkSchema } from '../documents/contract.ts';
 import { exportFileSchema } from './exports.contract.ts';
 import { JOB_WORKS } from '../../api/job-works.ts';

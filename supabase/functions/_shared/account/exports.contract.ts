@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenPassword } from '../people/auth.contract.ts';
+import { givenPassword } from '../people/auth/contract.ts';
 import { moment } from '../core/moment.contract.ts';
 
 /** GET /api/user/export/file: the file with the caller's data. `bytes` and `expiresAt` are known when it is `ready`. */

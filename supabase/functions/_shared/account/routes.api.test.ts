@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from '../people/auth.contract.ts';
+import { sessionSchema } from '../people/auth/contract.ts';
 import { bookingSchema } from '../bookings/contract.ts';
 import { tripSchema } from '../trips/contract.ts';
 import { uploadTargetSchema } from '../documents/contract.ts';

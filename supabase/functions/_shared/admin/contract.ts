@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenPassword } from '../people/auth.contract.ts';
+import { givenPassword } from '../people/auth/contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';

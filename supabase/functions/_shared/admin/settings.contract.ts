@@ -11,7 +11,7 @@ import {
   SMS_PAGES_PER_DAY_LIMIT,
   STATUS_BEFORE_MAX_MINUTES,
 } from './limits.rules.ts';
-import { email, phone } from '../people/auth.contract.ts';
+import { email, phone } from '../people/auth/contract.ts';
 
 /** `off`: cash only. `optional`: drivers choose. `required`: trips published from now on take online payment only. */
 const onlinePayments = z.enum(['off', 'optional', 'required'], 'Choose off, optional or required');

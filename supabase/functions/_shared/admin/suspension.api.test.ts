@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema, type Session } from '../people/auth.contract.ts';
+import { sessionSchema, type Session } from '../people/auth/contract.ts';
 import { tripListSchema } from '../trips/contract.ts';
 import { runSimultaneously } from '../../api/testing/races.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';

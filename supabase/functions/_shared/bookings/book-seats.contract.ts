@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
-import { personName, phone } from '../people/auth.contract.ts';
+import { personName, phone } from '../people/auth/contract.ts';
 import { extrasSchema } from '../trips/choices.contract.ts';
 import { departureSchema, fareSchema } from '../trips/contract.ts';
 

@@ -11,7 +11,7 @@ import { createFakeProvider, type FakeProvider } from '../payments/testing/fake-
 import { createPaying, type Paying } from '../payments/testing/paying.ts';
 import { controlSimulator } from '../payments/testing/simulator.ts';
 import { takeOnline } from '../payments/testing/take-online.ts';
-import { journeySchema } from './journeys.contract.ts';
+import { journeySchema } from './journeys/contract.ts';
 import { askedSeatsSchema } from './requests.contract.ts';
 
 // Seats are held, and their payment is opened, in one request.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nin } from '../people/auth.contract.ts';
+import { nin } from '../people/auth/contract.ts';
 import { accountNumber, bankCode } from '../payments/banks.contract.ts';
 
 const text = (min: number, message: string, max = 200) =>

@@ -6,7 +6,7 @@ import {
   TRIP_SEATS_MIN,
 } from '../trips/limits.rules.ts';
 import { vehicleApprovalSchema, plateNumber } from '../vehicles/own.contract.ts';
-import { payoutHoldSchema } from '../payouts/earnings.contract.ts';
+import { payoutHoldSchema } from '../payouts/earnings/contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { pointInputSchema, pointSchema } from '../trips/stops.contract.ts';
 import {

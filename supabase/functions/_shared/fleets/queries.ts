@@ -8,7 +8,7 @@ import {
   type FleetTrip,
   type FleetVehicle,
 } from './contract.ts';
-import { payoutHoldSchema } from '../payouts/earnings.contract.ts';
+import { payoutHoldSchema } from '../payouts/earnings/contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminListQuerySchema, requiredReasonSchema } from '../core/admin.contract.ts';
-import { givenPassword } from '../people/auth.contract.ts';
+import { givenPassword } from '../people/auth/contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { paidTripsSchema } from '../payments/paid-trips.contract.ts';
 

@@ -31,7 +31,7 @@ import {
   listLedgerEntries,
   listFraudSigns,
   listReconciliations,
-} from './ledger.queries.ts';
+} from './ledger/queries.ts';
 import { listAllPayments, listPayouts, listRefunds } from './admin.queries.ts';
 import { adminListOf } from '../core/database/admin-page.ts';
 import { pageRequestOf } from '../core/database/page.ts';

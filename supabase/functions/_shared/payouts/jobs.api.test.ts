@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { earningListSchema, earningsSummarySchema } from './earnings.contract.ts';
+import { earningListSchema, earningsSummarySchema } from './earnings/contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { CLOCK } from '../core/caller.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';

@@ -1,6 +1,6 @@
 import { PAYOUTS_PER_RUN } from './limits.rules.ts';
-import { reconcileNextDay } from './reconcile.actions.ts';
-import { warnAboutFunding } from './entries.queries.ts';
+import { reconcileNextDay } from './ledger/reconcile.actions.ts';
+import { warnAboutFunding } from './ledger/entries.queries.ts';
 import { sendPayouts } from './send.actions.ts';
 import { asPaymentsOf } from '../payments/settle.actions.ts';
 import type { JobWork } from '../jobs/run-jobs.ts';

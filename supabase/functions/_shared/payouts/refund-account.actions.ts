@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { RefundAccount } from './admin.contract.ts';
-import { noteRefundAccount, refundsForAccount, refundToSend } from './ledger.queries.ts';
+import { noteRefundAccount, refundsForAccount, refundToSend } from './ledger/queries.ts';
 import { recordRefund } from '../payments/queries.ts';
 import { isHolder } from './queries.ts';
 import type { AsCaller } from '../core/database/client.ts';

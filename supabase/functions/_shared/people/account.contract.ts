@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { displayName, email, givenPassword, password, phone } from './auth.contract.ts';
+import { displayName, email, givenPassword, password, phone } from './auth/contract.ts';
 
 /** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from './auth.contract.ts';
+import { sessionSchema } from './auth/contract.ts';
 import { mailsTo } from './testing/auth-mails.ts';
 import { sha256 } from '../core/secrets.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionSchema } from './auth.contract.ts';
+import { sessionSchema } from './auth/contract.ts';
 import { LOGIN_ACCOUNT_MAX_HITS, LOGIN_ACCOUNT_WINDOW_SECONDS } from './limits.rules.ts';
 import { sha256 } from '../core/secrets.ts';
 import { openFacade, randomAddress, read, type Answer, type Facade } from '../../api/testing/facade.ts';

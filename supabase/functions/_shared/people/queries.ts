@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EditUser } from './account.contract.ts';
-import type { Registration } from './auth.contract.ts';
+import type { Registration } from './auth/contract.ts';
 import { userSchema, type User } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';

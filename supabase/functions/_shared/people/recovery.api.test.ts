@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sessionSchema } from './auth.contract.ts';
+import { sessionSchema } from './auth/contract.ts';
 import { RECOVER_ACCOUNT_MAX_HITS } from './limits.rules.ts';
 import { openFacade, randomAddress, read, type Facade } from '../../api/testing/facade.ts';
 

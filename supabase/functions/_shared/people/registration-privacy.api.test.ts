@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sessionSchema, type Session } from './auth.contract.ts';
+import { sessionSchema, type Session } from './auth/contract.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 
 const PASSWORD = 'a-good-password';

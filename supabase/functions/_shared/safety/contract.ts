@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMERGENCY_CONTACTS_MAX, REASON_MAX_CHARACTERS, RELATION_MAX_CHARACTERS } from './limits.rules.ts';
 import { TRIP_STATUSES } from '../trips/status.rules.ts';
-import { displayName, personName, phone } from '../people/auth.contract.ts';
+import { displayName, personName, phone } from '../people/auth/contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
 import { pageQuerySchema } from '../core/page.contract.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUPPORT_SUBJECTS } from './subjects.rules.ts';
-import { email } from '../people/auth.contract.ts';
+import { email } from '../people/auth/contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { pageQuerySchema } from '../core/page.contract.ts';
 

@@ -1,4 +1,4 @@
-import { authCalls } from '../../_shared/people/auth.routes.ts';
+import { authCalls } from '../../_shared/people/auth/routes.ts';
 import type { CallerName } from '../../_shared/core/calls/who.ts';
 import { tripInput } from './facade.ts';
 import { routeInput, type Fixtures } from './fixtures.ts';

@@ -8,7 +8,7 @@ import {
   CORRECTABLE_ACCOUNTS,
   type AskEntry,
   type EntryKind,
-} from '@tafiya/payouts/entries.contract.ts';
+} from '@tafiya/payouts/ledger/entries.contract.ts';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { Textarea } from '@/shared/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import type { PayoutFunding } from '@tafiya/payouts/entries.contract.ts';
+import type { PayoutFunding } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Card } from '@/shared/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MoneyEntry, StuckMoney } from '@tafiya/payouts/entries.contract.ts';
+import type { MoneyEntry, StuckMoney } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EntryKind, MoneyEntry, StuckMoney } from '@tafiya/payouts/entries.contract.ts';
+import type { EntryKind, MoneyEntry, StuckMoney } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';

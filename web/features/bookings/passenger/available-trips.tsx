@@ -9,8 +9,8 @@ import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { callKey } from '@/shared/api/queries.ts';
 
 const availableTrips = queryOptions({

@@ -23,8 +23,8 @@ import { tripOfBooking } from '@/shared/trips/legs.ts';
 import type { PassengerStep } from '@/shared/trips/next-step.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
-import { Ticket } from '@/shared/trips/ticket.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
+import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 interface RecentBookingsProps {

@@ -10,8 +10,13 @@ import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { seatsTogether } from '@/shared/trips/extra-words.ts';
 import { TicketPhoto } from './ticket-photo.tsx';
-import { TicketBody, TicketPaper, TicketPerforation, TicketStub } from '@/shared/trips/ticket-paper.tsx';
-import { TicketRoute } from '@/shared/trips/ticket-route.tsx';
+import {
+  TicketBody,
+  TicketPaper,
+  TicketPerforation,
+  TicketStub,
+} from '@/shared/trips/ticket/ticket-paper.tsx';
+import { TicketRoute } from '@/shared/trips/ticket/ticket-route.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 interface SavedTicketPaperProps {

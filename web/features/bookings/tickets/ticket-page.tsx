@@ -17,7 +17,7 @@ import { isOnBoard, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { TicketSkeleton } from '@/shared/trips/ticket-skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { DriverDevice } from '@tafiya/tracking/devices.contract.ts';
+import type { DriverDevice } from '@tafiya/tracking/devices/contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { Phones } from './phones.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { traccarLink } from '@tafiya/tracking/traccar.rules.ts';
+import { traccarLink } from '@tafiya/tracking/devices/traccar.rules.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { QrImage } from '@/shared/ui/qr-image.tsx';

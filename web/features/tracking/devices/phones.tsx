@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { DriverDevice } from '@tafiya/tracking/devices.contract.ts';
+import type { DriverDevice } from '@tafiya/tracking/devices/contract.ts';
 import { DRIVER_DEVICES_MAX } from '@tafiya/core/limits.ts';
-import type { TrackingApp } from '@tafiya/tracking/traccar.rules.ts';
+import type { TrackingApp } from '@tafiya/tracking/devices/traccar.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DriverDevice, driverDeviceSchema } from '@tafiya/tracking/devices.contract.ts';
+import { type DriverDevice, driverDeviceSchema } from '@tafiya/tracking/devices/contract.ts';
 import { DEVICES_REFRESH_MS } from '@tafiya/core/limits.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';

@@ -7,7 +7,7 @@ import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
-import { cashOf } from '@/shared/trips/fare-badge.tsx';
+import { cashOf } from '@/shared/trips/ticket/fare-badge.tsx';
 import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

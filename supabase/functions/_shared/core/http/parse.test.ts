@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suspendSchema } from '../../admin/contract.ts';
 import { rejectSchema } from '../admin.contract.ts';
-import { registerSchema } from '../../people/auth.contract.ts';
+import { registerSchema } from '../../people/auth/contract.ts';
 import { createBookingSchema } from '../../bookings/book-seats.contract.ts';
 import { cancelSchema, createTripSchema, editTripSchema } from '../../trips/contract.ts';
 import { parseInput } from './parse.ts';

@@ -1,4 +1,4 @@
-import type { DevicePosition, DeviceRequest } from '../device-report.rules.ts';
+import type { DevicePosition, DeviceRequest } from '../devices/device-report.rules.ts';
 
 export const TOKEN = 'qX3vT7mK2pLw9ZsBf4NhYg';
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { moment } from '../../core/moment.contract.ts';
+
+/** An administrator holds the payouts back. `reason`: what they wrote; null while Tafiya checks bookings. */
+export const payoutHoldSchema = z.object({ since: moment, reason: z.string().nullable() });
+export type PayoutHold = z.infer<typeof payoutHoldSchema>;
+
+/**
+ * GET /api/driver/earnings/summary, for drivers and companies: naira of online payments. `coming`: fares that passengers have
+ * paid for trips that are not settled yet, before commission. `waiting`: becomes available, the first part at
+ * `nextAvailableAt`. `available`: in the next payout. `frozen`: a claim, a dispute or an administrator's check. `paid`: payouts
+ * that have arrived, in all. `owed`: is taken off the next payout.
+ */
+export const earningsSummarySchema = z.object({
+  coming: z.number(),
+  waiting: z.number(),
+  nextAvailableAt: moment.nullable(),
+  available: z.number(),
+  frozen: z.number(),
+  onTheWay: z.number(),
+  paid: z.number(),
+  owed: z.number(),
+  hold: payoutHoldSchema.nullish(),
+  /** Payouts of a day start at this hour in Lagos. */
+  payoutsFrom: z.string(),
+  /** Smaller sums wait. */
+  payoutMin: z.number(),
+  lastPayout: z
+    .object({
+      amount: z.number(),
+      status: z.enum(['queued', 'sent', 'paid', 'failed', 'reversed', 'on_hold']),
+      at: moment,
+    })
+    .nullable(),
+});
+export type EarningsSummary = z.infer<typeof earningsSummarySchema>;
+
+const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
+export type EarningState = z.infer<typeof earningStateSchema>;
+
+/** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */
+const earningSchema = z.object({
+  id: z.guid(),
+  kind: z.enum(['fare', 'kept_half', 'no_show']),
+  tripId: z.guid(),
+  origin: z.string(),
+  destination: z.string(),
+  departureDate: moment,
+  seats: z.number().int(),
+  gross: z.number(),
+  commission: z.number(),
+  amount: z.number(),
+  state: earningStateSchema,
+  availableAt: moment,
+  payoutReference: z.string().nullable(),
+  paidAt: moment.nullable(),
+  createdAt: moment,
+});
+export type Earning = z.infer<typeof earningSchema>;
+/** GET /api/driver/earnings: the newest first, paged. With `?format=csv`: the statement. */
+export const earningListSchema = z.array(earningSchema);
+export const earningsQuerySchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
