@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { givenPassword } from '../people/auth.contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
+import { digits } from '../core/digits.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
 import { REASON_MAX_CHARACTERS } from '../safety/limits.rules.ts';
@@ -34,7 +35,7 @@ export const agreementSchema = adminLoginSchema.extend({
 export type AgreementInput = z.infer<typeof agreementSchema>;
 
 export const verifyTokenSchema = z.object({
-  token: z.string().regex(/^\d{6}$/, 'Please enter a 6-digit code from your authenticator app.'),
+  token: digits(6, 'Please enter a 6-digit code from your authenticator app.'),
   secret: z.string().max(128).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { digits } from '../core/digits.contract.ts';
 import {
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_CHARACTERS,
@@ -54,10 +55,7 @@ export const phone = text('Phone', 32).transform((typed, context) => {
   return z.NEVER;
 });
 /** National Identification Number. */
-export const nin = z
-  .string()
-  .trim()
-  .regex(/^\d{11}$/, 'NIN must be exactly 11 digits');
+export const nin = digits(11, 'NIN must be exactly 11 digits');
 
 export const loginSchema = z.object({
   email: z.string().trim().toLowerCase().min(1, 'Email is required').max(254),

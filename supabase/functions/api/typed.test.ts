@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { nin, phone } from '../_shared/people/auth.contract.ts';
+import { accountNumber } from '../_shared/payments/banks.contract.ts';
+import { verifyTokenSchema } from '../_shared/admin/contract.ts';
+import { adminRefundAccountSchema } from '../_shared/payouts/admin.contract.ts';
+import { boardBookingSchema } from '../_shared/bookings/boarding.contract.ts';
+import { confirmPhoneSchema } from '../_shared/deliveries/phone.contract.ts';
+import { plateNumber } from '../_shared/vehicles/own.contract.ts';
+
+/** Each field for digits, with its number. */
+const FIELDS = {
+  nin: [nin, '12345678901'],
+  'account number': [accountNumber, '0123456789'],
+  'refund account': [adminRefundAccountSchema.shape.accountNumber, '0123456789'],
+  'boarding code': [boardBookingSchema.shape.code, '0427'],
+  'code of an SMS': [confirmPhoneSchema.shape.code, '123456'],
+  "an administrator's code": [verifyTokenSchema.shape.token, '123456'],
+} as const;
+
+const arabic = (number: string) =>
+  number.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+
+test.each(Object.entries(FIELDS))(
+  '%s is taken as people paste it, and nothing is cut',
+  (_name, [field, number]) => {
+    const typed = [
+      ` ${number} `,
+      `${number.slice(0, 2)} ${number.slice(2)}`,
+      `${number.slice(0, 2)}-${number.slice(2)}`,
+      `${number.slice(0, 2)}\u2011\u00a0${number.slice(2)}`,
+      `\u200e\u2066${number}\u2069\ufeff`,
+      arabic(number),
+    ];
+    expect(typed.map((text) => field.parse(text))).toEqual(typed.map(() => number));
+    for (const wrong of [`${number}1`, number.slice(1), `${number.slice(1)}x`])
+      expect(field.safeParse(wrong).success).toBe(false);
+  },
+);
+
+test('a phone number from another keyboard is the same', () => {
+  expect(phone.parse('\u202a٠٨٠٣ ١٢٣ ٤٥٦٧\u202c')).toBe('+2348031234567');
+});
+
+test.each(['KJA‑123‑AA', 'KJA–123–AA', 'kja−123-aa\u200b', '\u2066KJA-123-AA\u2069', 'ＫＪＡ-١٢٣-AA'])(
+  '%j is the plate KJA-123-AA',
+  (typed) => {
+    expect(plateNumber.parse(typed)).toBe('KJA-123-AA');
+  },
+);
