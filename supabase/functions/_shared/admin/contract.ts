@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { givenPassword } from '../people/auth.contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
+import { withoutInvisible } from '../core/typed-text.ts';
 import { digits } from '../core/digits.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
@@ -15,7 +16,12 @@ export const setupStatusSchema = z.object({ isSetup: z.boolean() });
 export const generateQrSchema = z.object({ qrCodeUrl: z.string(), secret: z.string() });
 
 export const adminLoginSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
+  email: z
+    .string()
+    .overwrite(withoutInvisible)
+    .toLowerCase()
+    .min(1, 'Please enter both email and password.')
+    .max(254),
   password: givenPassword('Please enter both email and password.'),
 });
 

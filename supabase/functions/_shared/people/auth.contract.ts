@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmed, withoutInvisible } from '../core/typed-text.ts';
 import { digits } from '../core/digits.contract.ts';
 import {
   PASSWORD_MAX_BYTES,
@@ -10,7 +11,7 @@ import { normalizePhone } from './phone.rules.ts';
 import { userSchema } from './contract.ts';
 
 const text = (label: string, max = 200) =>
-  z.string().trim().min(1, `${label} is required`).max(max, `${label} is too long`);
+  z.string().overwrite(trimmed).min(1, `${label} is required`).max(max, `${label} is too long`);
 /** Control characters and those that change the text direction; the database refuses them too. */
 const HIDDEN_CHARACTERS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 /** The name of a person or company: with a visible letter or digit, without hidden characters. */
@@ -39,7 +40,7 @@ export const givenPassword = (missing = 'Password is required') =>
 /** An email address, in lower case. */
 export const email = z
   .string()
-  .trim()
+  .overwrite(withoutInvisible)
   .toLowerCase()
   .max(254)
   .pipe(z.email('Please enter a valid email address'));
@@ -58,10 +59,16 @@ export const phone = text('Phone', 32).transform((typed, context) => {
 export const nin = digits(11, 'NIN must be exactly 11 digits');
 
 export const loginSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Email is required').max(254),
+  email: z.string().overwrite(withoutInvisible).toLowerCase().min(1, 'Email is required').max(254),
   password: givenPassword(),
 });
 export type Login = z.infer<typeof loginSchema>;
+
+/** A web address as people type it: without `https://`. */
+function withScheme(typed: string): string {
+  const address = withoutInvisible(typed);
+  return address === '' || /^[a-z][a-z\d+.-]*:|@/i.test(address) ? address : `https://${address}`;
+}
 
 const account = z.object({ name: displayName(), email, phone, password });
 
@@ -74,7 +81,11 @@ export const registerCompanySchema = account.extend({
   companyName: displayName('Company name'),
   companyRegistrationNumber: text('Registration number', 40),
   companyAddress: text('Registered address', 300),
-  companyWebsite: z.union([z.literal(''), z.httpUrl('Please enter a valid URL').max(300)]).optional(),
+  companyWebsite: z
+    .string()
+    .overwrite(withScheme)
+    .pipe(z.union([z.literal(''), z.httpUrl('Please enter a valid URL').max(300)]))
+    .optional(),
   taxIdentificationNumber: text('Tax ID', 40),
   corporateContactPerson: text('Contact person'),
 });

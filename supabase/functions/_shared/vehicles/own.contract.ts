@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { withAsciiDigits, withoutInvisible } from '../core/typed-text.ts';
+import { trimmed, withAsciiDigits, withoutInvisible } from '../core/typed-text.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
 
 const text = (min: number, message: string, max = 200) =>
-  z.string().trim().min(min, message).max(max, message);
+  z.string().overwrite(trimmed).min(min, message).max(max, message);
 
 /** Normalised to upper case, with the hyphen and the digits of ASCII. */
 export const plateNumber = z
