@@ -15,6 +15,7 @@ import { asAdminSignIn, auditHash, type AdminKeys } from '../core/access/admin-s
 import type { AppEnv } from '../core/http/app-env.ts';
 import { networkOf } from '../core/http/client-address.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
+import { openAuthSession } from '../people/sign-in.actions.ts';
 import type { AuthSession } from '../people/supabase-auth.ts';
 
 const MAX_HITS = {
@@ -121,7 +122,7 @@ function stepFinder(c: Context<AppEnv>, code: string, shown?: string): FindStep 
 
 async function signedIn(c: Context<AppEnv>, credentials: Credentials): Promise<AuthSession | null> {
   try {
-    return await c.var.services.auth.signIn(credentials, c.var.clientAddress);
+    return await openAuthSession(c.var.services, credentials, c.var.clientAddress);
   } catch (error) {
     if (error instanceof AppError && REVEALING.has(error.code)) return null;
     throw error;

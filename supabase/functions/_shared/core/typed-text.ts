@@ -14,6 +14,11 @@ export function withoutInvisible(typed: string): string {
   return typed.replace(ANYWHERE, '').trim();
 }
 
+/** A password in the form that is stored: the same letters are one password, whatever keyboard they come from. */
+export function plainPassword(typed: string): string {
+  return typed.normalize('NFKC');
+}
+
 /** A number as people write it: digits of any keyboard become 0 to 9; spaces, hyphens and invisible characters go. Other characters stay. */
 export function plainDigits(typed: string): string {
   return withAsciiDigits(typed).replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainPassword } from '../core/typed-text.ts';
 import { displayName, email, givenPassword, password, phone } from './auth.contract.ts';
 
 /** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
@@ -17,7 +18,7 @@ export type EditUser = z.infer<typeof editUserSchema>;
 /** POST /api/user/password: also the current password, because a session on a borrowed phone is not enough. */
 export const changePasswordSchema = z
   .object({ currentPassword: givenPassword(), newPassword: password })
-  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+  .refine(({ currentPassword, newPassword }) => plainPassword(currentPassword) !== newPassword, {
     message: 'Please choose a password that is not your current one',
     path: ['newPassword'],
   });

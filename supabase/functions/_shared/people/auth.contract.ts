@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trimmed, withoutInvisible } from '../core/typed-text.ts';
+import { plainPassword, trimmed, withoutInvisible } from '../core/typed-text.ts';
 import { digits } from '../core/digits.contract.ts';
 import {
   PASSWORD_MAX_BYTES,
@@ -26,15 +26,16 @@ export const personName = displayName()
   .max(PERSON_NAME_MAX_CHARACTERS, `Name must have at most ${PERSON_NAME_MAX_CHARACTERS} characters`);
 /** The words for a new password that is easily guessed. */
 export const WEAK_PASSWORD = 'Please choose a stronger password.';
-/** A new password. */
+/** A new password. NFKC, as NIST SP 800-63B says: each keyboard may send another form of the same letters. */
 export const password = z
   .string()
+  .overwrite(plainPassword)
   .min(PASSWORD_MIN_CHARACTERS, `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`)
   .refine(
     (typed) => new TextEncoder().encode(typed).length <= PASSWORD_MAX_BYTES,
     `Password must be at most ${PASSWORD_MAX_BYTES} characters`,
   );
-/** An existing password, which Auth checks. */
+/** An existing password, which Auth checks in its plain form, then as it was typed (openAuthSession). */
 export const givenPassword = (missing = 'Password is required') =>
   z.string().min(1, missing).max(PASSWORD_MAX_BYTES);
 /** An email address, in lower case. */

@@ -67,6 +67,11 @@ export async function editUser(
   });
 }
 
+/** Stores the plain form of the caller's password. */
+export async function storePlainPassword(asCaller: AsCaller, typed: string): Promise<void> {
+  await asCaller((sql) => sql`select private.store_plain_password(${typed})`);
+}
+
 /** Records that the caller wants this address; for an hour Auth may change it. */
 export async function requestEmailChange(asCaller: AsCaller, newEmail: string): Promise<void> {
   await asCaller((sql) => sql`select private.request_email_change(${newEmail})`);
