@@ -35,7 +35,7 @@ export async function fileProblem(file: File, imagesOnly = false): Promise<strin
 }
 
 async function firstBytes(file: File): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(file.slice(0, FIRST_BYTES)).arrayBuffer());
+  return new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
 }
 
 /** The file with the usual name of its type. */
