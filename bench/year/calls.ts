@@ -11,6 +11,7 @@ import { askedCalls, type Asked } from './asked.ts';
 import type { CountedDatabase } from './counted-database.ts';
 import type { Reads } from './counters.ts';
 import { pathsOf } from './subjects.ts';
+import { PNG } from '../../supabase/functions/_shared/documents/testing/files.ts';
 
 /** What one call of one account cost. */
 export interface CallCost {
@@ -43,12 +44,12 @@ export const JWT_SECRET = randomBytes(32).toString('hex');
 
 const UNUSED_URL = 'http://127.0.0.1:9';
 /** A picture of one pixel is enough: files are not measured. */
-const FILE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const FILE = PNG;
 const HAS_EVERY_FILE: DocumentStorage = {
   upload: async () => undefined,
   uploadUrl: async (path) => path,
   downloadUrl: async (path) => path,
-  firstBytes: async () => FILE,
+  wholeFile: async () => FILE,
   smallFile: async () => FILE,
   hash: async () => '',
   remove: async () => undefined,

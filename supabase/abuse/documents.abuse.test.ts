@@ -4,9 +4,9 @@ import { UPLOAD_MAX_BYTES } from '../functions/_shared/people/limits.rules.ts';
 import { mintToken, type Person } from '../functions/api/testing/cast.ts';
 import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import { createWorld, type AttackerName, type World } from './support/world.ts';
+import { PNG } from '../functions/_shared/documents/testing/files.ts';
 
 // Storage past the façade, with the links and tokens of other people.
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 const OTHERS: AttackerName[] = [
   'anonymous',
   'other passenger',

@@ -4,10 +4,10 @@ import { UPLOAD_ACCOUNT_MAX_HITS } from '../functions/_shared/core/limits.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createAdmin } from '../functions/api/testing/admin.ts';
 import { createWorld, type World } from './support/world.ts';
+import { PNG } from '../functions/_shared/documents/testing/files.ts';
 
 // Many calls at the same time through the gateway; afterwards the database must be consistent.
 const CROWD = 30;
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 let world: World;
 let driver: Person;

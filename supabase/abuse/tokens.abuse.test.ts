@@ -5,9 +5,9 @@ import { openPhone } from '../functions/location-ws/testing/phone.ts';
 import { authMessage } from '../functions/location-ws/testing/tracking-fixture.ts';
 import { listen, realtimeClient } from '../testing/stack.ts';
 import { createWorld, type World } from './support/world.ts';
+import { PNG } from '../functions/_shared/documents/testing/files.ts';
 
 // Every kind of bad token at every entry point: API, Storage, Auth, Realtime and the location socket.
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 const ENTRY_POINTS = ['api', 'file', 'link', 'auth', 'realtime', 'location'];
 const REAL = { role: 'authenticated', aud: 'authenticated' };
 const HOUR_SECONDS = 3600;

@@ -178,11 +178,12 @@ return case
   when typed ~ '[[:alnum:]]' collate "und-x-icu"
     then regexp_replace(
       regexp_replace(typed, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'),
-      '^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+|[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+$', '', 'g'
+      '^[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+'
+        || '|[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+$', '', 'g'
     )
 end;
 comment on function private.readable_name(text) is
-'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
+'A name on one line, without spaces and invisible characters around it, without control and direction characters; null if it has neither a letter nor a digit.';
 
 create function private.without_controls(typed text) returns text language sql immutable
 return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
@@ -16584,10 +16585,22 @@ comment on function private.count_digits(text) is 'How many digits a plain text 
 
 create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
+  clock constant text := '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?';
+  day constant text := '(0?[1-9]|[12][0-9]|3[01])';
+  month constant text := '(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(uary|ruary|ch|il|ust|ember|tember|ober)?\.?';
+  year constant text := '20(2[4-9]|3[0-5])';
+  date constant text := format(
+    '(%1$s[/.-](0?[1-9]|1[0-2])[/.-](20)?(2[4-9]|3[0-5])|%3$s[/.-](0?[1-9]|1[0-2])[/.-]%1$s'
+      || '|%1$s(st|nd|rd|th)?\s(of\s)?%2$s(,?\s%3$s)?|%2$s\s%1$s(st|nd|rd|th)?(,?\s%3$s)?)',
+    day, month, year
+  );
   -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
   -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
   kinds constant text[] := array[
-    '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?', '4',
+    format('(%2$s[^a-z0-9]{1,3})?%1$s([^a-z0-9]{1,3}((at|by)\s)?%2$s)?', date, clock), '2',
+    -- "06:00, 09:00 and 12:00": only the hours say something.
+    '(([01]?[0-9]|2[0-3])[:.][03]0\s?[,/-]\s?){1,4}([01]?[0-9]|2[0-3])[:.][03]0', '1',
+    clock, '4',
     '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
     '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
     '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
@@ -16597,24 +16610,34 @@ declare
     '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
       || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
     '[1-9][0-9]?(st|nd|rd|th)', '3',
-    '(19[89]|20[0-4])[0-9]', '1'
+    '(19[89]|20[0-4])[0-9]', '2'
   ];
   -- Not beside another number: only words between them make two numbers of them.
   alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
+  -- Whatever the minutes: "Leaves 0900, arrives 17:43".
+  loose constant text := format(alone,
+    '(([01]?[0-9]|2[0-3])[:.][0-5][0-9]|([01][0-9]|2[0-3])[0-5][05])(\s?([ap]\.?m|hrs?|hours))?|([1-9][0-9]?|100)\s?(%|percent)');
+  loose_max constant int := 9;
   pattern text;
   rest text := plain;
 begin
   for n in 1..cardinality(kinds) by 2 loop
-    pattern := format(alone, kinds[n]);
+    -- A comma ends a date.
+    pattern := format(case when n = 1 then replace(alone, '(?![^a-z0-9]{', '(?![^a-z0-9,]{') else alone end, kinds[n]);
     if regexp_count(rest, pattern) <= kinds[n + 1]::int then
       rest := regexp_replace(rest, pattern, 'x', 'g');
     end if;
   end loop;
-  return rest;
+  -- Times and percentages are harmless if nothing else is left, and all of them are too short for a number.
+  return case
+    when private.count_digits(rest) <= loose_max and private.count_digits(regexp_replace(rest, loose, 'x', 'g')) = 0
+      then regexp_replace(rest, loose, 'x', 'g')
+    else rest
+  end;
 end
 $$;
 comment on function private.without_harmless_numbers(text) is
-'A plain text without the times, fares, counts, house numbers and years that a description of a journey has.';
+'A plain text without the dates, times, percentages, fares, counts, house numbers and years that a description of a journey has.';
 
 create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -22390,7 +22413,9 @@ begin
         'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
-    if old.encrypted_password is distinct from new.encrypted_password then
+    if old.encrypted_password is distinct from new.encrypted_password
+      and coalesce(current_setting('tafiya.same_password_of', true), '') <> new.id::text
+    then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then
@@ -23047,6 +23072,23 @@ comment on function private.guard_auth_mails() is
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
 
+create function private.store_plain_password(typed text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  plain constant text := normalize(typed, nfkc);
+begin
+  perform set_config('tafiya.same_password_of', auth.uid()::text, true);
+  update auth.users u set encrypted_password = extensions.crypt(plain, extensions.gen_salt('bf', 10))
+  -- crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+  from regexp_replace((select c.encrypted_password from auth.users c where c.id = auth.uid()), '^\$2[by]\$', '$2a$') as hash
+  where u.id = auth.uid() and plain <> typed and hash = extensions.crypt(typed, hash);
+  perform set_config('tafiya.same_password_of', '', true);
+end
+$$;
+comment on function private.store_plain_password(text) is
+'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+Security definer because: clients cannot write auth.users.';
+
 create function private.request_email_change(new_email text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -23113,7 +23155,9 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
-grant execute on function private.request_email_change(text), private.end_email_request() to authenticated;
+grant execute on function
+  private.request_email_change(text), private.end_email_request(), private.store_plain_password(text)
+to authenticated;
 
 -- people/sign_up.sql
 
@@ -30656,7 +30700,7 @@ Security definer because: owner and status are not granted to clients.';
 
 create function private.checked_plate(typed text) returns text language plpgsql stable set search_path = '' as $$
 declare
-  plate text := upper(btrim(coalesce(typed, '')));
+  plate text := upper(btrim(private.plain_ascii(coalesce(typed, ''))));
 begin
   if plate !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
     perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
@@ -30665,7 +30709,7 @@ begin
 end
 $$;
 comment on function private.checked_plate(text) is
-'A plate number trimmed and in upper case.
+'A plate number trimmed, in upper case and in plain letters.
 Refuses: 400 invalid_input if it is not a plate number.';
 
 create function private.guard_trip_vehicle(old public.trips, new public.trips)

@@ -140,17 +140,18 @@ describe('account page', () => {
     });
     const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
     await pasteInto(person, await screen.findByLabelText('Current password'), 'not-mine-1');
-    await pasteInto(person, screen.getByLabelText('New password'), 'long-enough-1');
+    await pasteInto(person, screen.getByLabelText('New password'), 'long-enough-e\u0301');
     await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-2');
     await press();
     expect(await screen.findByText('Passwords do not match')).toBeDefined();
     expect(server.requests.some(({ path }) => path === '/api/user/password')).toBe(false);
-    await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-1');
+    await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-\u00e9');
     await press();
     expect((await screen.findByText('This password is not right.')).role).toBe('alert');
     expect(server.requests.find(({ path }) => path === '/api/user/password')?.body).toEqual({
       currentPassword: 'not-mine-1',
-      newPassword: 'long-enough-1',
+      // The plain form, whatever the keyboard sent.
+      newPassword: 'long-enough-\u00e9',
     });
   });
 

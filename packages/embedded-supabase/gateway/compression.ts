@@ -29,14 +29,20 @@ export function sendAnswer(
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined && !HOP_BY_HOP.includes(name)) response.setHeader(name, value);
   }
-  const encoder = isCompressible(answer, request) ? encoderFor(request, response) : null;
+  const encoder = isCompressible(answer) ? encoderFor(request, response) : null;
   if (encoder === null) return void answer.pipe(response);
+  // HEAD has the headers of GET.
+  if (request.method === 'HEAD') {
+    encoder.destroy();
+    answer.resume();
+    return void response.end();
+  }
   // The proxy closes the connection when the answer breaks off; a client that leaves is no failure.
   pipeline(answer, encoder, response, () => undefined);
 }
 
-function isCompressible({ headers, statusCode = 0 }: IncomingMessage, { method }: IncomingMessage): boolean {
-  if (method === 'HEAD' || statusCode === PART || WITHOUT_BODY.includes(statusCode)) return false;
+function isCompressible({ headers, statusCode = 0 }: IncomingMessage): boolean {
+  if (statusCode === PART || WITHOUT_BODY.includes(statusCode)) return false;
   if (headers['content-encoding'] !== undefined || headers['set-cookie'] !== undefined) return false;
   if (/\bno-transform\b/i.test(headers['cache-control'] ?? '')) return false;
   return (

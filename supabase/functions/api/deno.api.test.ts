@@ -7,9 +7,9 @@ import { errorBodySchema } from '../_shared/core/errors.contract.ts';
 import { tripSchema } from '../_shared/trips/contract.ts';
 import type { Person } from './testing/cast.ts';
 import { openFacade, tripInput, type Facade } from './testing/facade.ts';
+import { PNG } from '../_shared/documents/testing/files.ts';
 
 const PASSWORD = 'a-good-password';
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 let facade: Facade;
 let driver: Person;

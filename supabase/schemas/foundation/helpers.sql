@@ -39,11 +39,12 @@ return case
   when typed ~ '[[:alnum:]]' collate "und-x-icu"
     then regexp_replace(
       regexp_replace(typed, '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+', ' ', 'g'),
-      '^[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+|[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]+$', '', 'g'
+      '^[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+'
+        || '|[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+$', '', 'g'
     )
 end;
 comment on function private.readable_name(text) is
-'A name on one line, trimmed, without control and direction characters; null if it has neither a letter nor a digit.';
+'A name on one line, without spaces and invisible characters around it, without control and direction characters; null if it has neither a letter nor a digit.';
 
 create function private.without_controls(typed text) returns text language sql immutable
 return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');

@@ -64,10 +64,22 @@ comment on function private.count_digits(text) is 'How many digits a plain text 
 
 create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
+  clock constant text := '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?';
+  day constant text := '(0?[1-9]|[12][0-9]|3[01])';
+  month constant text := '(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(uary|ruary|ch|il|ust|ember|tember|ober)?\.?';
+  year constant text := '20(2[4-9]|3[0-5])';
+  date constant text := format(
+    '(%1$s[/.-](0?[1-9]|1[0-2])[/.-](20)?(2[4-9]|3[0-5])|%3$s[/.-](0?[1-9]|1[0-2])[/.-]%1$s'
+      || '|%1$s(st|nd|rd|th)?\s(of\s)?%2$s(,?\s%3$s)?|%2$s\s%1$s(st|nd|rd|th)?(,?\s%3$s)?)',
+    day, month, year
+  );
   -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
   -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
   kinds constant text[] := array[
-    '([01]?[0-9]|2[0-3])\s?[:.]\s?[0-5][05](\s?([ap]\.?m|hrs?|hours))?', '4',
+    format('(%2$s[^a-z0-9]{1,3})?%1$s([^a-z0-9]{1,3}((at|by)\s)?%2$s)?', date, clock), '2',
+    -- "06:00, 09:00 and 12:00": only the hours say something.
+    '(([01]?[0-9]|2[0-3])[:.][03]0\s?[,/-]\s?){1,4}([01]?[0-9]|2[0-3])[:.][03]0', '1',
+    clock, '4',
     '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
     '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
     '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
@@ -77,24 +89,34 @@ declare
     '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
       || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
     '[1-9][0-9]?(st|nd|rd|th)', '3',
-    '(19[89]|20[0-4])[0-9]', '1'
+    '(19[89]|20[0-4])[0-9]', '2'
   ];
   -- Not beside another number: only words between them make two numbers of them.
   alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
+  -- Whatever the minutes: "Leaves 0900, arrives 17:43".
+  loose constant text := format(alone,
+    '(([01]?[0-9]|2[0-3])[:.][0-5][0-9]|([01][0-9]|2[0-3])[0-5][05])(\s?([ap]\.?m|hrs?|hours))?|([1-9][0-9]?|100)\s?(%|percent)');
+  loose_max constant int := 9;
   pattern text;
   rest text := plain;
 begin
   for n in 1..cardinality(kinds) by 2 loop
-    pattern := format(alone, kinds[n]);
+    -- A comma ends a date.
+    pattern := format(case when n = 1 then replace(alone, '(?![^a-z0-9]{', '(?![^a-z0-9,]{') else alone end, kinds[n]);
     if regexp_count(rest, pattern) <= kinds[n + 1]::int then
       rest := regexp_replace(rest, pattern, 'x', 'g');
     end if;
   end loop;
-  return rest;
+  -- Times and percentages are harmless if nothing else is left, and all of them are too short for a number.
+  return case
+    when private.count_digits(rest) <= loose_max and private.count_digits(regexp_replace(rest, loose, 'x', 'g')) = 0
+      then regexp_replace(rest, loose, 'x', 'g')
+    else rest
+  end;
 end
 $$;
 comment on function private.without_harmless_numbers(text) is
-'A plain text without the times, fares, counts, house numbers and years that a description of a journey has.';
+'A plain text without the dates, times, percentages, fares, counts, house numbers and years that a description of a journey has.';
 
 create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
 declare

@@ -112,7 +112,9 @@ begin
         'You sign in with the new one from now on. If this wasn''t you, write to us at once.', '/account/profile')
       from public.profiles p where p.id = new.id and p.deleted_at is null;
     end if;
-    if old.encrypted_password is distinct from new.encrypted_password then
+    if old.encrypted_password is distinct from new.encrypted_password
+      and coalesce(current_setting('tafiya.same_password_of', true), '') <> new.id::text
+    then
       perform private.note_mailed_session(new.id);
       perform private.end_admin_sessions(new.id);
       if coalesce(old.encrypted_password, '') <> '' then

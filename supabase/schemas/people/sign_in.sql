@@ -94,6 +94,23 @@ comment on function private.guard_auth_mails() is
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
 
+create function private.store_plain_password(typed text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  plain constant text := normalize(typed, nfkc);
+begin
+  perform set_config('tafiya.same_password_of', auth.uid()::text, true);
+  update auth.users u set encrypted_password = extensions.crypt(plain, extensions.gen_salt('bf', 10))
+  -- crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+  from regexp_replace((select c.encrypted_password from auth.users c where c.id = auth.uid()), '^\$2[by]\$', '$2a$') as hash
+  where u.id = auth.uid() and plain <> typed and hash = extensions.crypt(typed, hash);
+  perform set_config('tafiya.same_password_of', '', true);
+end
+$$;
+comment on function private.store_plain_password(text) is
+'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
+Security definer because: clients cannot write auth.users.';
+
 create function private.request_email_change(new_email text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -160,4 +177,6 @@ Security definer because: the Auth service''s role has no rights on our tables.'
 
 grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
 
-grant execute on function private.request_email_change(text), private.end_email_request() to authenticated;
+grant execute on function
+  private.request_email_change(text), private.end_email_request(), private.store_plain_password(text)
+to authenticated;

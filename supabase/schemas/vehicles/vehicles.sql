@@ -16,7 +16,7 @@ Security definer because: owner and status are not granted to clients.';
 
 create function private.checked_plate(typed text) returns text language plpgsql stable set search_path = '' as $$
 declare
-  plate text := upper(btrim(coalesce(typed, '')));
+  plate text := upper(btrim(private.plain_ascii(coalesce(typed, ''))));
 begin
   if plate !~ '^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$' then
     perform private.refuse(400, 'invalid_input', 'Please enter a valid plate number');
@@ -25,7 +25,7 @@ begin
 end
 $$;
 comment on function private.checked_plate(text) is
-'A plate number trimmed and in upper case.
+'A plate number trimmed, in upper case and in plain letters.
 Refuses: 400 invalid_input if it is not a plate number.';
 
 create function private.guard_trip_vehicle(old public.trips, new public.trips)

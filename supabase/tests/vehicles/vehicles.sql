@@ -1,4 +1,4 @@
-select plan(84);
+select plan(92);
 select tests.create_cast();
 
 create function tests.car(change jsonb default '{}')
@@ -51,6 +51,12 @@ begin
 end
 $$;
 grant execute on all functions in schema tests to anon, authenticated, app_admin;
+
+-- A plate as it is pasted: other hyphens, forms and scripts, invisible characters around it.
+select is(private.checked_plate(typed), 'KJA-123-AA', format('%L is the plate KJA-123-AA', typed))
+from unnest(array[
+  'KJA-123-AA', ' kja-123-aa ', 'KJA‑123‑AA', 'KJA–123—AA', 'KJA−123−AA', E'KJA-123-AA\u200b\u200e', E'\u2066KJA-123-AA\u2069\ufeff', 'ＫＪＡ-١٢٣-АА'
+]) typed;
 
 -- Without a vehicle there are no seats to sell.
 update public.driver_profiles set verification_status = 'approved', verification_approved_at = now() where id = tests.id('newdriver');

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { plainPassword } from '@tafiya/core/typed-text.ts';
 import { changePasswordSchema } from '@tafiya/people/account.contract.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { Form } from '@/shared/ui/form.tsx';
@@ -14,7 +15,7 @@ import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
 import { useChangePassword } from './use-account.ts';
 
 const schema = changePasswordSchema
-  .and(z.object({ again: z.string() }))
+  .and(z.object({ again: z.string().overwrite(plainPassword) }))
   .refine(({ newPassword, again }) => newPassword === again, {
     message: 'Passwords do not match',
     path: ['again'],

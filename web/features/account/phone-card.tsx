@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/proofs/phone.contract.ts';
-import { PHONE_CODE_DIGITS } from '@tafiya/core/limits.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
@@ -99,11 +98,6 @@ function Proof({ phone: { hasCode }, mayRequestAt }: ProofProps) {
 
 function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: string) => void }) {
   const form = useForm({ resolver: zodResolver(confirmPhoneSchema), defaultValues: { code: '' } });
-  const field = inputsOf(form)('code', {
-    // Spaces and other characters that are typed or pasted are removed.
-    onChange: (event: { target: { value: string } }) =>
-      form.setValue('code', event.target.value.replace(/\D/g, '').slice(0, PHONE_CODE_DIGITS)),
-  });
   return (
     <Form aria-label="Confirm your phone number" onSubmit={form.handleSubmit(({ code }) => onCode(code))}>
       <p role="status">We sent an SMS with a code to this number. It can take a minute.</p>
@@ -119,7 +113,7 @@ function CodeForm({ isPending, onCode }: { isPending: boolean; onCode: (code: st
         fontVariantNumeric="tabular-nums"
         height="14"
         maxW="16rem"
-        {...field}
+        {...inputsOf(form)('code')}
       />
       <Button type="submit" justifySelf="start" disabled={isPending}>
         {isPending ? 'Checking...' : 'Confirm my number'}

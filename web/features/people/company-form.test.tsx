@@ -27,7 +27,7 @@ const COMPANY = {
   'Full name': 'Ngozi Eze',
   Phone: '08031234567',
   Email: 'fleet@danfo.test',
-  NIN: '12345678901',
+  NIN: '1234 567 8901',
   'Company name': 'Danfo Lines',
   'Registration number': 'RC 12345',
   'Registered address': '1 Marina, Lagos',

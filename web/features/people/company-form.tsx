@@ -33,7 +33,6 @@ interface CompanyTextField {
   inputMode?: 'numeric' | 'email' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   placeholder?: string;
-  maxLength?: number;
   optional?: boolean;
 }
 
@@ -53,7 +52,7 @@ const CONTACT_FIELDS: readonly CompanyTextField[] = [
     placeholder: '0803 123 4567',
   },
   { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' },
-  { name: 'nin', label: 'NIN', hint: 'Required for corporate KYC', inputMode: 'numeric', maxLength: 11 },
+  { name: 'nin', label: 'NIN', hint: 'Required for corporate KYC', inputMode: 'numeric' },
 ];
 
 const COMPANY_FIELDS: readonly CompanyTextField[] = [

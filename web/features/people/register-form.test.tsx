@@ -118,10 +118,18 @@ describe('the registration form', () => {
     const person = await registerAs();
     const large = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'scan.png', { type: 'image/png' });
     await person.upload(screen.getByLabelText(/Proof of address/), large);
-    screen.getByText('File size must be less than 5MB');
+    await screen.findByText('File size must be less than 5MB');
     await person.click(submit());
     await screen.findByText('Welcome to Tafiya!');
     expect(server.requests[0]?.body).not.toHaveProperty('proofOfAddress');
+  });
+
+  it('says why a HEIC photo with another name is refused, as soon as it is chosen', async () => {
+    const person = await registerAs();
+    const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0'], 'bill.jpg', { type: 'image/jpeg' });
+    await person.upload(screen.getByLabelText(/Proof of address/), photo);
+    const reason = 'HEIC photo: choose JPEG, or in the camera’s settings “Most compatible”';
+    expect(await screen.findByText(reason)).toBeDefined();
   });
 
   it('shows a taken address as an error of the email field', async () => {

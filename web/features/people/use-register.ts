@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import type { Registration } from '@tafiya/people/auth/contract.ts';
+import { plainPassword } from '@tafiya/core/typed-text.ts';
 import { ApiError, messageOf, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { register } from '@/shared/session/sign-in.ts';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -13,7 +14,9 @@ export const confirmedPasswordShape = {
 
 /** The error under the second password field while the two differ. An empty second field is not an error yet. */
 export function mismatchMessage(password: string, confirm: string): string | undefined {
-  return confirm !== '' && confirm !== password ? 'Passwords do not match' : undefined;
+  return confirm !== '' && plainPassword(confirm) !== plainPassword(password)
+    ? 'Passwords do not match'
+    : undefined;
 }
 
 /** The fields that the server checks. */

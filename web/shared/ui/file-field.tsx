@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
+import { isHeic, usualType } from '@tafiya/documents/file-type.rules.ts';
 import { type ComponentProps, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Field, useControl } from './field.tsx';
 import { FileIcon } from './icons.ts';
@@ -17,12 +18,30 @@ interface FileFieldProps {
 const IMAGES = 'image/jpeg,image/png,image/webp,image/gif';
 const DOCUMENTS = `${IMAGES},application/pdf`;
 const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** Enough for isHeic. */
+const FIRST_BYTES = 16;
 
-/** Why the server would refuse the file; undefined when it is allowed. */
-export function fileProblem(file: File, imagesOnly = false): string | undefined {
+const HEIC = 'HEIC photo: choose JPEG, or in the camera’s settings “Most compatible”';
+const EMPTY = 'This file is empty. Please choose it again.';
+
+/** Why the server would refuse the file; undefined when it is allowed. Its type may be wrong, so the first bytes are read, too. */
+export async function fileProblem(file: File, imagesOnly = false): Promise<string | undefined> {
+  if (file.size === 0) return EMPTY;
+  const start = await firstBytes(file).catch(() => new Uint8Array());
+  if (/^image\/hei[cf]$/.test(file.type) || isHeic(start)) return HEIC;
   if (file.size > UPLOAD_MAX_BYTES) return `File size must be less than ${UPLOAD_MAX_MEGABYTES}MB`;
-  if ((imagesOnly ? IMAGES : DOCUMENTS).split(',').includes(file.type)) return undefined;
+  if ((imagesOnly ? IMAGES : DOCUMENTS).split(',').includes(usualType(file.type))) return undefined;
   return imagesOnly ? 'Please choose an image' : 'Please choose an image or a PDF';
+}
+
+async function firstBytes(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+}
+
+/** The file with the usual name of its type. */
+function usualFile(file: File): File {
+  const type = usualType(file.type);
+  return type === file.type ? file : new File([file], file.name, { type });
 }
 
 /** One image or PDF, or an image only. Refused files show an error and are not passed on. The native input keeps keyboard and camera working. */
@@ -41,14 +60,18 @@ export function FileField({
     if (file === null && input.current !== null) input.current.value = '';
   }, [file]);
   const invitation = imagesOnly ? 'Choose a photo' : 'Choose a photo or PDF';
-  const choose = (chosen: File | undefined) => {
-    const found = chosen === undefined ? undefined : fileProblem(chosen, imagesOnly);
+  const latest = useRef<File>(undefined);
+  const choose = async (chosen: File | undefined) => {
+    latest.current = chosen;
+    const found = chosen === undefined ? undefined : await fileProblem(chosen, imagesOnly);
+    // Another file was chosen meanwhile.
+    if (latest.current !== chosen) return;
     setProblem(found);
-    onFile(chosen === undefined || found !== undefined ? null : chosen);
+    onFile(chosen === undefined || found !== undefined ? null : usualFile(chosen));
     if (found !== undefined && input.current !== null) input.current.value = '';
   };
   const remove = () => {
-    choose(undefined);
+    void choose(undefined);
     input.current?.focus();
   };
   return (
@@ -89,7 +112,7 @@ export function FileField({
         <FileInput
           ref={input}
           accept={imagesOnly ? IMAGES : DOCUMENTS}
-          onChange={(event) => choose(event.target.files?.[0])}
+          onChange={(event) => void choose(event.target.files?.[0])}
         />
         <chakra.span position="absolute" inset="0" borderRadius="control" pointerEvents="none" />
         {file !== null && (

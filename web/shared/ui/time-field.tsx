@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { minutesOfTime, timeOfMinutes } from '@tafiya/core/lagos-time.ts';
+import { withAsciiDigits, withoutInvisible } from '@tafiya/core/typed-text.ts';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 type TimeFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onBlur'> & {
@@ -25,7 +26,6 @@ export function TimeField({ value, onChange, onBlur, ...field }: TimeFieldProps)
       inputMode="numeric"
       autoComplete="off"
       placeholder="HH:MM"
-      maxLength={8}
       value={typed ?? value}
       onChange={({ target }) => {
         setTyped(target.value);
@@ -45,8 +45,9 @@ const TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*([ap])?m?$/i;
 
 /** The `HH:MM` that a person means; empty for an empty text, null for what is no time. */
 export function readTime(text: string): string | null {
-  if (text.trim() === '') return '';
-  const [, hour = '', minute = '00', half] = TIME.exec(text.trim()) ?? [];
+  const plain = withoutInvisible(withAsciiDigits(text));
+  if (plain === '') return '';
+  const [, hour = '', minute = '00', half] = TIME.exec(plain) ?? [];
   const isTwelve = half !== undefined;
   const hours = Number(hour) % (isTwelve ? 12 : 24);
   if (hour === '' || Number(hour) > (isTwelve ? 12 : 23) || Number(minute) > 59) return null;

@@ -13,6 +13,8 @@ import { wrongPassword } from '../people/auth/supabase-auth.ts';
 import { deleteFiles } from '../documents/deletions.jobs.ts';
 import { refuseWeakPassword } from '../people/auth/new-password.actions.ts';
 import { command } from '../core/database/command.ts';
+import { openAuthSession } from '../people/auth/sign-in.actions.ts';
+import { plainPassword } from '../core/typed-text.ts';
 
 /** The last wrong password of a day is one more than this limit allows. */
 const WRONG_PASSWORDS = {
@@ -29,12 +31,12 @@ const WRONG_PASSWORDS = {
 export async function checkPassword(c: Context<AppEnv>, password: string): Promise<User> {
   const { services, asCaller, clientAddress } = c.var;
   const user = await readUser(asCaller, userIdOf(c));
-  const session = await services.auth
-    .signIn({ email: user.email, password }, clientAddress)
-    .catch(async (error: unknown) => {
+  const session = await openAuthSession(services, { email: user.email, password }, clientAddress).catch(
+    async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'invalid_credentials') throw error;
       throw await countWrongPassword(c);
-    });
+    },
+  );
   await services.auth.signOut(session.token, clientAddress);
   return user;
 }
@@ -52,7 +54,13 @@ async function countWrongPassword(c: Context<AppEnv>): Promise<AppError> {
 export async function changePassword(c: Context<AppEnv>, passwords: ChangePassword): Promise<void> {
   const { name, email } = await checkPassword(c, passwords.currentPassword);
   await refuseWeakPassword(passwords.newPassword, [name, email]);
-  await c.var.services.auth.changePassword(tokenOf(c), passwords, c.var.clientAddress);
+  // The check has stored the plain form.
+  const currentPassword = plainPassword(passwords.currentPassword);
+  await c.var.services.auth.changePassword(
+    tokenOf(c),
+    { ...passwords, currentPassword },
+    c.var.clientAddress,
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import { tripSchema } from '../trips/contract.ts';
 import { uploadTargetSchema } from '../documents/contract.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { JPEG, PDF } from '../documents/testing/files.ts';
 
 const PASSWORD = 'a-good-password-1';
 let facade: Facade;
@@ -63,9 +64,6 @@ describe('PATCH /api/user', () => {
 });
 
 describe('a profile photo', () => {
-  const IMAGE = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(500)]);
-  const PDF = new TextEncoder().encode('%PDF-1.4 and so on');
-
   async function upload(as: Person, bytes: Uint8Array<ArrayBuffer>, contentType: string, kind: string) {
     const answer = await facade.call('POST', '/objects/upload', { as, json: { kind, contentType } });
     if (answer.status !== 200) return answer;
@@ -78,7 +76,7 @@ describe('a profile photo', () => {
   test('must be an image by its kind, its content type and its bytes', async () => {
     const as = await facade.cast.passenger();
     const refused = { error: 'Your photo must be an image.' };
-    expect(await upload(as, IMAGE, 'image/jpeg', 'profile-photo')).toMatchObject({ status: 200 });
+    expect(await upload(as, JPEG, 'image/jpeg', 'profile-photo')).toMatchObject({ status: 200 });
     expect(await upload(as, PDF, 'application/pdf', 'profile-photo')).toMatchObject({
       status: 400,
       body: refused,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { givenPassword } from '../people/auth/contract.ts';
 import { acceptedDuplicatesSchema } from '../people/duplicates.contract.ts';
+import { withoutInvisible } from '../core/typed-text.ts';
+import { digits } from '../core/digits.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
 import { REASON_MAX_CHARACTERS } from '../safety/limits.rules.ts';
@@ -14,7 +16,12 @@ export const setupStatusSchema = z.object({ isSetup: z.boolean() });
 export const generateQrSchema = z.object({ qrCodeUrl: z.string(), secret: z.string() });
 
 export const adminLoginSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Please enter both email and password.').max(254),
+  email: z
+    .string()
+    .overwrite(withoutInvisible)
+    .toLowerCase()
+    .min(1, 'Please enter both email and password.')
+    .max(254),
   password: givenPassword('Please enter both email and password.'),
 });
 
@@ -34,7 +41,7 @@ export const agreementSchema = adminLoginSchema.extend({
 export type AgreementInput = z.infer<typeof agreementSchema>;
 
 export const verifyTokenSchema = z.object({
-  token: z.string().regex(/^\d{6}$/, 'Please enter a 6-digit code from your authenticator app.'),
+  token: digits(6, 'Please enter a 6-digit code from your authenticator app.'),
   secret: z.string().max(128).optional(),
 });
 

@@ -9,8 +9,7 @@ import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import { randomDigits, type Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { raceWithTransaction } from '../../api/testing/races.ts';
-
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+import { PNG } from '../documents/testing/files.ts';
 
 let facade: Facade;
 let admin: Admin;

@@ -9,6 +9,7 @@ import { adminNameSchema } from '../people/names.contract.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { PNG } from '../documents/testing/files.ts';
 
 const LISTS = {
   users: adminUserSchema,
@@ -297,8 +298,6 @@ describe('statistics', () => {
 });
 
 describe('GET /api/admin/documents', () => {
-  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
-
   test('gives a working signed link and writes the audit log', async () => {
     const { id, token } = await facade.cast.passenger();
     const path = `${id}/proof-of-address-${crypto.randomUUID()}.png`;

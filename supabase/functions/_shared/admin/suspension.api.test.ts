@@ -8,6 +8,7 @@ import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, tripInput, type Answer, type Facade } from '../../api/testing/facade.ts';
 import { createFixtures } from '../../api/testing/fixtures.ts';
+import { PNG } from '../documents/testing/files.ts';
 
 const PASSWORD = 'a-good-password';
 const REASON = 'Fraud reported by two passengers';
@@ -15,7 +16,6 @@ const SUSPENDED = {
   status: 403,
   body: { error: `Your account is suspended. Reason: ${REASON}`, code: 'suspended' },
 };
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 const CHANNEL_WITHIN_MS = 30_000;
 
 let facade: Facade;

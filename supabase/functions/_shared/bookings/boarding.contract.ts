@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOARDING_CODE_DIGITS } from '../core/limits.ts';
+import { digits } from '../core/digits.contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
 
 const CODE_MESSAGE = `Enter the ${BOARDING_CODE_DIGITS}-digit code`;
@@ -9,7 +10,7 @@ const CODE_MESSAGE = `Enter the ${BOARDING_CODE_DIGITS}-digit code`;
  * when the phone read the code, for one that was read without a connection; informative only.
  */
 export const boardBookingSchema = z.object({
-  code: z.string(CODE_MESSAGE).regex(new RegExp(`^\\d{${BOARDING_CODE_DIGITS}}$`), CODE_MESSAGE),
+  code: digits(BOARDING_CODE_DIGITS, CODE_MESSAGE, CODE_MESSAGE),
   scannedAt: givenMoment.nullish(),
 });
 export type BoardBooking = z.infer<typeof boardBookingSchema>;

@@ -3,9 +3,9 @@ import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, type Facade } from '../../api/testing/facade.ts';
 import { JOB_WORKS } from '../../api/job-works.ts';
 import { runOneJob } from '../jobs/run-jobs.ts';
+import { PNG } from './testing/files.ts';
 
 const JOB = { name: 'delete_abandoned_uploads', isSql: false };
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
 let facade: Facade;
 let person: Person;
@@ -38,7 +38,7 @@ test('files that nobody submitted are deleted after 7 days, and no other file', 
   const fresh = await upload('licence', 6);
 
   expect(await run()).toMatchObject({ outcome: 'done' });
-  const read = (path: string) => facade.services.documents.firstBytes(path, person.token);
+  const read = (path: string) => facade.services.documents.wholeFile(path, person.token);
   expect(await read(abandoned)).toBeNull();
   expect(await read(submitted)).toHaveLength(PNG.length);
   expect(await read(fresh)).toHaveLength(PNG.length);
@@ -53,5 +53,5 @@ test('when Storage is down, the failure is recorded and the files are deleted by
   expect(row).toEqual({ last_error: 'internal: see the log of the functions', claim_token: null });
   facade.services.documents.remove = remove;
   expect(await run()).toMatchObject({ outcome: 'done' });
-  expect(await facade.services.documents.firstBytes(abandoned, person.token)).toBeNull();
+  expect(await facade.services.documents.wholeFile(abandoned, person.token)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usualType } from './file-type.rules.ts';
 
 /** GET /api/documents?path= : a signed URL for the caller's own document, valid for 5 minutes. */
 export const documentQuerySchema = z.object({ path: z.string().min(1).max(300) });
@@ -29,7 +30,7 @@ export const uploadContentTypeSchema = z.enum([
 export const uploadRequestSchema = z
   .object({
     kind: uploadKindSchema.default('driver-license'),
-    contentType: uploadContentTypeSchema.default('image/jpeg'),
+    contentType: z.string().overwrite(usualType).pipe(uploadContentTypeSchema).default('image/jpeg'),
   })
   .refine(
     ({ kind, contentType }) =>

@@ -7,9 +7,9 @@ import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { DOCUMENT_LINK_SECONDS } from '../core/limits.ts';
 import { documentLinkSchema } from './contract.ts';
 import { showPhoto, uploadDocument } from './testing/documents.ts';
+import { PNG } from './testing/files.ts';
 
 // Documents have one way in (a link, or the API) and one way out (the API): here are all the doors of Storage.
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 const IMAGE = 'image/png';
 /** Storage, the gateway, and a path that does not exist. */
 const REFUSED = [400, 403, 404];

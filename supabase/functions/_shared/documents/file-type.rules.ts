@@ -23,6 +23,19 @@ export function sniffFileType(bytes: Uint8Array): FileType | null {
   return match ? match[1] : null;
 }
 
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** Whether the first bytes are those of a photo in the format of iPhones, which few browsers draw, whatever the file is called. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.slice(4, 12));
+  return text.startsWith('ftyp') && HEIC_BRANDS.includes(text.slice(4));
+}
+
+/** The usual name of a type; some systems call a JPEG image/jpg. */
+export function usualType(contentType: string): string {
+  return /^image\/p?jpe?g$/i.test(contentType) ? 'image/jpeg' : contentType;
+}
+
 /** The file extension for a content type; `bin` if the type is not supported. */
 export function extensionOf(contentType: string): string {
   return SIGNATURES.find(([, type]) => type.contentType === contentType)?.[1].extension ?? 'bin';

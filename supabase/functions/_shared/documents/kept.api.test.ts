@@ -10,8 +10,8 @@ import { randomDigits, type Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../../api/testing/facade.ts';
 import { createFleet } from '../fleets/testing/fleet.ts';
 import { actAs, raceWithTransaction } from '../../api/testing/races.ts';
+import { PNG } from './testing/files.ts';
 
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new Uint8Array(64)]);
 const OTHER_HASH = 'b'.repeat(64);
 
 let facade: Facade;

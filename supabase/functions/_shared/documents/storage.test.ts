@@ -86,7 +86,7 @@ const CALLS: Record<string, (storage: DocumentStorage) => Promise<unknown>> = {
   upload: (storage) => storage.upload(FILE, 'token'),
   uploadUrl: (storage) => storage.uploadUrl(PATH, 'token'),
   downloadUrl: (storage) => storage.downloadUrl(PATH, 'token'),
-  firstBytes: (storage) => storage.firstBytes(PATH, 'token'),
+  wholeFile: (storage) => storage.wholeFile(PATH, 'token'),
   smallFile: (storage) => storage.smallFile(PATH, 'token', 10),
   hash: (storage) => storage.hash(PATH, 'token'),
   remove: (storage) => storage.remove([PATH], 'token'),
@@ -135,15 +135,15 @@ test('the requests to Storage, and the URLs that clients get', async () => {
   ]);
 });
 
-test('only the beginning of a file is read, even if the server sends the whole file', async () => {
+test('a file is read whole', async () => {
   answer = Buffer.alloc(100_000, 7);
-  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array(64).fill(7));
+  expect(await documents.wholeFile(PATH, 'token')).toEqual(new Uint8Array(100_000).fill(7));
   expect(requests[0]).toMatchObject({
     call: `GET /storage/v1/object/authenticated/documents/${PATH}`,
-    range: 'bytes=0-63',
+    range: undefined,
   });
   answer = '';
-  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
+  expect(await documents.wholeFile(PATH, 'token')).toEqual(new Uint8Array());
 });
 
 test('a small file is read whole; one byte more than allowed is no file', async () => {
@@ -156,12 +156,12 @@ test('a small file is read whole; one byte more than allowed is no file', async 
 
 test('a 416 is the range of an empty file', async () => {
   status = 416;
-  expect(await documents.firstBytes(PATH, 'token')).toEqual(new Uint8Array());
+  expect(await documents.smallFile(PATH, 'token', 10)).toEqual(new Uint8Array());
 });
 
 test.each([400, 403, 404])('a %i of Storage means that the file does not exist', async (answered) => {
   status = answered;
-  expect(await documents.firstBytes(PATH, 'token')).toBeNull();
+  expect(await documents.wholeFile(PATH, 'token')).toBeNull();
   expect(await documents.hash(PATH, 'token')).toBeNull();
 });
 
@@ -174,7 +174,7 @@ test('the hash is the SHA-256 of the whole file', async () => {
 test('a path outside the documents folder is never sent to Storage', async () => {
   for (const path of ['../bucket', 'a/../b', 'a/b/c.png', 'a/b?x=.png', 'x a/b.png', 'a/b.png/']) {
     await expect(documents.downloadUrl(path, 'secret')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await documents.firstBytes(path, 'secret')).toBeNull();
+    expect(await documents.wholeFile(path, 'secret')).toBeNull();
     expect(await documents.hash(path, 'secret')).toBeNull();
   }
   await documents.remove([], 'secret');

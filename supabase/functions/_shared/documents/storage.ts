@@ -15,8 +15,6 @@ declare module '../core/http/app-env.ts' {
 
 /** One folder and one file: a path with `..` would send the user's token to another endpoint. */
 const DOCUMENT_PATH = /^[\w-]+\/[\w-]+\.\w+$/;
-/** Enough for all signatures of `sniffFileType`. */
-const FIRST_BYTES = 64;
 const uploadSchema = z.object({ url: z.string() });
 const refusalSchema = z.object({ message: z.string().min(1) });
 const downloadSchema = z.object({ signedURL: z.string() });
@@ -45,8 +43,8 @@ export interface DocumentStorage {
    * @throws AppError `not_found`.
    */
   downloadUrl(path: string, token: string): Promise<string>;
-  /** The first bytes of a file, or null if it does not exist. */
-  firstBytes(path: string, token: string): Promise<Uint8Array | null>;
+  /** A file, of at most what the bucket takes (UPLOAD_MAX_BYTES); null if it does not exist. @throws AppError `unavailable`. */
+  wholeFile(path: string, token: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** A file of at most `maxBytes`; null if it does not exist or is larger. @throws AppError `unavailable`. */
   smallFile(path: string, token: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null>;
   /** SHA-256 of a file as lower-case hex digits, or null if it does not exist. @throws AppError `unavailable`. */
@@ -105,6 +103,11 @@ export function createDocumentStorage(
     return null;
   }
 
+  async function wholeFile(path: string, token: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const response = await read(path, token);
+    return response && new Uint8Array(await response.arrayBuffer());
+  }
+
   const publicUrl = (path: string) => `${config.publicSupabaseUrl}/storage/v1${path}`;
 
   return {
@@ -123,12 +126,7 @@ export function createDocumentStorage(
       const response = await send('POST', `sign/${bucket}/${path}`, { token, json });
       return publicUrl((await answerOf(response, downloadSchema)).signedURL);
     },
-    async firstBytes(path, token) {
-      const headers = { range: `bytes=0-${FIRST_BYTES - 1}` };
-      const response = await read(path, token, headers);
-      // A server that ignores the range sends the whole file.
-      return response && new Uint8Array(await response.arrayBuffer()).slice(0, FIRST_BYTES);
-    },
+    wholeFile,
     async smallFile(path, token, maxBytes) {
       // One byte more shows that the file is larger.
       const response = await read(path, token, { range: `bytes=0-${maxBytes}` });
@@ -136,9 +134,8 @@ export function createDocumentStorage(
       return bytes && bytes.length <= maxBytes ? bytes : null;
     },
     async hash(path, token) {
-      const response = await read(path, token);
-      if (!response) return null;
-      return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())));
+      const bytes = await wholeFile(path, token);
+      return bytes && hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
     },
     async remove(paths, token) {
       if (paths.length === 0) return;

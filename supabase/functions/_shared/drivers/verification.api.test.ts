@@ -12,8 +12,8 @@ import { createAdmin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { vehicleFiles } from '../documents/testing/documents.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { JPEG } from '../documents/testing/files.ts';
 
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Uint8Array(2000)]);
 const EXECUTABLE = new Uint8Array([0x4d, 0x5a, ...new Uint8Array(2000)]);
 
 let facade: Facade;
@@ -215,13 +215,14 @@ describe('POST /api/driver/verify', () => {
   test('a renamed executable, another person’s file and a missing file are refused', async () => {
     const driver = await facade.cast.unverifiedDriver();
     const other = await facade.cast.unverifiedDriver();
-    const executable = (await upload(driver, EXECUTABLE)).path;
-    expect(
-      await facade.call('POST', '/driver/verify', {
-        as: driver,
-        json: await details(driver, { driverLicenseUrl: executable }),
-      }),
-    ).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+    // A program, and the signature of a JPEG without a picture.
+    for (const bytes of [EXECUTABLE, JPEG.slice(0, 3)]) {
+      const json = await details(driver, { driverLicenseUrl: (await upload(driver, bytes)).path });
+      expect(await facade.call('POST', '/driver/verify', { as: driver, json })).toMatchObject({
+        status: 415,
+        body: { code: 'unsupported_media_type' },
+      });
+    }
     for (const path of [
       (await upload(other)).path,
       `${driver.id}/driver-license-${crypto.randomUUID()}.jpg`,
@@ -277,6 +278,12 @@ describe('PUT /api/driver/vehicle', () => {
 
   test('keeps a proof of ownership once it is sent, and administrators see it', async () => {
     const driver = await facade.cast.unverifiedDriver();
+    const asked = { kind: 'proof-of-ownership', contentType: 'image/jpg' };
+    const named = read(
+      uploadTargetSchema,
+      await facade.call('POST', '/objects/upload', { as: driver, json: asked }),
+    );
+    expect(named.path).toMatch(/\.jpg$/);
     const { path } = await upload(driver, JPEG, 'image/jpeg', 'proof-of-ownership');
     expect(path).toContain('/proof-of-ownership-');
     const { colour, photoUrl } = await vehicleFiles(facade, driver);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { nin } from '../people/auth/contract.ts';
+import { trimmed } from '../core/typed-text.ts';
 import { accountNumber, bankCode } from '../payments/banks.contract.ts';
 
 const text = (min: number, message: string, max = 200) =>
-  z.string().trim().min(min, message).max(max, message);
+  z.string().overwrite(trimmed).min(min, message).max(max, message);
 
 const date = (message: string) => z.iso.date(message);
 

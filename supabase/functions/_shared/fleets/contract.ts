@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { email } from '../people/auth/contract.ts';
+import { trimmed } from '../core/typed-text.ts';
 import {
   DURATION_MAX_MINUTES,
   STOPS_BETWEEN_MAX,
@@ -20,7 +22,8 @@ import {
 import { pageQuerySchema } from '../core/page.contract.ts';
 import { driverDeclineSchema } from '../trips/declines.contract.ts';
 
-const text = (label: string, max = 80) => z.string().trim().min(1, `${label} is required`).max(max);
+const text = (label: string, max = 80) =>
+  z.string().overwrite(trimmed).min(1, `${label} is required`).max(max);
 
 const clientKey = z.uuid('A client key is required');
 
@@ -190,7 +193,7 @@ export type FleetTrip = z.infer<typeof fleetTripSchema>;
 
 /** POST /api/corporate/drivers. Returns an open invitation to the same address, if there is one. */
 export const inviteDriverSchema = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email address')),
+  email,
   /** The vehicle assigned to the driver when they accept. */
   vehicleId: z.guid().nullish(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminListQuerySchema, requiredReasonSchema } from '../core/admin.contract.ts';
 import { givenPassword } from '../people/auth/contract.ts';
+import { digits } from '../core/digits.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { paidTripsSchema } from '../payments/paid-trips.contract.ts';
 
@@ -204,7 +205,7 @@ export const confirmationSchema = z.object({
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
 const bankCode = z.string().regex(/^[0-9A-Za-z]{3,10}$/, 'Please choose your bank from the list');
-const accountNumber = z.string().regex(/^\d{10}$/, 'Account number must be exactly 10 digits');
+const accountNumber = digits(10, 'Account number must be exactly 10 digits');
 const refundAccountSchema = z.object({ bankCode, accountNumber });
 export type RefundAccount = z.infer<typeof refundAccountSchema>;
 /** PUT /api/bookings/:id/refund-account: with the password, because a session on a borrowed phone is not enough. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmed } from '../core/typed-text.ts';
 import { duplicateSchema } from '../people/duplicates.contract.ts';
 import { moment } from '../core/moment.contract.ts';
 import { userSchema } from '../people/contract.ts';
@@ -20,7 +21,7 @@ export type AccountHolder = z.infer<typeof accountHolderSchema>;
 
 /** PUT /api/payout-account: `accountName` is the holder that the person was shown and confirmed. */
 export const payoutAccountInputSchema = bankAccountSchema.extend({
-  accountName: z.string().trim().min(1, 'Please check the name of the account first').max(200),
+  accountName: z.string().overwrite(trimmed).min(1, 'Please check the name of the account first').max(200),
 });
 export type PayoutAccountInput = z.infer<typeof payoutAccountInputSchema>;
 

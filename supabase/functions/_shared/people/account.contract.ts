@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, email, givenPassword, password, phone } from './auth/contract.ts';
+import { plainPassword } from '../core/typed-text.ts';
 
 /** PATCH /api/user. The phone is normalised as in registration; photo and proof are paths from /api/objects/upload. */
 export const editUserSchema = z
@@ -17,7 +18,7 @@ export type EditUser = z.infer<typeof editUserSchema>;
 /** POST /api/user/password: also the current password, because a session on a borrowed phone is not enough. */
 export const changePasswordSchema = z
   .object({ currentPassword: givenPassword(), newPassword: password })
-  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+  .refine(({ currentPassword, newPassword }) => plainPassword(currentPassword) !== newPassword, {
     message: 'Please choose a password that is not your current one',
     path: ['newPassword'],
   });

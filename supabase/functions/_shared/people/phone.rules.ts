@@ -1,4 +1,5 @@
 import { PHONE_COUNTRY_CODE } from '../core/limits.ts';
+import { withAsciiDigits, withoutInvisible } from '../core/typed-text.ts';
 
 const COUNTRY_DIGITS = PHONE_COUNTRY_CODE.slice(1);
 /** The international prefix is 009 in Nigeria and 00 in most countries. */
@@ -11,7 +12,7 @@ const NATIONAL_NUMBER = /^(?:[789][01]\d{8}|[1-9]\d{7}|20[1-9]\d{7})$/;
  * Returns null for anything that is not a Nigerian number.
  */
 export function normalizePhone(input: string): string | null {
-  const text = input.normalize('NFKC').trim();
+  const text = withoutInvisible(withAsciiDigits(input));
   const digits = text.replace(/\D/g, '').replace(INTERNATIONAL_PREFIX, '');
   if (text.startsWith('+') && !/^(?:234|0)/.test(digits)) return null;
   const national = withoutCountry(digits).replace(/^0/, '');

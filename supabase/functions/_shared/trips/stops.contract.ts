@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimmed } from '../core/typed-text.ts';
 import {
   POINT_HINT_MAX_CHARACTERS,
   POINT_NAME_MAX_CHARACTERS,
@@ -15,7 +16,7 @@ export const pointInputSchema = z
   .object({
     name: z
       .string(pointName)
-      .trim()
+      .overwrite(trimmed)
       .min(POINT_NAME_MIN_CHARACTERS, pointName)
       .max(POINT_NAME_MAX_CHARACTERS, pointName),
     hint: z.string().trim().max(POINT_HINT_MAX_CHARACTERS, 'Hint is too long').nullish(),

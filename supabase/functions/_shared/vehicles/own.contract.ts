@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { trimmed, withAsciiDigits, withoutInvisible } from '../core/typed-text.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '../trips/limits.rules.ts';
 
 const text = (min: number, message: string, max = 200) =>
-  z.string().trim().min(min, message).max(max, message);
+  z.string().overwrite(trimmed).min(min, message).max(max, message);
 
-/** Normalised to upper case. */
+/** Normalised to upper case, with the hyphen and the digits of ASCII. */
 export const plateNumber = z
   .string()
-  .trim()
+  .overwrite((typed) => withoutInvisible(withAsciiDigits(typed)).replace(/[\p{Pd}\u2212]/gu, '-'))
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9 -]{3,10}[A-Z0-9]$/, 'Please enter a valid plate number');
 

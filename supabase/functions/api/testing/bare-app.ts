@@ -58,7 +58,7 @@ export function openBareApp(env: Record<string, string> = {}, auth: Partial<Serv
     upload: unexpected('upload'),
     uploadUrl: unexpected('uploadUrl'),
     downloadUrl: unexpected('downloadUrl'),
-    firstBytes: unexpected('firstBytes'),
+    wholeFile: unexpected('wholeFile'),
     smallFile: unexpected('smallFile'),
     hash: unexpected('hash'),
     remove: unexpected('remove'),

@@ -4,6 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminLoginSchema } from '@tafiya/admin/contract.ts';
 import { CODE_DIGITS } from '@tafiya/admin/limits.rules.ts';
+import { plainDigits } from '@tafiya/core/typed-text.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
@@ -59,14 +60,16 @@ interface CodeFormProps {
   onCode: (code: string) => void;
 }
 
-/** The 6-digit code from the authenticator app; other characters that are typed or pasted are removed. */
+/** The 6-digit code from the authenticator app, with or without spaces. */
 export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
+  const digits = plainDigits(code);
+  const isWhole = new RegExp(`^\\d{${CODE_DIGITS}}$`).test(digits);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setMissing(code.length !== CODE_DIGITS);
-    if (code.length === CODE_DIGITS) onCode(code);
+    setMissing(!isWhole);
+    if (isWhole) onCode(digits);
     else toast({ kind: 'error', title: 'Invalid Token', description: INCOMPLETE_CODE });
   };
   return (
@@ -74,9 +77,9 @@ export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
       <TextField
         label="Authentication code"
         hint="6 digits from your authenticator app"
-        error={missing && code.length !== CODE_DIGITS ? INCOMPLETE_CODE : undefined}
+        error={missing && !isWhole ? INCOMPLETE_CODE : undefined}
         value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_DIGITS))}
+        onChange={(event) => setCode(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

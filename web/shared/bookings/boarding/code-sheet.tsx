@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { boardBookingSchema } from '@tafiya/bookings/boarding.contract.ts';
-import { BOARDING_CODE_DIGITS } from '@tafiya/core/limits.ts';
+
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
@@ -60,7 +60,6 @@ export function CodeForm({ label, isFirst = false, onCode, children }: CodeFormP
         hint="The 4 digits in the passenger’s booking."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={BOARDING_CODE_DIGITS}
         fontSize="2xl"
         letterSpacing="0.3em"
         fontVariantNumeric="tabular-nums"

@@ -17,6 +17,7 @@ import { networkOf } from '../../core/http/client-address.ts';
 import { hitLimit } from '../../core/access/rate-limit.ts';
 import type { AuthSession } from '../../people/auth/supabase-auth.ts';
 import { command } from '../../core/database/command.ts';
+import { openAuthSession } from '../../people/auth/sign-in.actions.ts';
 
 const MAX_HITS = {
   address: ADMIN_ATTEMPT_ADDRESS_MAX_HITS,
@@ -130,7 +131,7 @@ function stepFinder(c: Context<AppEnv>, code: string, shown?: string): FindStep 
 
 async function signedIn(c: Context<AppEnv>, credentials: Credentials): Promise<AuthSession | null> {
   try {
-    return await c.var.services.auth.signIn(credentials, c.var.clientAddress);
+    return await openAuthSession(c.var.services, credentials, c.var.clientAddress);
   } catch (error) {
     if (error instanceof AppError && REVEALING.has(error.code)) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { base64url } from 'jose';
 import { z } from 'zod';
 import type { Sql } from './client.ts';
+import { plainDigits } from '../typed-text.ts';
 import { AppError } from '../app-error.ts';
 import type { Page } from './page.ts';
 import { rowsAs, type Rows } from './rows.ts';
@@ -94,7 +95,8 @@ export function isFoundIn(sql: Sql, text: Fragment, search: string): Fragment {
 
 /** As `patternOf`; a phone number with a leading 0 also matches its international form. */
 export function personPatternOf(search: string): string {
-  return patternOf(search.replace(/^0(?=\d{3,}$)/, ''));
+  const digits = plainDigits(search);
+  return patternOf(/^\+?\d{4,}$/.test(digits) ? digits.replace(/^0/, '') : search);
 }
 
 /** Makes a page from rows that were read with one more than the limit; each row also has the `position_key` of `keysetOf`. */

@@ -111,6 +111,7 @@ export const PRIVATE_FUNCTIONS = {
   settle_check_in: { personId: 'uuid', tripId: 'uuid', reason: 'text' },
   settle_refund: { refundId: 'uuid', proof: 'text', reason: 'text' },
   settle_trip_report: { reportId: 'uuid', reason: 'text' },
+  store_plain_password: { typed: 'text' },
   submit_verification: { details: 'jsonb' },
   suspend_user: { userId: 'uuid', suspended: 'boolean', reason: 'text' },
   transfer_rejected: { email: 'text', amountKobo: 'bigint' },

@@ -50,12 +50,9 @@ test.each([
   expect(() => parseInput(schema, input)).toThrow(expect.objectContaining({ status: 400, message }));
 });
 
-test.each([' \u200b', '\u202egnoS', 'Ada\nObi', '💃'])(
-  'name %# is refused because it is not readable',
-  (name) => {
-    expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
-  },
-);
+test.each(['Ada \u202egnoS', 'Ada\nObi', '💃'])('name %# is refused because it is not readable', (name) => {
+  expect(() => parseInput(registerSchema, { ...PERSON, name })).toThrow('Name must be readable');
+});
 
 test.each([
   [rejectSchema, { reason: null }],

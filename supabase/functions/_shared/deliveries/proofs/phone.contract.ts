@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { digits } from '../../core/digits.contract.ts';
+import { PHONE_CODE_DIGITS } from '../../core/limits.ts';
 
 /** GET and POST /api/phone-verification and POST …/confirm: the caller's phone number and its code. */
 export const phoneVerificationSchema = z.object({
@@ -16,6 +18,6 @@ export type PhoneVerification = z.infer<typeof phoneVerificationSchema>;
 
 /** POST /api/phone-verification/confirm */
 export const confirmPhoneSchema = z.object({
-  code: z.string('Enter the 6-digit code').regex(/^\d{6}$/, 'Enter the 6-digit code'),
+  code: digits(PHONE_CODE_DIGITS, 'Enter the 6-digit code', 'Enter the 6-digit code'),
 });
 export type ConfirmPhone = z.infer<typeof confirmPhoneSchema>;

@@ -1,9 +1,7 @@
 import type { UploadKind } from '../contract.ts';
 import type { Person } from '../../../api/testing/cast.ts';
 import type { Facade } from '../../../api/testing/facade.ts';
-
-/** The first bytes of a PNG, which is all that the façade looks at. */
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+import { PNG } from './files.ts';
 
 type Documents = Pick<Facade, 'services'>;
 

@@ -3,13 +3,14 @@ import { type Session, registerSchema, type Registration } from './contract.ts';
 import { readUser, storeRegistration } from '../queries.ts';
 import { AppError } from '../../core/app-error.ts';
 import { ANONYMOUS } from '../../core/caller.ts';
-import { sniffFileType, type FileType } from '../../documents/file-type.rules.ts';
+import type { FileType } from '../../documents/file-type.rules.ts';
 import { JSON_BODY_MAX_BYTES } from '../../core/limits.ts';
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES } from '../limits.rules.ts';
 import type { Services, AppEnv } from '../../core/http/app-env.ts';
 import { mediaTypeOf, readJson, readForm } from '../../core/http/body.ts';
 import { describeError } from '../../core/process/log.ts';
 import { parseInput } from '../../core/http/parse.ts';
+import { readFileType } from '../../documents/file-content.rules.ts';
 import { emailNotConfirmed, type AuthSession } from './supabase-auth.ts';
 import { refuseWeakPassword } from './new-password.actions.ts';
 import { asSessionOwner, openSession } from './sign-in.actions.ts';
@@ -45,7 +46,7 @@ async function documentOf(file: File): Promise<SentDocument> {
     throw new AppError('payload_too_large', `File size must be less than ${UPLOAD_MAX_MEGABYTES}MB`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = sniffFileType(bytes);
+  const type = readFileType(bytes);
   if (!type) throw new AppError('unsupported_media_type', 'Proof of address must be an image or a PDF.');
   return { ...type, bytes };
 }

@@ -4,9 +4,9 @@ import { sessionSchema } from './contract.ts';
 import { errorBodySchema } from '../../core/errors.contract.ts';
 import { UPLOAD_MAX_BYTES } from '../limits.rules.ts';
 import { openFacade, read, type Answer, type Facade } from '../../../api/testing/facade.ts';
+import { PNG } from '../../documents/testing/files.ts';
 
 const PASSWORD = 'a-good-password';
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 const COMPANY = {
   nin: '12345678901',
   companyName: 'Sahel Lines Ltd',
@@ -119,6 +119,8 @@ describe('POST /api/auth/register', () => {
   test('an invalid file is refused before the account is created', async () => {
     const cases: [File, number][] = [
       [new File(['MZ\x90 this is a program'], 'bill.png', { type: 'image/png' }), 415],
+      // The signature of a JPEG, without a picture.
+      [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'bill.jpg', { type: 'image/jpeg' }), 415],
       [new File([PNG, new Uint8Array(UPLOAD_MAX_BYTES)], 'bill.png', { type: 'image/png' }), 413],
     ];
     for (const [file, status] of cases) {

@@ -1,0 +1,34 @@
+-- What a description of a journey may say, and the disguises of a number that look like it. More examples:
+-- tests/contact-details.fixture.ts.
+select plan(61);
+select is(private.contact_details_in(t), null, format('%L is harmless', t))
+from unnest(array[
+  -- Dates.
+  'Departs 12/12/2026 at 09:00', 'Departs 12/12/2026 at 09:00, arrives 14/12/2026 at 18:30', 'Leaves 2026-12-12 09:00',
+  'Leaves 12-12-2026, 7.45 am', '12.12.2026 09:15', '12/12/26 09:00', 'Back on 03/01/2027', 'From 01/12/2026 to 31/12/2026',
+  '25 December 2026, 06:00', 'Dec 25, 2026 at 6:00 AM', 'Departs Sat 12 Dec 2026 09:00', 'Departs 12th December 2026 by 9:00am prompt, 14 seater',
+  'Departs 09:00 12/12/2026, 3 seats at ₦12,500',
+  -- Times.
+  'Leaves at 09:07, back at 17:43', 'Leaves 07:35 and 09:50', 'Leaves 0900, arrives 1430', 'Leaves 0900hrs', 'Between 08:00 and 10:00',
+  'Every day at 06:00, 09:00, 12:00, 15:00 and 18:00', 'About 750 km, 9 hours 30 minutes',
+  -- Percentages.
+  '100% cash back, 50% off, 20 % for children', '98% on time in 2025 and 2026', '15 percent less for students',
+  -- Counts and seats.
+  '3 seats at 12,500 and 2 at 15,000', '14 seats, 12 taken, 2 left', 'seats 12, rows 4', 'Capacity 18 + 1', '2 adults and 3 children',
+  '50kg max, 100 litres boot', 'Only 2 of 14 seats left', '500+ trips, 4.9 stars', '4 x 4 jeep, 2021 model', 'We run 24/7, 365 days'
+]) t;
+select is(private.contact_details_in(t), 'number', format('%L is a number in disguise', t))
+from unnest(array[
+  -- As dates.
+  '08/03/12 34/56/07', '08/03/2026 12/34/567', '0803/12/34 567', '08/03/26 08/03/27', '08/03/2026 then 1234567',
+  '08 March 1234567', '0803 12/12/2026 4567', '12/12/2026 0803 1234567',
+  -- As times.
+  '08:03 12:34 56:07', '08:03 then 12:34 then 5:67', '08:03 then 12:34 then 05:07', '08:03 and 12:34, seat 567', 'at 0805 by 1230 from 456',
+  'at 0803 1234567', '0803 at 12:30 then 4567', '08:00, 03:12, 34:56, 07:00', 'Leaves 0803, arrives 1234, stops 567',
+  -- As percentages.
+  '80% 31% 23% 45% 67%', '80% then 31% then 23% then 4567', '80 percent 31 percent 23 percent 4567', '08% 03% 12% 34%',
+  -- As counts and seats.
+  '803 bags, 123 seats and 4567 more', '0803 seats 1234 bags 567', 'seats 0803, rows 1234, 567', '080 seats, 312 rows, 34567 left',
+  '12 seats at 08031234567', '0803 of 1234 of 567', '24/7 on 0803 123 4567'
+]) t;
+select * from finish();
