@@ -106,7 +106,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['upload_wait_seconds', 'seconds', limits.UPLOAD_ACCOUNT_WINDOW_SECONDS],
     ['before_driver', 'card_bytes_max', limits.CARD_PHOTO_MAX_BYTES],
     ['check_position', 'accuracy_max', limits.POSITION_ACCURACY_MAX_METRES],
-    ['check_position', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
+    ['possible_moment', 'ahead_max', `${limits.POSITION_AHEAD_MAX_MS / 60_000} minutes`],
     ['is_tracked', 'tracked_seconds', limits.TRACKED_MS / 1000],
     ['allowance_at', 'per_second', 1000 / limits.POSITION_GAP_MIN_MS],
     ['allowance_at', 'burst', limits.POSITIONS_BURST],

@@ -1,10 +1,16 @@
 -- Recording a position, or many people's positions in one call, for the relay.
 
-create function private.possible_moment(recorded_at timestamptz) returns timestamptz language sql stable set search_path = ''
-return case
-  when recorded_at > clock_timestamp() + interval '2 minutes' and isfinite(recorded_at) then clock_timestamp()
-  else recorded_at
-end;
+create function private.possible_moment(recorded_at timestamptz)
+returns timestamptz language plpgsql stable set search_path = '' as $$
+declare
+  ahead_max constant interval := '2 minutes';
+begin
+  return case
+    when recorded_at > clock_timestamp() + ahead_max and isfinite(recorded_at) then clock_timestamp()
+    else recorded_at
+  end;
+end
+$$;
 comment on function private.possible_moment(timestamptz) is
 'When a position was taken: a moment in the future comes from a phone whose clock is wrong, so the moment of arrival stands for it.';
 

@@ -143,7 +143,6 @@ describe('/api/positions/osmand', () => {
     const now = Date.now() / 1000;
     for (const call of [
       point(token, { timestamp: String(now - 100_000) }),
-      point(token, { timestamp: String(now + 100_000) }),
       point(token, { timestamp: String(now - 60) }),
       point(token, { lat: '51.5', lon: '0' }),
       point(token, { lat: 'six' }),
