@@ -301,7 +301,7 @@ return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g'
 comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
 
 -- Index entries and searches are computed with the rights of the caller.
-grant execute on function private.plain_letters(text), private.plain_ascii(text) to anon, app_admin, app_payments, authenticated;
+grant execute on function private.plain_letters(text), private.plain_ascii(text) to app_admin, app_payments, authenticated;
 
 -- foundation/callers.sql
 
@@ -23491,9 +23491,10 @@ Decides which place a shared name means, and the order of suggestions that fit e
 
 grant execute on function
   private.place_term(text),
-  private.place_key(text),
-  private.resolve_place(text)
-to anon, app_admin, authenticated;
+  private.place_key(text)
+to app_admin, authenticated;
+
+grant execute on function private.resolve_place(text) to anon, app_admin, authenticated;
 
 -- places/suggestions.sql
 
