@@ -13,8 +13,11 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   page,
 }) => {
   await page.goto('/search?from=Lagos&to=port+harcout');
-  await expect(page.getByText('Did you mean')).toBeVisible();
+  await expect(page.getByText('Showing Port Harcourt.')).toBeVisible();
+  await expect(page.getByText('Search Results')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search for ‘port harcout’ instead?' }).click();
+  await expect(page.getByText('Did you mean')).toBeVisible();
   await page.getByRole('button', { name: 'Port Harcourt, Rivers' }).click();
   await expect(page).toHaveURL(/to=Port\+Harcourt/);
   await expect(page.getByText('Search Results')).toBeVisible();

@@ -56,4 +56,4 @@ return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g'
 comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
 
 -- Index entries and searches are computed with the rights of the caller.
-grant execute on function private.plain_letters(text), private.plain_ascii(text) to anon, app_admin, app_payments, authenticated;
+grant execute on function private.plain_letters(text), private.plain_ascii(text) to app_admin, app_payments, authenticated;

@@ -58,6 +58,7 @@ Decides which place a shared name means, and the order of suggestions that fit e
 
 grant execute on function
   private.place_term(text),
-  private.place_key(text),
-  private.resolve_place(text)
-to anon, app_admin, authenticated;
+  private.place_key(text)
+to app_admin, authenticated;
+
+grant execute on function private.resolve_place(text) to anon, app_admin, authenticated;

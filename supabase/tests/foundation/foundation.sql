@@ -133,7 +133,7 @@ select is_empty(
   $$ select p.proname from pg_proc p
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
        and p.proname not in (
-         'lagos_day', 'lagos_today', 'lagos_moment', 'place_term', 'place_key', 'resolve_place', 'suggest_places', 'search_trips',
+         'lagos_day', 'lagos_today', 'lagos_moment', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'record_device_position', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
          'platform_figures', 'popular_routes', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
          'send_visitor_message', 'view_contact_request', 'answer_contact_request', 'confirm_email', 'marks_last_position',
