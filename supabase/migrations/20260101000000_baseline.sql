@@ -205,6 +205,36 @@ end
 $$;
 comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
 
+create function private.working_days_after(day date, count int) returns date language plpgsql stable set search_path = '' as $$
+declare
+  fixed constant text[] := '{01-01,05-01,06-12,10-01,12-25,12-26}';
+  announced constant jsonb := coalesce((select s.announced_holidays from public.platform_settings s), '[]');
+  golden int;
+  century int;
+  moon int;
+  easter date;
+begin
+  for n in 1..count loop
+    loop
+      day := day + 1;
+      -- Easter Sunday by the rule of Meeus, Jones and Butcher.
+      golden := extract(year from day)::int % 19;
+      century := extract(year from day)::int / 100;
+      moon := (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+      moon := moon - (golden + 11 * moon) / 319;
+      easter := make_date(extract(year from day)::int, 3, 22) + moon;
+      easter := easter + (7 - extract(dow from easter)::int) % 7;
+      exit when extract(isodow from day) < 6 and to_char(day, 'MM-DD') <> all (fixed) and day <> all (array[easter - 2, easter + 1])
+        and not announced @> jsonb_build_array(jsonb_build_object('day', day::text));
+    end loop;
+  end loop;
+  return day;
+end
+$$;
+comment on function private.working_days_after(date, int) is
+'The day that lies this many working days after a day: Monday to Friday without the public holidays of holidays.rules.ts and those that
+administrators announced.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -3770,9 +3800,15 @@ for all to app_admin using ((select private.is_live_admin()));
 create table private.payout_holds (
   payee_id uuid primary key references public.profiles (id),
   reason text not null check (length(reason) between 1 and 500),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  decide_by date not null default private.working_days_after(private.lagos_today(), 3),
+  is_told boolean not null default false
 );
-comment on table private.payout_holds is 'Drivers and companies whose payouts an administrator holds back.';
+comment on table private.payout_holds is
+  'Drivers and companies whose payouts are held back, by an administrator or because of signs of fraud.';
+comment on column private.payout_holds.decide_by is 'The day by which an administrator decides: three working days after the hold began.';
+comment on column private.payout_holds.is_told is
+  'The payee reads the reason, because an administrator wrote it. The words of a sign would show how to stay below it.';
 
 alter table private.payout_holds enable row level security;
 
@@ -5976,6 +6012,7 @@ begin
     -- The conditions under which each decision can still be made.
     and case s.action
       when 'release_payout' then payout.status = 'on_hold'
+      when 'release_payouts' then exists (select from private.payout_holds h where h.payee_id = s.subject)
       when 'retry_payout' then payout.status in ('failed', 'reversed') and not exists (
         select from public.payout_items i
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
@@ -20134,6 +20171,37 @@ again. Also ends the hold of the payee, so all that is owed to them counts as mo
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
+create function private.release_payouts(payee_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+begin
+  perform private.require_decider(array[release_payouts.payee_id]);
+  words := private.required_reason(reason);
+  perform from public.profiles p where p.id = release_payouts.payee_id and p.user_type in ('driver', 'corporate') for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Driver or company not found.');
+  elsif not exists (select from private.payout_holds h where h.payee_id = release_payouts.payee_id) then
+    return 'released';
+  elsif private.needs_second_admin(
+    'release_payouts', release_payouts.payee_id::text, greatest(0, private.owed_to(release_payouts.payee_id)), words,
+    people => array[release_payouts.payee_id]
+  ) then
+    return 'waiting';
+  end if;
+  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
+  where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
+  perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));
+  return 'released';
+end
+$$;
+comment on function private.release_payouts(uuid, text) is
+'Ends the hold of a driver or company, also when no payout waits yet: all that is owed to them counts as moved. A payout that waits for
+something else goes on waiting. Returns released, or waiting for a second administrator. Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
+Security definer because: no role writes payouts.';
+
 create function private.retry_payout(payout_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -20192,8 +20260,9 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'Driver or company not found.');
   end if;
-  insert into private.payout_holds (payee_id, reason) values (hold_payouts.payee_id, words)
-  on conflict on constraint payout_holds_pkey do nothing;
+  insert into private.payout_holds as h (payee_id, reason, is_told) values (hold_payouts.payee_id, words, true)
+  -- Signs hold the payouts already: now there is a reason that the payee reads.
+  on conflict on constraint payout_holds_pkey do update set reason = excluded.reason, is_told = true where not h.is_told;
   if found then
     perform private.audit('hold_payouts', hold_payouts.payee_id::text, 'held', jsonb_build_object('reason', words));
   end if;
@@ -20203,7 +20272,8 @@ begin
 end
 $$;
 comment on function private.hold_payouts(uuid, text) is
-'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent.
+'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent. The payee
+reads the reason, also when signs of fraud held the payouts before.
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
@@ -20384,6 +20454,7 @@ Security definer because: no role reads events.';
 
 grant execute on function
   private.release_payout(uuid, text),
+  private.release_payouts(uuid, text),
   private.retry_payout(uuid, text),
   private.hold_payouts(uuid, text),
   private.close_difference(uuid, text),
@@ -20453,19 +20524,18 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'since', h.created_at,
-      -- Signs of fraud name what was counted: told, they would show how to stay below.
-      'reason', case
-        when not exists (select from private.fraud_signs s where s.payee_id = caller and s.cleared_at is null) then h.reason
-      end
+      'since', h.created_at, 'decideBy', h.decide_by, 'reason', case when h.is_told then h.reason end,
+      'amountKobo', greatest(0, coalesce((
+        select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'on_hold' and p.hold_cause = 'held'
+      ), 0) + coalesce((select sum(e.amount_kobo) from private.due_earnings(caller) e), 0) - private.payee_debt(caller))
     )
     from private.payout_holds h where h.payee_id = caller
   );
 end
 $$;
 comment on function private.own_payout_hold() is
-'Since when an administrator holds the payouts of the caller back, and the reason they gave; without the reason while there are
-signs of fraud. Null: nothing is held.
+'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 
@@ -22175,7 +22245,7 @@ Security definer because: no role writes signs.';
 create function private.list_fraud_signs()
 returns table (
   id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
-  other_signs int, found_at timestamptz, seen_at timestamptz
+  other_signs int, found_at timestamptz, seen_at timestamptz, decide_by date, is_overdue boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22190,18 +22260,19 @@ begin
     group by x.person
   )
   select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
-    o.found_at, o.seen_at
+    o.found_at, o.seen_at, h.decide_by, coalesce(h.decide_by < private.lagos_today(), false) as is_overdue
   from open o
+  left join private.payout_holds h on h.payee_id = o.payee_id
   join public.profiles p on p.id = o.payee_id
   join counted c on c.person = o.payee_id
   left join public.profiles q on q.id = o.other_id
   left join counted d on d.person = o.other_id
-  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+  order by is_overdue desc, c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
 comment on function private.list_fraud_signs() is
-'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
-are about this person.
+'Signs of fraud that no administrator has looked at, those about one payee together: first the payees whose hold should have been
+decided, then those with most signs. signs: how many are about this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 
