@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
@@ -39,13 +39,16 @@ export function AppFrame({ children }: { children: ReactNode }) {
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
   const hasBar = status === 'in' || (status === 'loading' && isUnreachable);
+  const userId = useSession(({ user }) => user?.id ?? null);
+  // One for both bars: each would ask again.
+  const unread = useUnread(hasBar ? userId : null);
   return (
     <>
       <SkipLink />
       <LateAlarmBar />
-      <TopBar status={status} hasPlaces={hasBar} />
+      <TopBar status={status} hasPlaces={hasBar} unread={unread} />
       {children}
-      {hasBar && <BottomBar />}
+      {hasBar && <BottomBar unread={unread} />}
     </>
   );
 }
@@ -54,9 +57,10 @@ interface TopBarProps {
   status: SessionState['status'] | 'hidden';
   /** On wide screens it has the links that the bottom bar has on phones. */
   hasPlaces: boolean;
+  unread: number;
 }
 
-function TopBar({ status, hasPlaces }: TopBarProps) {
+function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   const signedIn = status === 'in';
   /** Without network too, the person can sign out: it deletes what is kept on this phone. */
   const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
@@ -90,7 +94,7 @@ function TopBar({ status, hasPlaces }: TopBarProps) {
               <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>
                 <NavLink to={to}>
                   {label}
-                  {to === ALERTS && <UnreadBadge />}
+                  {to === ALERTS && <UnreadBadge unread={unread} />}
                 </NavLink>
               </Button>
             ))}
@@ -116,7 +120,7 @@ function TopBar({ status, hasPlaces }: TopBarProps) {
   );
 }
 
-function BottomBar() {
+function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
   const places = usePlaces();
   return (
     <chakra.nav
@@ -157,7 +161,7 @@ function BottomBar() {
               <Icon />
               {to === ALERTS && (
                 <chakra.span position="absolute" insetStart="3" top="-2">
-                  <UnreadBadge />
+                  <UnreadBadge unread={unread} />
                 </chakra.span>
               )}
             </chakra.span>

@@ -284,6 +284,12 @@ describe('trip page', () => {
     await waitFor(() =>
       expect(screen.getByTestId('address').textContent).toBe('/search?from=Lagos&to=Abuja'),
     );
+    await person.click(screen.getByRole('link', { name: 'A result' }));
+    await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));
+    await person.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe(PATH));
+    await person.click(screen.getByRole('link', { name: 'Back to results' }));
+    await waitFor(() => expect(address()).toBe('/search?from=Lagos&to=Abuja'));
     cleanup();
     show(PATH, userOf());
     expect((await screen.findByRole('link', { name: 'Back to Dashboard' })).getAttribute('href')).toBe(

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
@@ -56,6 +56,8 @@ const WaitForSeats = lazyPart(
 export function TripScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
+  // Kept by every change of the address, so that the way back stays the results.
+  const { state } = useLocation();
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
@@ -83,11 +85,14 @@ export function TripScreen() {
   }
 
   function book(shown: BookableTrip) {
-    void navigate(tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) }), { replace: true });
+    void navigate(tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) }), { replace: true, state });
   }
 
   function choose(chosen: LegStops) {
-    setParams({ from: chosen.fromStopId, to: chosen.toStopId }, { replace: true, preventScrollReset: true });
+    setParams(
+      { from: chosen.fromStopId, to: chosen.toStopId },
+      { replace: true, preventScrollReset: true, state },
+    );
   }
 
   /** A reload opens the booking with the seats that were chosen. */
@@ -98,6 +103,7 @@ export function TripScreen() {
       {
         replace: true,
         preventScrollReset: true,
+        state,
       },
     );
   }
@@ -107,7 +113,7 @@ export function TripScreen() {
     setBookedOn(booked?.id ?? null);
     const rest = new URLSearchParams(params);
     rest.delete(BOOK);
-    setParams(rest, { replace: true });
+    setParams(rest, { replace: true, state });
   }
 
   return (

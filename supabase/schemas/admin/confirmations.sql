@@ -159,6 +159,7 @@ begin
     -- The conditions under which each decision can still be made.
     and case s.action
       when 'release_payout' then payout.status = 'on_hold'
+      when 'release_payouts' then exists (select from private.payout_holds h where h.payee_id = s.subject)
       when 'retry_payout' then payout.status in ('failed', 'reversed') and not exists (
         select from public.payout_items i
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living

@@ -67,6 +67,36 @@ end
 $$;
 comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
 
+create function private.working_days_after(day date, count int) returns date language plpgsql stable set search_path = '' as $$
+declare
+  fixed constant text[] := '{01-01,05-01,06-12,10-01,12-25,12-26}';
+  announced constant jsonb := coalesce((select s.announced_holidays from public.platform_settings s), '[]');
+  golden int;
+  century int;
+  moon int;
+  easter date;
+begin
+  for n in 1..count loop
+    loop
+      day := day + 1;
+      -- Easter Sunday by the rule of Meeus, Jones and Butcher.
+      golden := extract(year from day)::int % 19;
+      century := extract(year from day)::int / 100;
+      moon := (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+      moon := moon - (golden + 11 * moon) / 319;
+      easter := make_date(extract(year from day)::int, 3, 22) + moon;
+      easter := easter + (7 - extract(dow from easter)::int) % 7;
+      exit when extract(isodow from day) < 6 and to_char(day, 'MM-DD') <> all (fixed) and day <> all (array[easter - 2, easter + 1])
+        and not announced @> jsonb_build_array(jsonb_build_object('day', day::text));
+    end loop;
+  end loop;
+  return day;
+end
+$$;
+comment on function private.working_days_after(date, int) is
+'The day that lies this many working days after a day: Monday to Friday without the public holidays of holidays.rules.ts and those that
+administrators announced.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.

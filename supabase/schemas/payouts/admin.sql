@@ -60,6 +60,37 @@ again. Also ends the hold of the payee, so all that is owed to them counts as mo
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
+create function private.release_payouts(payee_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+begin
+  perform private.require_decider(array[release_payouts.payee_id]);
+  words := private.required_reason(reason);
+  perform from public.profiles p where p.id = release_payouts.payee_id and p.user_type in ('driver', 'corporate') for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Driver or company not found.');
+  elsif not exists (select from private.payout_holds h where h.payee_id = release_payouts.payee_id) then
+    return 'released';
+  elsif private.needs_second_admin(
+    'release_payouts', release_payouts.payee_id::text, greatest(0, private.owed_to(release_payouts.payee_id)), words,
+    people => array[release_payouts.payee_id]
+  ) then
+    return 'waiting';
+  end if;
+  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
+  where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
+  perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));
+  return 'released';
+end
+$$;
+comment on function private.release_payouts(uuid, text) is
+'Ends the hold of a driver or company, also when no payout waits yet: all that is owed to them counts as moved. A payout that waits for
+something else goes on waiting. Returns released, or waiting for a second administrator. Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
+Security definer because: no role writes payouts.';
+
 create function private.retry_payout(payout_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,8 +149,9 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'Driver or company not found.');
   end if;
-  insert into private.payout_holds (payee_id, reason) values (hold_payouts.payee_id, words)
-  on conflict on constraint payout_holds_pkey do nothing;
+  insert into private.payout_holds as h (payee_id, reason, is_told) values (hold_payouts.payee_id, words, true)
+  -- Signs hold the payouts already: now there is a reason that the payee reads.
+  on conflict on constraint payout_holds_pkey do update set reason = excluded.reason, is_told = true where not h.is_told;
   if found then
     perform private.audit('hold_payouts', hold_payouts.payee_id::text, 'held', jsonb_build_object('reason', words));
   end if;
@@ -129,7 +161,8 @@ begin
 end
 $$;
 comment on function private.hold_payouts(uuid, text) is
-'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent.
+'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent. The payee
+reads the reason, also when signs of fraud held the payouts before.
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
@@ -310,6 +343,7 @@ Security definer because: no role reads events.';
 
 grant execute on function
   private.release_payout(uuid, text),
+  private.release_payouts(uuid, text),
   private.retry_payout(uuid, text),
   private.hold_payouts(uuid, text),
   private.close_difference(uuid, text),

@@ -55,19 +55,18 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'since', h.created_at,
-      -- Signs of fraud name what was counted: told, they would show how to stay below.
-      'reason', case
-        when not exists (select from private.fraud_signs s where s.payee_id = caller and s.cleared_at is null) then h.reason
-      end
+      'since', h.created_at, 'decideBy', h.decide_by, 'reason', case when h.is_told then h.reason end,
+      'amountKobo', greatest(0, coalesce((
+        select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'on_hold' and p.hold_cause = 'held'
+      ), 0) + coalesce((select sum(e.amount_kobo) from private.due_earnings(caller) e), 0) - private.payee_debt(caller))
     )
     from private.payout_holds h where h.payee_id = caller
   );
 end
 $$;
 comment on function private.own_payout_hold() is
-'Since when an administrator holds the payouts of the caller back, and the reason they gave; without the reason while there are
-signs of fraud. Null: nothing is held.
+'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 

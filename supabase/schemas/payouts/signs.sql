@@ -264,7 +264,7 @@ Security definer because: no role writes signs.';
 create function private.list_fraud_signs()
 returns table (
   id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
-  other_signs int, found_at timestamptz, seen_at timestamptz
+  other_signs int, found_at timestamptz, seen_at timestamptz, decide_by date, is_overdue boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -279,18 +279,19 @@ begin
     group by x.person
   )
   select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
-    o.found_at, o.seen_at
+    o.found_at, o.seen_at, h.decide_by, coalesce(h.decide_by < private.lagos_today(), false) as is_overdue
   from open o
+  left join private.payout_holds h on h.payee_id = o.payee_id
   join public.profiles p on p.id = o.payee_id
   join counted c on c.person = o.payee_id
   left join public.profiles q on q.id = o.other_id
   left join counted d on d.person = o.other_id
-  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+  order by is_overdue desc, c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
 comment on function private.list_fraud_signs() is
-'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
-are about this person.
+'Signs of fraud that no administrator has looked at, those about one payee together: first the payees whose hold should have been
+decided, then those with most signs. signs: how many are about this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 

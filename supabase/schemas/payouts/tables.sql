@@ -185,9 +185,15 @@ for all to app_admin using ((select private.is_live_admin()));
 create table private.payout_holds (
   payee_id uuid primary key references public.profiles (id),
   reason text not null check (length(reason) between 1 and 500),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  decide_by date not null default private.working_days_after(private.lagos_today(), 3),
+  is_told boolean not null default false
 );
-comment on table private.payout_holds is 'Drivers and companies whose payouts an administrator holds back.';
+comment on table private.payout_holds is
+  'Drivers and companies whose payouts are held back, by an administrator or because of signs of fraud.';
+comment on column private.payout_holds.decide_by is 'The day by which an administrator decides: three working days after the hold began.';
+comment on column private.payout_holds.is_told is
+  'The payee reads the reason, because an administrator wrote it. The words of a sign would show how to stay below it.';
 
 alter table private.payout_holds enable row level security;
 

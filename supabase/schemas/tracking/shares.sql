@@ -1,7 +1,7 @@
 -- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm shows its
 -- person as long as the alarm is open, whatever becomes of the trip.
 
-create function private.share_trip(trip_id uuid, token_hash bytea)
+create function private.share_trip(trip_id uuid, token_hash bytea, shows_name boolean default false)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -15,8 +15,8 @@ begin
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  insert into public.trip_shares (trip_id, created_by, token_hash)
-  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  insert into public.trip_shares (trip_id, created_by, token_hash, shows_name)
+  values (share_trip.trip_id, caller, share_trip.token_hash, share_trip.shows_name) returning * into share;
   if trip.status = 'completed' or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
@@ -30,8 +30,8 @@ begin
   return share;
 end
 $$;
-comment on function private.share_trip(uuid, bytea) is
-'Creates a link to a trip that the caller travels on.
+comment on function private.share_trip(uuid, bytea, boolean) is
+'Creates a link to a trip that the caller travels on. It shows their first name if they chose so.
 Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
 trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
@@ -181,6 +181,7 @@ begin
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
     'personArrivedAt', private.iso(g.said_at),
+    'sharerFirstName', case when s.shows_name then private.first_name_of(s.created_by) end,
     'alarm', null
   ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
@@ -204,7 +205,7 @@ end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
-its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
+its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
 person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
@@ -314,7 +315,7 @@ Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the 
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
-  private.share_trip(uuid, bytea),
+  private.share_trip(uuid, bytea, boolean),
   private.revoke_share(uuid),
   private.report_arrival(uuid)
 to authenticated;

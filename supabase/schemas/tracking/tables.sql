@@ -56,7 +56,8 @@ create table public.trip_shares (
   revoked_at timestamptz,
   expires_at timestamptz,
   alert_id uuid references private.sos_alerts (id) on delete cascade,
-  arrived_at timestamptz
+  arrived_at timestamptz,
+  shows_name boolean not null default false
 );
 comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
@@ -65,6 +66,8 @@ comment on column public.trip_shares.alert_id is
   'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at at the latest.';
 comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
+
+comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);

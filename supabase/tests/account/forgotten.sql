@@ -108,6 +108,7 @@ insert into forgotten values
   ('private.platform_figures', '*', 'impersonal', null),
   ('private.day_figures', '*', 'impersonal', null),
   ('private.quick_texts', '*', 'impersonal', null),
+  ('private.payout_holds', 'decide_by', 'impersonal', null),
   ('private.reconciliation_differences', 'kind day', 'impersonal', null),
   ('private.reconciliations', '*', 'impersonal', null),
   ('private.road_distances', '*', 'impersonal', null),

@@ -1,5 +1,5 @@
 -- Who may decide about money, and which decisions need two.
-select plan(229);
+select plan(232);
 select tests.create_cast();
 select tests.take_online();
 select tests.closed('money_decisions', 'action');
@@ -78,7 +78,7 @@ as $$
     'select private.decide_claim(%1$L, true, 1, ''x'')', 'select private.retry_refund(%2$L, ''x'')',
     'select private.refund_to_send_by_admin(%2$L, ''{}'', ''x'')', 'select private.settle_refund(%2$L, ''BANK-2'', ''x'')',
     'select private.intend_dispute_answer(%3$L, false, ''x'')',
-    'select private.charge_dispute(%3$L, true, ''x'')', 'select private.end_dispute(%3$L, true, ''x'')', 'select private.release_payout(%4$L, ''x'')', 'select private.retry_payout(%4$L, ''x'')',
+    'select private.charge_dispute(%3$L, true, ''x'')', 'select private.end_dispute(%3$L, true, ''x'')', 'select private.release_payout(%4$L, ''x'')', 'select private.retry_payout(%4$L, ''x'')', 'select private.release_payouts(%11$L, ''x'')',
     'select private.decide_payout_account(%5$L, true, ''x'')', 'select private.decline_confirmation(%6$L, ''x'')',
     'select private.close_difference(%7$L, ''x'')', 'select private.admin_cancel_booking(%8$L, ''x'')',
     'select private.admin_change_trip_status(%9$L, ''cancelled'', ''x'')',

@@ -1,4 +1,4 @@
-select plan(284);
+select plan(296);
 select tests.create_cast();
 select tests.take_online();
 grant app_payments to postgres;
@@ -348,7 +348,7 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 
 ]) call;
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
   'select private.release_payout(gen_random_uuid(), ''x'')', 'select private.retry_payout(gen_random_uuid(), ''x'')',
-  'select private.hold_payouts(gen_random_uuid(), ''x'')'
+  'select private.hold_payouts(gen_random_uuid(), ''x'')', 'select private.release_payouts(gen_random_uuid(), ''x'')'
 ]) call;
 select tests.authenticate_as('admin');
 select throws_ok('select private.release_payout(gen_random_uuid(), ''x'')', 'PT404', null, 'an unknown payout');
@@ -418,23 +418,37 @@ select is(tests.next(), null, 'a claim that was opened while it waited keeps it 
 select is(tests.payouts(), '900000 failed', 'it is never sent');
 select tests.is_healthy('a stale payout');
 rollback to waits;
+create function tests.due() returns date language sql security definer
+return private.working_days_after(private.lagos_today(), 3);
 select tests.authenticate_as('admin');
 select is(private.hold_payouts(tests.id('driver'), 'Odd bookings'), 'held', 'an administrator holds the payouts of a driver');
 select is(private.hold_payouts(tests.id('driver'), 'Odd bookings'), 'held', 'twice is once');
 select tests.authenticate_as('driver');
 select is(private.read_earnings() -> 'hold' ->> 'reason', 'Odd bookings', 'the driver reads why');
-select is(private.own_payout_hold() - 'since', '{"reason": "Odd bookings"}', 'also outside the earnings');
+select is(
+  private.own_payout_hold() - 'since',
+  jsonb_build_object('reason', 'Odd bookings', 'amountKobo', 900000, 'decideBy', tests.due()),
+  'which sum, and until when it is decided; also outside the earnings'
+);
 select tests.authenticate_as('corporate');
 select is(private.own_payout_hold(), null, 'the hold of another payee is not theirs');
 select tests.authenticate_as('suspended');
 select throws_ok('select private.own_payout_hold()', 'PT403', null, 'a suspended driver reads nothing');
 select tests.authenticate_as('postgres');
 savepoint held;
-insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('driver'), 'one_payer', '{}');
+update private.payout_holds h set reason = 'One passenger paid ₦900 of ₦1,000 in 30 days.', is_told = false where h.payee_id = tests.id('driver');
 select tests.authenticate_as('driver');
-select is(
-  private.own_payout_hold() - 'since', '{"reason": null}', 'signs of fraud are not told, so that nobody learns to stay below them'
-);
+select is(private.own_payout_hold() ->> 'reason', null, 'the words of a sign are not told, so that nobody learns to stay below it');
+select tests.authenticate_as('admin');
+select is(private.hold_payouts(tests.id('driver'), 'Please call us'), 'held', 'an administrator can add a reason');
+select tests.authenticate_as('driver');
+select is(private.own_payout_hold() ->> 'reason', 'Please call us', 'which the driver reads');
+select tests.authenticate_as('admin');
+select is(private.release_payouts(tests.id('driver'), 'Checked'), 'released', 'the hold is released where the sign stands');
+select is(private.release_payouts(tests.id('driver'), 'Checked'), 'released', 'once');
+select throws_ok('select private.release_payouts(tests.id(''stranger''), ''x'')', 'PT404', null, 'a passenger has no payouts to release');
+select tests.authenticate_as('postgres');
+select is(tests.next(), '900000 RCP_1 send', 'and the payout goes on');
 rollback to held;
 select tests.authenticate_as('postgres');
 select is(tests.next(), null, 'nothing is sent');

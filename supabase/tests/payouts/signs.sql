@@ -1,4 +1,4 @@
-select plan(114);
+select plan(122);
 select tests.create_cast(), tests.take_online(), tests.allow_early_starts();
 select tests.closed('fraud_signs', 'kind');
 select tests.closed('sign_checks', 'checked_at');
@@ -56,6 +56,9 @@ create function tests.share(kind text, variadic who text[]) returns void languag
   insert into private.identity_marks (person_id, kind, hash, proved_at) select tests.id(w), share.kind, sha256(share.kind::bytea), now() from unnest(who) w;
 $$;
 
+create function tests.working_days_after(day date, count int) returns date language sql security definer
+return private.working_days_after(day, count);
+
 savepoint before;
 select tests.fare('stranger', 'one');
 select tests.fare('passenger', 'two', null, tests.trip_of(1));
@@ -111,6 +114,26 @@ select results_eq(
   $$ select 'connected', p.name, 1, o.name, 1 from public.profiles p, public.profiles o where p.id = tests.id('driver') and o.id = tests.id('stranger') $$,
   'the list counts the signs of each person'
 );
+select is(
+  (select array_agg(distinct l.decide_by) from private.list_fraud_signs() l where l.payee_id = tests.id('driver')),
+  array[tests.working_days_after(private.lagos_today(), 3)], 'and says until when the hold is decided'
+);
+select is(tests.working_days_after(d, 3), due, why) from (values
+  (date '2026-11-23', date '2026-11-26', 'three working days after a Monday'), ('2026-11-27', '2026-12-02', 'a weekend does not count'),
+  ('2026-12-23', '2026-12-29', 'nor do Christmas and Boxing Day'), ('2027-03-25', '2027-04-01', 'Good Friday and Easter Monday'),
+  ('2025-04-17', '2025-04-24', 'Easter of another year')
+) x (d, due, why);
+select tests.authenticate_as('postgres');
+savepoint late;
+update public.platform_settings s set announced_holidays = '[{"day": "2026-11-24", "name": "Maulid"}]';
+select is(tests.working_days_after('2026-11-23', 3), date '2026-11-27', 'nor a day that the government announced');
+insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('corporate'), 'one_payer', '{}');
+insert into private.payout_holds (payee_id, reason, decide_by) values (tests.id('corporate'), 'x', private.lagos_today() - 1);
+insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('driver'), 'one_payer', '{}');
+select tests.authenticate_as('admin');
+select is((select l.payee_id from private.list_fraud_signs() l limit 1), tests.id('corporate'), 'an overdue hold comes first, also with fewer signs');
+select tests.authenticate_as('postgres');
+rollback to late;
 select tests.refused(who, 'select private.list_fraud_signs()', code)
 from (values ('anon', '42501'), ('passenger', '42501'), ('driver', '42501')) as people (who, code);
 -- Looked at: the payout was released.

@@ -62,9 +62,11 @@ describe('driver dashboard', () => {
 
   it('shows that the documents were not approved', async () => {
     showDriver({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
-    expect(
-      await screen.findByText('Your documents were not approved. See why, and send them again.'),
-    ).toBeDefined();
+    const why = await screen.findByRole('link', { name: 'See why' });
+    expect(why.getAttribute('href')).toBe('/driver/verify');
+    expect(why.parentElement?.textContent).toBe(
+      'Your documents were not approved. See why, and send them again.',
+    );
   });
 
   it('names the vehicle that a driver also needs to create trips', async () => {

@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
+import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { DriverTrip } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
@@ -31,7 +33,15 @@ import { DriverNow, type StepButton } from './driver-now.tsx';
 import { DriverTrips } from './driver-trips.tsx';
 import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
 
-const NOT_APPROVED = 'Your documents were not approved. See why, and send them again.';
+const NOT_APPROVED = (
+  <>
+    {'Your documents were not approved. '}
+    <Link asChild textDecoration="underline">
+      <RouterLink to="/driver/verify">See why</RouterLink>
+    </Link>
+    , and send them again.
+  </>
+);
 /** When the driver can create trips, which need a vehicle too; null: now. */
 function reasonOf(state: VerificationState, hasVehicle: boolean): string | null {
   const vehicle = hasVehicle ? '' : ' and your vehicle is approved';

@@ -2,15 +2,16 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import type { Fleet, FleetTrip } from '@tafiya/fleets/contract.ts';
-import type { PayoutHold } from '@tafiya/payouts/earnings/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatCount } from '@/shared/format/numbers.ts';
+import { PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Notice } from '@/shared/ui/notice.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -54,7 +55,7 @@ export function CorporateDashboard({ payouts }: { payouts?: ReactNode }) {
       />
       <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
         {fleet && !fleet.isVerified && <NotVerifiedNotice />}
-        {fleet?.payoutHold && <HeldNotice hold={fleet.payoutHold} />}
+        {fleet?.payoutHold && <PayoutsHeld hold={fleet.payoutHold} />}
         {fleet && <DriversNeeded trips={fleet.trips.filter(needsDriver)} onOpen={setDialog} />}
         {fleet?.isSample && <SampleNotice onAdd={() => setDialog({ kind: 'vehicle', vehicle: null })} />}
         {fleet === undefined && error && !isFetching ? (
@@ -143,26 +144,6 @@ function NotVerifiedNotice() {
   );
 }
 
-/** Payouts that an administrator holds back, with the reason they gave. */
-function HeldNotice({ hold }: { hold: PayoutHold }) {
-  return (
-    <Notice
-      label="Payouts"
-      title={`Your payouts are on hold since ${formatDay(hold.since)}`}
-      action={
-        <ButtonLink to="/support/new" variant="outline">
-          Write to us
-        </ButtonLink>
-      }
-    >
-      <chakra.p overflowWrap="anywhere">
-        {hold.reason === null ? 'We are checking recent bookings.' : `Reason: ${sentence(hold.reason)}`}
-      </chakra.p>
-      <p>Nothing is lost: what you have earned is sent when the check is over.</p>
-    </Notice>
-  );
-}
-
 /** Trips that are cancelled without another driver; wherever they stand in the lists. */
 function DriversNeeded({ trips, onOpen }: { trips: readonly FleetTrip[]; onOpen: OpenDialog }) {
   const [next] = trips;
@@ -181,37 +162,6 @@ function DriversNeeded({ trips, onOpen }: { trips: readonly FleetTrip[]; onOpen:
 function sentence(reason: string | null): string {
   if (reason === null) return 'Please write to us.';
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
-}
-
-interface NoticeProps {
-  label: string;
-  title: string;
-  action: ReactNode;
-  children: ReactNode;
-}
-
-function Notice({ label, title, action, children }: NoticeProps) {
-  return (
-    <chakra.aside
-      aria-label={label}
-      background="warning.bg"
-      borderRadius="card"
-      padding={{ base: '4', md: '5' }}
-      display="flex"
-      flexDirection={{ base: 'column', md: 'row' }}
-      alignItems={{ base: 'stretch', md: 'center' }}
-      justifyContent="space-between"
-      gap="4"
-    >
-      <chakra.div maxWidth="60ch" minWidth="0">
-        <chakra.p fontWeight="semibold" color="warning.fg">
-          {title}
-        </chakra.p>
-        {children}
-      </chakra.div>
-      {action}
-    </chakra.aside>
-  );
 }
 
 /** Marks the sample data and offers to replace it with the first real vehicle. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Earning, EarningsSummary } from '@tafiya/payouts/earnings/contract.ts';
@@ -66,6 +66,30 @@ describe('Earnings', () => {
     expect(await screen.findByText('₦17,000 less ₦850 commission')).toBeTruthy();
     expect(screen.getByText('In the next payout')).toBeTruthy();
     expect(screen.getByText(/^Available from /)).toBeTruthy();
+  });
+
+  it('says what is held, since when, until when it is decided, and where to ask', async () => {
+    const hold = { since: '2031-03-02T09:30:00+01:00', amount: 9000, decideBy: '2031-03-05', reason: null };
+    show(
+      () => Response.json(summaryOf({ hold })),
+      () => Response.json([]),
+    );
+    const held = within(await screen.findByRole('complementary', { name: 'Payouts' }));
+    expect(held.getByText('₦9,000 of your payouts is on hold since Sun 2 Mar 2031')).toBeTruthy();
+    expect(held.getByText('We are checking recent bookings.')).toBeTruthy();
+    expect(held.getByText(/^Your trips go on as usual\..* We decide by Wed 5 Mar 2031\.$/)).toBeTruthy();
+    expect(held.getByRole('link', { name: 'Ask us about it' }).getAttribute('href')).toBe('/support/new');
+  });
+
+  it('says that a check takes longer than it should', async () => {
+    const hold = { since: '2026-03-02T09:30:00+01:00', decideBy: '2026-03-05', reason: 'Please call us' };
+    show(
+      () => Response.json(summaryOf({ hold })),
+      () => Response.json([]),
+    );
+    const held = within(await screen.findByRole('complementary', { name: 'Payouts' }));
+    expect(held.getByText('Reason: Please call us.')).toBeTruthy();
+    expect(held.getByText(/The check should have ended on Thu 5 Mar/)).toBeTruthy();
   });
 
   it('says when there is nothing yet, and when the last payout came back', async () => {

@@ -7,6 +7,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
 import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -83,6 +84,7 @@ function Totals({ summary }: { summary: EarningsSummary | undefined }) {
           { label: 'Paid', value: naira(summary?.paid) },
         ]}
       />
+      {summary?.hold && <PayoutsHeld hold={summary.hold} />}
       {summary && <Notes summary={summary} />}
     </chakra.div>
   );
@@ -90,7 +92,7 @@ function Totals({ summary }: { summary: EarningsSummary | undefined }) {
 
 /** When the money comes, and what keeps it back. */
 function Notes({ summary }: { summary: EarningsSummary }) {
-  const { coming, frozen, hold, owed, nextAvailableAt, payoutsFrom, payoutMin, lastPayout } = summary;
+  const { coming, frozen, owed, nextAvailableAt, payoutsFrom, payoutMin, lastPayout } = summary;
   const failed = lastPayout?.status === 'failed' || lastPayout?.status === 'reversed';
   return (
     <chakra.div display="grid" gap="1" color="fg.muted">
@@ -101,9 +103,6 @@ function Notes({ summary }: { summary: EarningsSummary }) {
         <p>{`Passengers have paid ${formatNaira(coming)} for trips that are not settled yet, before commission.`}</p>
       )}
       {nextAvailableAt !== null && <p>{`More is available from ${formatDayTime(nextAvailableAt)}.`}</p>}
-      {hold && (
-        <p>{`Your payouts are on hold since ${formatDay(hold.since)}. ${hold.reason === null ? 'We are checking recent bookings.' : `Reason: ${hold.reason}`}`}</p>
-      )}
       {frozen > 0 && <p>{`${formatNaira(frozen)} is being checked by Tafiya.`}</p>}
       {owed > 0 && <p>{`You owe ${formatNaira(owed)}. It is taken off the next payout.`}</p>}
       {failed && (

@@ -7,6 +7,7 @@ import { FEW_MATCHES } from '@tafiya/core/limits.ts';
 import { ALTERNATIVES_SHOWN, MATCHES_SHOWN } from '@tafiya/search/limits.rules.ts';
 import type { TimeOfDay } from '@tafiya/search/choices.rules.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { formatDay } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -170,6 +171,7 @@ function ResultsTabs({
           {matches.length === 0 ? (
             <NothingFound
               timeOfDay={timeOfDay}
+              where={`${search.criteria.origin} to ${search.criteria.destination}, ${formatDay(day)}`}
               onAllTimes={() => onRefine({ sort, timeOfDay: undefined })}
               hasOthers={tabs.length > 1 || alongTheWay.length > 0 || outcome.connections.length > 0}
               onChange={onChange}
@@ -225,6 +227,8 @@ function HiddenByRating({ count, onDropRating }: { count: number; onDropRating: 
 
 interface NothingFoundProps {
   timeOfDay: TimeOfDay | undefined;
+  /** The way and the day that were searched. */
+  where: string;
   /** Searches again at any time of the day. */
   onAllTimes: () => void;
   /** Whether there are alternatives, which the message then mentions. */
@@ -233,11 +237,12 @@ interface NothingFoundProps {
 }
 
 /** No match: a message, and what to do. */
-function NothingFound({ timeOfDay, onAllTimes, hasOthers, onChange }: NothingFoundProps) {
+function NothingFound({ timeOfDay, where, onAllTimes, hasOthers, onChange }: NothingFoundProps) {
   if (timeOfDay !== undefined) {
     return (
       <EmptyState
         title={`No trips found that leave in the ${timeOfDay}.`}
+        description={where}
         action={<Button onClick={onAllTimes}>Show all times</Button>}
       />
     );
@@ -245,6 +250,7 @@ function NothingFound({ timeOfDay, onAllTimes, hasOthers, onChange }: NothingFou
   return (
     <EmptyState
       title={hasOthers ? NO_MATCHES : NO_MATCHES_OR_ALTERNATIVES}
+      description={where}
       action={<Button onClick={onChange}>Change your search</Button>}
     />
   );

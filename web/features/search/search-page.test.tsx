@@ -238,8 +238,9 @@ describe('search page', () => {
     fakeServer({
       'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [], alternatives })),
     });
-    show(RESULTS);
+    show(`${RESULTS}&date=2036-12-05`);
     expect(await screen.findByText(EMPTY)).toBeDefined();
+    expect(screen.getByText('Lagos to Abuja, Fri 5 Dec 2036')).toBeDefined();
     const below = within(screen.getByRole('region', { name: 'Different Dates' }));
     expect(below.getByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
     expect(screen.getByText('0 trips found for Lagos to Abuja')).toBeDefined();

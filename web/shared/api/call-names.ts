@@ -132,6 +132,7 @@ export interface Calls {
   'GET /admin/ledger-accounts/:id/entries': (typeof adminMoneyCalls)['listLedgerEntries'];
   'POST /admin/release-payout/:id': (typeof adminMoneyCalls)['releasePayout'];
   'POST /admin/retry-payout/:id': (typeof adminMoneyCalls)['retryPayout'];
+  'POST /admin/release-payouts/:id': (typeof adminMoneyCalls)['releasePayouts'];
   'POST /admin/hold-payouts/:id': (typeof adminMoneyCalls)['holdPayouts'];
   'POST /admin/retry-refund/:id': (typeof adminMoneyCalls)['retryRefund'];
   'POST /admin/close-difference/:id': (typeof adminMoneyCalls)['closeDifference'];

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
-import { useSession } from '@/shared/session/store.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 /** The query key of all alerts; a new notification invalidates it. */
@@ -10,8 +10,7 @@ export const NOTIFICATIONS_KEY = ['api', 'notifications'] as const;
 const SHOWN_MAX = 99;
 
 /** The number of unread alerts beside the bell; nothing when there are none. */
-export function UnreadBadge() {
-  const unread = useUnread();
+export function UnreadBadge({ unread }: { unread: number }) {
   if (unread === 0) return null;
   return (
     <chakra.span
@@ -34,20 +33,26 @@ export function UnreadBadge() {
   );
 }
 
-/** The number of unread notifications, reloaded with every notification and every subscribe of the channel. */
-function useUnread(): number {
-  const userId = useSession((session) => session.user?.id ?? null);
+/**
+ * The number of unread notifications of a person, reloaded with every notification and every subscribe of the channel. It is first
+ * asked for when the channel listens: an answer from before could miss a notification.
+ */
+export function useUnread(userId: string | null): number {
+  const [listensTo, setListensTo] = useState<string | null>(null);
   const client = useQueryClient();
   const refresh = () => void invalidate(client, 'notifications');
   useUserChannel(userId, {
     onEvent: (event) => {
       if (event === 'notification') refresh();
     },
-    onSnapshot: refresh,
+    onSnapshot: () => {
+      setListensTo(userId);
+      refresh();
+    },
   });
   const { data } = useQuery({
     ...queryOf('GET /notifications/unread'),
-    enabled: userId !== null,
+    enabled: userId !== null && listensTo === userId,
   });
   return data?.unread ?? 0;
 }

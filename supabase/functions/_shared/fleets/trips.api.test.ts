@@ -56,7 +56,8 @@ describe('GET /api/corporate/trips', () => {
     const holdOf = async ({ company }: typeof own) =>
       read(fleetSchema, await facade.call('GET', '/corporate/fleet', { as: company })).payoutHold;
     expect(await holdOf(own)).toBeNull();
-    await facade.sql`insert into private.payout_holds (payee_id, reason) values (${own.company.id}, 'Odd bookings')`;
+    await facade.sql`insert into private.payout_holds (payee_id, reason, is_told)
+      values (${own.company.id}, 'Odd bookings', true)`;
     expect(await holdOf(own)).toMatchObject({ reason: 'Odd bookings' });
     expect(await holdOf(other)).toBeNull();
   });

@@ -138,7 +138,7 @@ export const FRAUD_SIGNS = [
   'no_movement',
   'new_cards',
 ] as const;
-/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. */
+/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. `decideBy`: when the hold is decided at the latest. */
 export const fraudSignSchema = z.object({
   id: z.guid(),
   kind: z.enum(FRAUD_SIGNS),
@@ -147,6 +147,8 @@ export const fraudSignSchema = z.object({
   other: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }).nullable(),
   foundAt: moment,
   seenAt: moment,
+  decideBy: z.iso.date().nullish(),
+  isOverdue: z.boolean().optional(),
 });
 export type FraudSign = z.infer<typeof fraudSignSchema>;
 

@@ -105,7 +105,7 @@ export const adminMoneyCalls = {
   listFraudSigns: declareCall({
     method: 'GET',
     path: '/admin/fraud-signs',
-    summary: 'Signs of fraud that hold payouts, until an administrator releases a payout of the person',
+    summary: 'Signs of fraud that hold payouts, until an administrator releases the payouts of the person',
     who: administrator(),
     answer: z.array(fraudSignSchema),
     errors: [],
@@ -161,6 +161,12 @@ export const adminMoneyCalls = {
     summary: 'Send a payout that failed again',
     notes: `With the same reference; after a reversed one the payee is paid again tomorrow. ${WAITS}`,
     ids: payoutIds,
+  }),
+  releasePayouts: decision({
+    path: '/admin/release-payouts/:id',
+    summary: 'Release the payouts of a driver or company that are held',
+    notes: `Also when no payout is on hold yet. Repeating it changes nothing. ${WAITS}`,
+    ids: { id: 'Driver or company not found.' },
   }),
   holdPayouts: decision({
     path: '/admin/hold-payouts/:id',
@@ -259,6 +265,10 @@ export const adminMoneyRoutes = [
   })),
   commandRoute(adminMoneyCalls.retryPayout, 'retry_payout', ({ id, body }) => ({
     payoutId: id,
+    reason: body.reason,
+  })),
+  commandRoute(adminMoneyCalls.releasePayouts, 'release_payouts', ({ id, body }) => ({
+    payeeId: id,
     reason: body.reason,
   })),
   commandRoute(adminMoneyCalls.holdPayouts, 'hold_payouts', ({ id, body }) => ({

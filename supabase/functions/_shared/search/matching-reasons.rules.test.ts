@@ -44,6 +44,11 @@ describe('why this trip matches', () => {
     expect(wordsOf(reasonsFor(aTrip(trip), someCriteria(criteria), 850_000))).toContain(reason);
   });
 
+  it('a fare that is compared with nothing is no reason', () => {
+    const words = wordsOf(reasonsFor(aTrip(), someCriteria(), null));
+    expect(words).toEqual(['New driver, verified', 'Leaves from Lagos itself']);
+  });
+
   it('the most important come first, and the obvious ones are left out', () => {
     expect(wordsOf(reasonsFor(aTrip(), someCriteria(), 850_000))).toEqual([
       'Lowest fare of the trips found',

@@ -14,12 +14,13 @@ const plain = (words: string): Reason => ({ words, isGood: false });
 
 /**
  * Why a trip is offered, the most important first (a card shows one): origin if it differs, departure, destination if it
- * differs, fare, driver, seats for a group; the searched origin last, because each trip from there has it.
+ * differs, fare, driver, seats for a group; the searched origin last, because each trip from there has it. `lowestFareKobo` is
+ * null when all fares found are the same, or one trip is: it is compared with nothing.
  */
 export function reasonsFor(
   trip: TripCandidate,
   criteria: ResolvedCriteria,
-  lowestFareKobo: number,
+  lowestFareKobo: number | null,
 ): Reason[] {
   return [
     otherOriginReason(trip),
@@ -56,11 +57,16 @@ function timeReason(trip: TripCandidate, criteria: ResolvedCriteria): Reason | n
   );
 }
 
-function priceReason(trip: TripCandidate, criteria: ResolvedCriteria, lowestFareKobo: number): Reason {
+function priceReason(
+  trip: TripCandidate,
+  criteria: ResolvedCriteria,
+  lowestFareKobo: number | null,
+): Reason | null {
   if (criteria.maxFareKobo !== null) {
     const saved = criteria.maxFareKobo - trip.fareKobo;
     return saved === 0 ? plain('Exactly your maximum') : good(`${koboInWords(saved)} under your maximum`);
   }
+  if (lowestFareKobo === null) return null;
   const extra = trip.fareKobo - lowestFareKobo;
   return extra <= 0
     ? good('Lowest fare of the trips found')

@@ -28,6 +28,17 @@ describe('search answer', () => {
     expect(arrangeTrips([aTrip()], someCriteria()).matches[0]?.score).toBe(98);
   });
 
+  it('a fare is the lowest only where another trip of the list is more expensive', () => {
+    const praised = (...fares: number[]) =>
+      arrangeTrips(
+        fares.map((fareKobo) => aTrip({ fareKobo })),
+        someCriteria(),
+      ).matches.filter(({ reasons }) => reasons.some(({ words }) => words.startsWith('Lowest fare')));
+    expect(praised(850_000)).toEqual([]);
+    expect(praised(850_000, 850_000)).toEqual([]);
+    expect(praised(850_000, 900_000)).toMatchObject([{ candidate: { fareKobo: 850_000 } }]);
+  });
+
   it('scores are whole numbers from 0 to 100, best first', () => {
     const trips = [0, 7, 13, 21, 34, 50].flatMap((originKm) =>
       [850_000, 1_100_000, 2_000_000].map((fareKobo) =>

@@ -65,6 +65,7 @@ function rankTrips<Candidate extends TripCandidate>(
   { history, limit, compare }: { history: readonly PastTrip[]; limit: number; compare: typeof byPoints },
 ): ScoredTrip<Candidate>[] {
   const lowestFareKobo = Math.min(...candidates.map((candidate) => candidate.fareKobo));
+  const faresDiffer = candidates.some(({ fareKobo }) => fareKobo > lowestFareKobo);
   return candidates
     .map((candidate) => ({ candidate, points: pointsFor(candidate, criteria, { history, lowestFareKobo }) }))
     .sort(compare)
@@ -74,7 +75,7 @@ function rankTrips<Candidate extends TripCandidate>(
       score: Math.min(100, Math.round(points)),
       reasons: [
         ...historyBonus(candidate, history).reasons.map((words) => ({ words, isGood: true })),
-        ...reasonsFor(candidate, criteria, lowestFareKobo),
+        ...reasonsFor(candidate, criteria, faresDiffer ? lowestFareKobo : null),
       ],
     }));
 }

@@ -98,7 +98,7 @@ describe('POST /api/trips/search', () => {
         matchScore: 98,
         distanceFromOrigin: 0,
         distanceFromDestination: 0,
-        reasoning: ['Lowest fare of the trips found', 'New driver, verified', 'Leaves from Sokoto itself'],
+        reasoning: ['New driver, verified', 'Leaves from Sokoto itself'],
         drawbacks: [],
       });
       expect(answer.searchCriteria).toEqual({

@@ -165,6 +165,9 @@ export type TripShare = z.infer<typeof tripShareSchema>;
 export const newTripShareSchema = tripShareSchema.extend({ token: z.string() });
 export type NewTripShare = z.infer<typeof newTripShareSchema>;
 
+/** POST /api/trips/{id}/shares. `showsName`: the link shows the first name of the person who makes it. */
+export const createShareSchema = z.object({ showsName: z.boolean().default(false) });
+
 export const viewShareSchema = z.object({
   token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is not valid'),
 });
@@ -196,6 +199,8 @@ export const sharedTripSchema = z.object({
   estimatedArrival: moment.nullable(),
   /** When the person who shares the trip said that they have arrived. */
   personArrivedAt: moment.nullable(),
+  /** Null unless the person who shares the trip chose that the link shows it. */
+  sharerFirstName: z.string().nullish(),
   /** The link of an alarm: where the vehicle is, from boarding until the person says that they got off. */
   vehiclePosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
   /** The link of an alarm: the last position is the person's own. */

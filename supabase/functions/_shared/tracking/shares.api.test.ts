@@ -26,8 +26,8 @@ async function bookedTrip(): Promise<{ id: string; bookingId: string }> {
   return { id, bookingId: String((body as { id: unknown }).id) };
 }
 
-function share(tripId: string, as: Person | undefined = passenger): Promise<Answer> {
-  return facade.call('POST', `/trips/${tripId}/shares`, { as });
+function share(tripId: string, as: Person | undefined = passenger, json?: object): Promise<Answer> {
+  return facade.call('POST', `/trips/${tripId}/shares`, { as, ...(json && { json }) });
 }
 
 function view(token: unknown): Promise<Answer> {
@@ -87,6 +87,22 @@ describe('POST /api/trips/{id}/shares', () => {
 });
 
 describe('POST /api/shares/view', () => {
+  test('names the person who shares by their first name, if they chose so', async () => {
+    const { id } = await bookedTrip();
+    const nameIn = async (json?: object) => {
+      const { token } = read(newTripShareSchema, await share(id, passenger, json));
+      return read(sharedTripSchema, await view(token)).sharerFirstName;
+    };
+    const [row] = await facade.sql`select name from public.profiles where id = ${passenger.id}`;
+    expect(await nameIn({ showsName: true })).toBe(String(row?.['name']).split(' ')[0]);
+    expect([await nameIn(), await nameIn({}), await nameIn({ showsName: false })]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(await share(id, passenger, { showsName: 'yes' })).toMatchObject({ status: 400 });
+  });
+
   test('shows first name, vehicle, plate, route, times, status, last position and estimated arrival only', async () => {
     const { id } = await bookedTrip();
     const { departureDate, arrivalDate } = read(tripSchema, await facade.call('GET', `/trips/${id}`));
@@ -115,6 +131,7 @@ describe('POST /api/shares/view', () => {
       vehiclePosition: null,
       estimatedArrival: null,
       personArrivedAt: null,
+      sharerFirstName: null,
       alarm: null,
     });
     await facade.sql`

@@ -16,12 +16,12 @@ import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
  */
 export async function shareTrip(
   asCaller: AsCaller,
-  { tripId, token }: { tripId: string; token: string },
+  { tripId, token, showsName }: { tripId: string; token: string; showsName: boolean },
 ): Promise<NewTripShare> {
   const hash = await sha256(token);
   const rows = await asCaller(
     (sql) => sql`
-      select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'))
+      select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'), ${showsName})
     `,
   );
   return { ...rowAs(tripShareSchema, rows), token };

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { newTripShareSchema, sharedTripSchema, tripShareSchema, viewShareSchema } from './contract.ts';
+import {
+  createShareSchema,
+  newTripShareSchema,
+  sharedTripSchema,
+  tripShareSchema,
+  viewShareSchema,
+} from './contract.ts';
 import { SHARE_VIEW_ADDRESS_MAX_HITS, SHARE_VIEW_ADDRESS_WINDOW_SECONDS } from '../core/limits.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { ownProof, signedIn } from '../core/calls/who.ts';
@@ -24,9 +30,12 @@ export const shareCalls = {
     method: 'POST',
     path: '/trips/:id/shares',
     summary: 'Make a share link',
-    notes: 'The `token` is shown only this once; the page is `/s#<token>`. `conflict`: ten live links.',
+    notes:
+      'The `token` is shown only this once; the page is `/s#<token>`. `showsName`: it shows the first name of its creator. `conflict`: ten live links.',
     who: signedIn('passengers and driver of the trip', { passenger: 'yes', driver: 'yes' }, 404),
     ids,
+    body: createShareSchema,
+    bodyIsOptional: true,
     answer: newTripShareSchema,
     status: 201,
     errors: ['trip_closed', 'conflict'],
@@ -73,9 +82,9 @@ export const shareCalls = {
 
 export const shareRoutes = [
   route(shareCalls.listShares, ({ id }, c) => listShares(c.var.asCaller, id)),
-  route(shareCalls.shareTrip, ({ id }, c) => {
+  route(shareCalls.shareTrip, ({ id, body: { showsName } }, c) => {
     const token = shareTokenOf((bytes) => crypto.getRandomValues(bytes));
-    return shareTrip(c.var.asCaller, { tripId: id, token });
+    return shareTrip(c.var.asCaller, { tripId: id, token, showsName });
   }),
   commandRoute(shareCalls.reportArrival, 'report_arrival', ({ id }) => ({ tripId: id })),
   route(shareCalls.viewShare, ({ body }, c) => {

@@ -62,14 +62,23 @@ export const ABOUT_MONEY = {
     confirm: 'Yes, try again',
     done: 'Payout Queued',
   },
+  releasePayouts: {
+    ...about('release-payouts'),
+    question: (name) => `Release the payouts to ${name}?`,
+    consequence:
+      'What is on hold is sent with the next run, and the payee is no longer held. The same signs are not reported again for 30 days.',
+    confirm: 'Yes, release',
+    done: 'Payouts Released',
+  },
   holdPayouts: {
     ...about('hold-payouts'),
     question: (name) => `Hold the payouts to ${name}?`,
     consequence:
-      'Nothing more is sent until you release a payout. One that was sent stays sent. The payee reads your reason, except while there are signs of fraud.',
+      'Nothing more is sent until you release a payout. One that was sent stays sent. The payee reads your reason.',
     confirm: 'Yes, hold',
     done: 'Payouts Held',
     isHard: true,
+    reason: SEEN_BY_PERSON,
   },
   retryRefund: {
     ...about('retry-refund'),

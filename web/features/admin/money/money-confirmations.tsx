@@ -37,6 +37,7 @@ interface Kind {
 
 const KINDS: Record<string, Kind> = {
   release_payout: { label: 'Release a payout', decision: 'releasePayout' },
+  release_payouts: { label: 'Release payouts that are held', decision: 'releasePayouts' },
   retry_payout: { label: 'Try a payout again', decision: 'retryPayout' },
   retry_refund: { label: 'Send a refund again', decision: 'retryRefund' },
   settle_refund: { label: 'Settle a refund outside', decision: 'settleRefund' },

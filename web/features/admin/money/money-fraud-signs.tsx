@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { FraudSign } from '@tafiya/payouts/admin.contract.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { WaitsBadge } from './money-confirmations.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
@@ -20,9 +22,10 @@ const COLUMNS: readonly Column<FraudSign>[] = [
   },
   { label: 'Found', value: ({ foundAt }) => formatDayTime(foundAt) },
   { label: 'Last seen', value: ({ seenAt }) => formatDayTime(seenAt) },
+  { label: 'Decide by', value: ({ decideBy }) => (decideBy ? formatDay(decideBy) : 'Not held') },
 ];
 
-/** Why payouts are held, with the numbers; the drivers and companies with most signs first. */
+/** Why payouts are held, with the numbers, and their release: overdue decisions first, then those with most signs. */
 export function FraudSignList() {
   const signs = useQuery({
     ...ALWAYS_STALE,
@@ -37,16 +40,23 @@ export function FraudSignList() {
     >
       {(rows) => (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <p>
-            Payouts of these drivers and companies are held until one of theirs is released under Payouts.
-          </p>
+          <p>Payouts of these drivers and companies are held until you release them here.</p>
           <AdminRows
             label="Signs of fraud"
             rows={rows}
             headLabel="Paid to"
             head={({ payee }) => payee.name}
-            badges={({ payee }) => <Badge tone="danger">{countOf(payee.signs, 'sign')}</Badge>}
+            badges={({ payee, isOverdue }) => (
+              <>
+                <Badge tone="danger">{countOf(payee.signs, 'sign')}</Badge>
+                {isOverdue && <Badge tone="danger">Overdue</Badge>}
+                <WaitsBadge id={payee.id} />
+              </>
+            )}
             columns={COLUMNS}
+            actions={({ payee, decideBy }) =>
+              decideBy && <DecideButton decision="releasePayouts" subject={payee} label="Release payouts" />
+            }
           />
         </chakra.div>
       )}

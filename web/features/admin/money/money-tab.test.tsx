@@ -205,10 +205,22 @@ describe('Signs of fraud', () => {
       other: { id: REQUEST, name: 'Ngozi Eze', signs: 1 },
       foundAt: AT,
       seenAt: AT,
+      decideBy: '2031-03-05',
+      isOverdue: true,
     };
-    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([sign]) });
+    const { server, person: user } = show('signs', {
+      'GET /api/admin/fraud-signs': () => Response.json([sign]),
+      [`POST /api/admin/release-payouts/${ID}`]: () => Response.json({ id: ID, status: 'released' }),
+    });
     const row = await screen.findByRole('listitem');
-    expect(row.textContent).toMatch(/^Dauda Driver2 signs.*₦90,000 of ₦120,000.*Ngozi Eze \(1 sign\)/);
+    expect(row.textContent).toMatch(/^Dauda Driver2 signsOverdue.*₦90,000 of ₦120,000.*Ngozi Eze \(1 sign\)/);
+    expect(row.textContent).toContain('Wed 5 Mar 2031');
+    await user.click(within(row).getByRole('button', { name: 'Release payouts: Dauda Driver' }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await pasteInto(user, sheet.getByLabelText('Reason'), 'Family, checked');
+    await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
+    expect(await screen.findByText('Payouts Released')).toBeTruthy();
+    expect(server.requests.map(({ path }) => path)).toContain(`/api/admin/release-payouts/${ID}`);
   });
 
   it('says that there are none', async () => {

@@ -59,9 +59,12 @@ export const NO_DRAFT: VerificationDraft = { fields: {}, documents: {} };
 
 const draftName = (userId: string) => `verification_${userId}`;
 
-/** The user's saved draft, or an empty one. */
-export function readDraft(userId: string): VerificationDraft {
-  return draftSchema.catch(NO_DRAFT).parse(drafts.readDraft(draftName(userId)));
+/** The user's saved draft; null when there is none. */
+export function readDraft(userId: string): VerificationDraft | null {
+  return draftSchema
+    .nullable()
+    .catch(null)
+    .parse(drafts.readDraft(draftName(userId)));
 }
 
 /** The last submission as a draft, so that the driver only corrects it. */

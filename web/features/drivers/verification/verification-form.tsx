@@ -68,7 +68,7 @@ interface VerificationFormProps {
 export function VerificationForm({ user, profile, last, submission, vehicle }: VerificationFormProps) {
   const { id: userId } = user;
   const [draft] = useState(() =>
-    startOf(user, mergeDrafts(last ? draftOf(last) : NO_DRAFT, readDraft(userId))),
+    startOf(user, mergeDrafts(last ? draftOf(last) : NO_DRAFT, readDraft(userId) ?? NO_DRAFT)),
   );
   const [documents, setDocuments] = useState(draft.documents);
   const [checked, setChecked] = useState<readonly DocumentName[]>([]);

@@ -5,7 +5,7 @@ import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { NO_DRAFT, startOf, readDraft } from './verification-fields.ts';
+import { startOf, readDraft } from './verification-fields.ts';
 import { STATE_WORDS, type StepState, STEPS, stepStates } from './verification-steps.ts';
 
 const TONES: Record<StepState, BadgeTone> = {
@@ -20,7 +20,8 @@ export function VerificationLeft() {
   const user = useUser();
   const { data: profile } = useDriverProfile();
   if (profile === undefined) return null;
-  const states = stepStates(profile, startOf(user, readDraft(user.id) ?? NO_DRAFT));
+  const draft = readDraft(user.id);
+  const states = stepStates(profile, draft && startOf(user, draft));
   const left = STEPS.filter(({ name }) => states[name] !== 'done');
   if (left.length === 0 || (profile.isDriverVerified && profile.totalTrips > 0)) return null;
   const isWaiting = left.every(({ name }) => states[name] === 'checking');

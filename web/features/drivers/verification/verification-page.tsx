@@ -19,7 +19,6 @@ import {
 } from './use-verification.ts';
 import { StepsNav } from './steps-nav.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
-import { NO_DRAFT } from './verification-fields.ts';
 import { VerificationForm } from './verification-form.tsx';
 import { stepStates } from './verification-steps.ts';
 
@@ -68,7 +67,7 @@ function ReviewStatus({ profile, user, submission }: ReviewStatusProps) {
   if (status === 'approved' || status === 'pending') {
     return (
       <>
-        <StepsNav states={stepStates(profile, NO_DRAFT)} current={null} />
+        <StepsNav states={stepStates(profile, null)} current={null} />
         <Sent profile={profile} />
         <VehicleCard />
       </>

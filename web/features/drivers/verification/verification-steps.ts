@@ -34,11 +34,15 @@ export type FormStep = keyof typeof FORM_STEPS;
 
 type Progress = Pick<DriverProfile, 'verificationStatus' | 'vehicleApproval' | 'vehicleSeats'>;
 
-/** Where a driver stands: what was sent counts as done, otherwise what the draft holds. */
-export function stepStates(profile: Progress, draft: VerificationDraft): Record<StepName, StepState> {
+/**
+ * Where a driver stands: what was sent counts as done, otherwise what the draft holds. The form begins with what was refused, so
+ * that counts as done until there is a draft of a new one.
+ */
+export function stepStates(profile: Progress, draft: VerificationDraft | null): Record<StepName, StepState> {
   const { verificationStatus: status } = profile;
-  const isSent = status === 'pending' || status === 'approved';
-  const of = (step: FormStep): StepState => (isSent || isComplete(step, draft) ? 'done' : 'left');
+  const isSent = status === 'pending' || status === 'approved' || (status === 'rejected' && draft === null);
+  const of = (step: FormStep): StepState =>
+    isSent || (draft !== null && isComplete(step, draft)) ? 'done' : 'left';
   return {
     you: of('you'),
     licence: of('licence'),

@@ -5,6 +5,7 @@ import type { TripShare } from '@tafiya/tracking/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
+import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
@@ -26,6 +27,7 @@ export function ShareButton({ tripId }: { tripId: string }) {
 function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }) {
   const shares = useShares(tripId);
   const create = useCreateShare(tripId);
+  const [showsName, setShowsName] = useState(false);
   const revoke = useRevokeShare(tripId);
   const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
   // Only this answer has the link: it stays also if the list of links cannot be loaded.
@@ -42,9 +44,16 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
         {create.data && !isRevoked ? (
           <ShareLink url={shareUrl(create.data.token)} />
         ) : (
-          <Button size="lg" disabled={create.isPending} onClick={() => create.mutate()}>
-            {create.isPending ? 'Creating the link...' : 'Create a link'}
-          </Button>
+          <>
+            <CheckboxField
+              label="Show my first name"
+              checked={showsName}
+              onChange={({ target }) => setShowsName(target.checked)}
+            />
+            <Button size="lg" disabled={create.isPending} onClick={() => create.mutate(showsName)}>
+              {create.isPending ? 'Creating the link...' : 'Create a link'}
+            </Button>
+          </>
         )}
         <Problem error={create.error} otherwise="The link could not be created. Please try again." />
         <Problem error={shares.error} otherwise="Your links could not be loaded." />

@@ -90,6 +90,23 @@ describe('sharing a trip', () => {
     );
   });
 
+  it('shows the first name of the person only if they chose so', async () => {
+    const server = fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
+      [`POST /api/trips/${TRIP_ID}/shares`]: () => refusal(503, 'unavailable', 'We are busy.'),
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Share live position' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
+    await screen.findByText('We are busy.');
+    const sent = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(sent()).toEqual([{ showsName: false }]);
+    await person.click(screen.getByRole('checkbox', { name: 'Show my first name' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
+    await waitFor(() => expect(sent()).toEqual([{ showsName: false }, { showsName: true }]));
+  });
+
   it('keeps the new link when the list of links fails, because it is shown only once', async () => {
     const server = fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
@@ -138,7 +155,7 @@ describe('a shared trip', () => {
   });
 
   it('shows where the person who sent the link gets on and off, with links to the maps', async () => {
-    fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
+    fakeServer({ 'POST /api/shares/view': () => Response.json(shared({ sharerFirstName: 'Ngozi' })) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect((await screen.findByText('Meet at')).nextElementSibling?.textContent).toMatch(
       /^Jibowu park \(Gate two\)/,
@@ -150,6 +167,7 @@ describe('a shared trip', () => {
       'To be agreed with the driver',
     );
     expect(screen.getByText(/^Fri 29 Nov.*, 07:30 → about .*10:15$/)).toBeTruthy();
+    expect(screen.getByText(/^Ngozi sent you this link\./)).toBeTruthy();
   });
 
   it('keeps its token in the URL when the skip link is used', async () => {

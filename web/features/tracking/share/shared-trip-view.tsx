@@ -62,7 +62,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       <SharedFacts trip={trip} />
       <chakra.p color="fg.muted" fontSize="sm">
         {trip.alarm === null
-          ? 'Someone on this trip sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.'
+          ? `${trip.sharerFirstName ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.`
           : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
       </chakra.p>
     </PageMain>

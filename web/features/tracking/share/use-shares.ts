@@ -14,7 +14,7 @@ export function useShares(tripId: string) {
 export function useCreateShare(tripId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /trips/:id/shares', { id: tripId }),
+    mutationFn: (showsName: boolean) => api('POST /trips/:id/shares', { id: tripId, body: { showsName } }),
     onSettled: () => invalidate(client, 'GET /trips/:id/shares', { id: tripId }),
   });
 }

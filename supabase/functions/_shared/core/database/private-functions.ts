@@ -88,6 +88,7 @@ export const PRIVATE_FUNCTIONS = {
   },
   record_sms_report: { providerId: 'text', receiver: 'text', outcome: 'text', problem: 'text' },
   release_payout: { payoutId: 'uuid', reason: 'text' },
+  release_payouts: { payeeId: 'uuid', reason: 'text' },
   remove_driver_device: { deviceId: 'uuid' },
   remove_fleet_driver: { membershipId: 'uuid' },
   remove_push_browser: { id: 'uuid' },

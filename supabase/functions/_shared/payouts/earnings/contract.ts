@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { moment } from '../../core/moment.contract.ts';
 
-/** An administrator holds the payouts back. `reason`: what they wrote; null while Tafiya checks bookings. */
-export const payoutHoldSchema = z.object({ since: moment, reason: z.string().nullable() });
+/**
+ * The payouts are held back. `amount`: what would have been paid, in naira. `decideBy`: the day on which it is decided at the
+ * latest. `reason`: what an administrator wrote; null while Tafiya checks bookings.
+ */
+export const payoutHoldSchema = z.object({
+  since: moment,
+  amount: z.number().optional(),
+  decideBy: z.iso.date().optional(),
+  reason: z.string().nullable(),
+});
 export type PayoutHold = z.infer<typeof payoutHoldSchema>;
 
 /**

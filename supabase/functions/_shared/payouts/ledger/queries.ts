@@ -95,7 +95,7 @@ export async function listReconciliations(asAdmin: AsCaller): Promise<Reconcilia
 export async function listFraudSigns(asAdmin: AsCaller): Promise<FraudSign[]> {
   const rows = await asAdmin(
     (sql) => sql`
-      select s.id, s.kind, s.words, s.found_at, s.seen_at,
+      select s.id, s.kind, s.words, s.found_at, s.seen_at, s.decide_by::text, s.is_overdue,
         jsonb_build_object('id', s.payee_id, 'name', s.payee_name, 'signs', s.payee_signs) as payee,
         case when s.other_id is not null then
           jsonb_build_object('id', s.other_id, 'name', coalesce(s.other_name, 'Deleted user'), 'signs', s.other_signs)
