@@ -247,6 +247,7 @@ export interface Calls {
   'GET /passenger/bookings': (typeof passengerCalls)['listBookings'];
   'GET /passenger/payments': (typeof passengerCalls)['listPayments'];
   'POST /payments/paystack': (typeof paymentCalls)['takePaymentEvent'];
+  'POST /payments/received': (typeof paymentCalls)['readReceivedPayment'];
   'GET /trips/:id/cancellation': (typeof paymentCalls)['quoteTripCancellation'];
   'GET /banks': (typeof payoutCalls)['listBanks'];
   'GET /payout-account': (typeof payoutCalls)['readPayoutAccount'];
