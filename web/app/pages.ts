@@ -8,8 +8,11 @@ export interface PageRoute {
   /** Of the document, before " | Tafiya". */
   title: string;
   load: LoadPage;
-  /** Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. */
-  forUsers?: true | 'saved';
+  /**
+   * Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. 'paid': without a session, the
+   * return link of a payment says what was received.
+   */
+  forUsers?: true | 'saved' | 'paid';
   /** Requests the data while the code is downloaded. Resolves when they have arrived or failed, or take long. */
   askEarly?: (url: PageUrl) => Promise<void>;
 }
@@ -145,7 +148,7 @@ export const PAGES = {
   '/bookings/:id/payment': {
     title: 'Payment',
     load: () => import('@/features/payments/payment-page.tsx').then((file) => file.PaymentPage),
-    forUsers: true,
+    forUsers: 'paid',
   },
   '/bookings/:id/receipt': {
     title: 'Receipt',

@@ -26,21 +26,33 @@ function pagesFor(group: PageRoute['forUsers']) {
   return pages.filter(({ forUsers }) => forUsers === group).map(({ route }) => route);
 }
 
+const ReceivedPayment = lazyPage(() =>
+  import('@/features/payments/received-payment.tsx').then((file) => file.ReceivedPayment),
+);
+
 /** The pages (pages.ts), their guard, and a page for unknown paths. */
 export function AppRoutes() {
   return useRoutes([
     ...pagesFor(undefined),
     { element: <RequireUser />, children: pagesFor(true) },
     { element: <RequireUser isSavedEnough />, children: pagesFor('saved') },
+    { element: <RequireUser isLinkEnough />, children: pagesFor('paid') },
     { path: '*', element: <NotFoundPage /> },
   ]);
 }
 
 /**
  * Guards pages that need a user: a spinner while the session loads, /auth without one (which then leads back here).
- * `isSavedEnough`: the page draws what is kept on the phone while the user is not known.
+ * `isSavedEnough`: the page draws what is kept on the phone while the user is not known. `isLinkEnough`: with the reference of a
+ * payment in the address, it says what was received instead.
  */
-export function RequireUser({ isSavedEnough = false }: { isSavedEnough?: boolean }) {
+export function RequireUser({
+  isSavedEnough = false,
+  isLinkEnough = false,
+}: {
+  isSavedEnough?: boolean;
+  isLinkEnough?: boolean;
+}) {
   const status = useSession((session) => session.status);
   const problem = useSession((session) => session.problem);
   const left = useSession((session) => session.left);
@@ -49,6 +61,8 @@ export function RequireUser({ isSavedEnough = false }: { isSavedEnough?: boolean
   if (isUnknown && isSavedEnough) return <Outlet />;
   if (problem !== null) return <SessionProblemPage problem={problem} />;
   if (status === 'loading') return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
+  if (status === 'out' && !left && isLinkEnough && location.search.includes('reference='))
+    return <ReceivedPayment />;
   if (status === 'out') return <Navigate to={left ? '/auth' : signInPath(location)} replace />;
   return <Outlet />;
 }

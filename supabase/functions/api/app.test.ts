@@ -37,6 +37,7 @@ describe('a rate limit that is used up', () => {
     ['DELETE /user', { password: 'a-good-one' }, `own-password:account:${USER}`],
     ['POST /shares/view', { token: 'x'.repeat(43) }, `view-share:${v4}`],
     ['POST /contact-requests/answer', { token: 'x'.repeat(22), answer: 'confirmed' }, `contact-link:${v4}`],
+    ['POST /payments/received', { reference: `tafiya-${'0'.repeat(32)}` }, `received-payment:${v4}`],
     ['POST /admin/login', CREDENTIALS, `admin:${v4}`],
     ['POST /admin/login', CREDENTIALS, 'admin:account:ada@b.test'],
     ['POST /admin/generate-qr', {}, `admin:${v4}`],

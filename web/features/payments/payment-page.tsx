@@ -20,16 +20,17 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { HeldSeats } from './held-seats.tsx';
 import { EndedSeats, PaidSeats } from './paid-seats.tsx';
+import { ReceivedPayment } from './received-payment.tsx';
 import { RefundAccountForm } from './refund-account-form.tsx';
 import { RefundList } from './refund-list.tsx';
 import { SeatTicket } from './seat-ticket.tsx';
 import { usePayment } from './use-payment.ts';
 
 const PAGE_WIDTH = '40rem';
-/** How often the page checks whether the driver's night is over. */
 /** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
 export function PaymentPage() {
   const { id = '' } = useParams();
+  const { search } = useLocation();
   const query = usePayment(id);
   const { data: payment, error, isFetching, refetch } = query;
   useBookingsLive();
@@ -38,6 +39,8 @@ export function PaymentPage() {
     return <Payment payment={payment} error={error} isLooking={isFetching} onLook={() => void refetch()} />;
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    // Another person is signed in at the browser that the provider leads back to.
+    if (search.includes('reference=')) return <ReceivedPayment />;
     return (
       <StatusPage
         title="Payment Not Found"

@@ -109,7 +109,7 @@ export const requestRoutes = [
     if (wanted.payment !== 'online') return askForSeats(asCaller, ask);
     requireProvider(services);
     const request = await askForSeats(asCaller, ask);
-    return { ...request, held: await openWithHold(services, asCaller, { bookingId: request.id, pay }) };
+    return { ...request, held: await openWithHold(c, { bookingId: request.id, pay }) };
   }),
   route(requestCalls.listRequests, (_, c) => listRequests(c.var.asCaller)),
   route(requestCalls.acceptRequest, ({ id }, c) => acceptRequest(c.var.asCaller, id)),

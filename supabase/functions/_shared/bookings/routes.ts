@@ -231,13 +231,11 @@ export const bookingRoutes = [
     const { services, asCaller } = c.var;
     requireProvider(services);
     const held = await holdSeats(asCaller, wanted);
-    return (await openWithHold(services, asCaller, { bookingId: held.bookingId, pay })) ?? held;
+    return (await openWithHold(c, { bookingId: held.bookingId, pay })) ?? held;
   }),
   route(bookingCalls.readBooking, ({ id }, c) => readBooking(c.var.asCaller, id)),
   route(bookingCalls.readPayment, ({ id }, c) => lookAtPayment(c.var.services, c.var.asCaller, id)),
-  route(bookingCalls.openPayment, ({ id, body }, c) =>
-    openPayment(c.var.services, c.var.asCaller, { bookingId: id, ...body }),
-  ),
+  route(bookingCalls.openPayment, ({ id, body }, c) => openPayment(c, { bookingId: id, ...body })),
   route(bookingCalls.nameRefundAccount, async ({ id, body: { password, ...account } }, c) => {
     await nameRefundAccount(c, { bookingId: id, account, password });
     return readPayment(c.var.asCaller, id);

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { BookingPayment, OpenPayment } from './contract.ts';
 import {
   intendPayment,
@@ -23,7 +24,7 @@ import {
   PAYMENT_EVENTS_PER_RUN,
   PROVIDER_TIMEOUT_MS,
 } from './limits.rules.ts';
-import type { Services } from '../core/http/app-env.ts';
+import type { AppEnv, Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
 import { type SentMoney } from './provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
@@ -32,6 +33,13 @@ import { withTimeout } from '../core/with-timeout.ts';
 import { asPaymentsOf, requireProvider, settle } from './settle.actions.ts';
 import { command } from '../core/database/command.ts';
 
+/** The origin of the page that made this request, if it is one of ours; otherwise our first one. */
+function ownOrigin(c: Context<AppEnv>): string {
+  const { publicOrigins } = c.var.services.config;
+  const origin = c.req.header('origin');
+  return (origin !== undefined && publicOrigins.includes(origin) ? origin : publicOrigins[0]) ?? '';
+}
+
 /**
  * Opens a payment for held seats: stores the intent, asks the provider, stores the answer. The same client key returns the same
  * payment: of requests at the same time one asks the provider, and the others wait for its answer. When the provider cannot be
@@ -39,17 +47,17 @@ import { command } from '../core/database/command.ts';
  * @throws AppError `unavailable` (503), `conflict` if the provider refuses, and those of `private.open_payment`.
  */
 export async function openPayment(
-  services: Services,
-  asCaller: AsCaller,
+  c: Context<AppEnv>,
   { bookingId, ...ask }: OpenPayment & { bookingId: string },
 ): Promise<BookingPayment> {
+  const { services, asCaller } = c.var;
   const provider = requireProvider(services);
   const intent = await intendPayment(asCaller, { bookingId, ...ask, provider });
   if (!intent.isNew) return openedElsewhere(asCaller, { bookingId, reference: intent.reference });
   const { reference } = intent;
   const asPayments = asPaymentsOf(services);
   try {
-    const returnUrl = `${services.config.publicOrigins[0] ?? ''}/bookings/${bookingId}/payment`;
+    const returnUrl = `${ownOrigin(c)}/bookings/${bookingId}/payment`;
     await recordOpened(asPayments, { reference, opened: await provider.open({ ...intent, returnUrl }) });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) {
@@ -68,12 +76,12 @@ export async function openPayment(
  * answers the same payment, or why there is none.
  */
 export async function openWithHold(
-  services: Services,
-  asCaller: AsCaller,
+  c: Context<AppEnv>,
   { bookingId, pay }: { bookingId: string; pay: OpenPayment | null | undefined },
 ): Promise<BookingPayment | null> {
   if (!pay) return null;
-  const opening = openPayment(services, asCaller, { bookingId, ...pay });
+  const { services } = c.var;
+  const opening = openPayment(c, { bookingId, ...pay });
   services.inBackground(opening.catch(() => undefined));
   try {
     return await withTimeout(OPEN_WITH_HOLD_MS, opening);

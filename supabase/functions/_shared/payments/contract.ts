@@ -86,6 +86,29 @@ export const bookingPaymentSchema = z.object({
 });
 export type BookingPayment = z.infer<typeof bookingPaymentSchema>;
 
+/** POST /api/payments/received. */
+export const receivedReferenceSchema = z.object({ reference: z.string().regex(/^tafiya-[0-9a-f]{32}$/) });
+
+/**
+ * What came in with a payment, for a browser without a session: no name, no id. `asked`: a request waits for its driver. `returned`:
+ * the money goes back. `ticket`: the mail with it, to a masked address; null if none goes out.
+ */
+export const receivedPaymentSchema = z.object({
+  state: z.enum(['open', 'failed', 'booked', 'asked', 'cancelled', 'returned']),
+  amount: z.number(),
+  isTest: z.boolean(),
+  trips: z.array(
+    z.object({
+      origin: z.string(),
+      destination: z.string(),
+      departureDate: moment,
+      seats: z.number().int(),
+    }),
+  ),
+  ticket: z.object({ to: z.string(), isSent: z.boolean() }).nullable(),
+});
+export type ReceivedPayment = z.infer<typeof receivedPaymentSchema>;
+
 /** GET /api/passenger/payments: seats held now, and refunds that are on their way or were done in the last 7 days. */
 export const bookingPaymentListSchema = z.array(bookingPaymentSchema);
 

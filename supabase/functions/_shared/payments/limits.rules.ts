@@ -11,4 +11,7 @@ export const REFUNDS_PER_RUN = 20;
 export const OPENED_LOOK_MS = 200;
 /** By how much the provider's clock and ours may differ. */
 export const CLOCKS_DIFFER_MS = 3600_000;
+/** The return link of a payment, from one address: many phones share one, and the page asks every 10 s. */
+export const RECEIVED_MAX_HITS = 300;
+export const RECEIVED_WINDOW_SECONDS = 300;
 export const WEBHOOK_BODY_MAX_BYTES = 64 * 1024;

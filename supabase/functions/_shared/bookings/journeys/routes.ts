@@ -56,7 +56,7 @@ export const journeyRoutes = [
     if (wanted.payment !== 'online') return bookJourney(asCaller, wanted);
     requireProvider(services);
     const journey = await bookJourney(asCaller, wanted);
-    const held = await openWithHold(services, asCaller, { bookingId: journey.first.bookingId, pay });
+    const held = await openWithHold(c, { bookingId: journey.first.bookingId, pay });
     return { ...journey, held };
   }),
 ];

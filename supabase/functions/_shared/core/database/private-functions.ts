@@ -75,6 +75,7 @@ export const PRIVATE_FUNCTIONS = {
   },
   read_earnings: {},
   read_messages: { threadId: 'uuid', before: 'uuid?' },
+  read_received_payment: { reference: 'text' },
   read_support_thread: { threadId: 'uuid' },
   record_mail_event: { providerId: 'text', mailboxes: 'text[]', outcome: 'text', problem: 'text' },
   record_proof_of_address: { path: 'text' },
