@@ -19,7 +19,9 @@ async function callNames(): Promise<string> {
   const index = readFileSync(path.join(ROOT, 'supabase/functions/api/calls.ts'), 'utf8');
   const imports: string[] = [];
   const listOf = new Map<string, string>();
-  for (const [, list = '', file = ''] of index.matchAll(/^import \{\s*(\w+Calls)\b[^}]*\} from '([^']+)';$/gm)) {
+  for (const [, list = '', file = ''] of index.matchAll(
+    /^import \{\s*(\w+Calls)\b[^}]*\} from '([^']+)';$/gm,
+  )) {
     imports.push(`import type { ${list} } from '${fromWeb(file)}';`);
     const module: Record<string, object> = await import(path.join(ROOT, 'supabase/functions/api', file));
     for (const name of Object.keys(module[list] ?? {})) listOf.set(name, list);

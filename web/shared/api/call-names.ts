@@ -37,7 +37,7 @@ import type { paymentCalls } from '@tafiya/payments/routes.ts';
 import type { payoutCalls } from '@tafiya/payouts/routes.ts';
 import type { phoneVerificationCalls } from '@tafiya/deliveries/proofs/phone.routes.ts';
 import type { placeCalls } from '@tafiya/places/routes.ts';
-import type { providerReportCalls } from '@tafiya/deliveries/provider-reports.calls.ts';
+import type { providerReportCalls } from '@tafiya/deliveries/provider-reports.routes.ts';
 import type { pushSubscriptionCalls } from '@tafiya/deliveries/push/routes.ts';
 import type { ratingCalls } from '@tafiya/ratings/routes.ts';
 import type { referenceCalls } from '../../../supabase/functions/api/reference.calls.ts';

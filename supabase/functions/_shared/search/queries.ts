@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { tripDaysSchema, type TripDay } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
+import { rowsAs } from '../core/database/rows.ts';
 import { lagosDate } from '../core/lagos-time.ts';
 import { KOBO_PER_NAIRA } from '../core/limits.ts';
 import {
@@ -13,6 +15,7 @@ import {
   SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
+  TRIP_DAYS_SHOWN,
 } from './limits.rules.ts';
 import type { ResolvedCriteria } from './matching-values.rules.ts';
 import type { PastTrip } from './recommendation.rules.ts';
@@ -93,6 +96,18 @@ export async function findTripsWithHistory(
     ...foundTrips(rows, criteria),
     history: pastTrips(history),
   };
+}
+
+/** The days from `criteria.date` on with trips that match, the hours of the criteria on each. @throws AppError as `findTrips`. */
+export async function findTripDays(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<TripDay[]> {
+  const asked = searchArguments(criteria).criteria;
+  const rows = await asCaller(
+    (sql) => sql`
+      select d.day::text as date, d.trips, d.fare_kobo as fare_from_kobo
+      from private.trip_days(${sql.json(asked)}, ${criteria.date}::date, ${TRIP_DAYS_SHOWN}) d
+    `,
+  );
+  return rowsAs(tripDaysSchema.element, rows);
 }
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {

@@ -3,6 +3,7 @@
  * supabase/tests/private-functions.test.ts from the calls and the database: do not edit.
  */
 export const PRIVATE_FUNCTIONS = {
+  abandoned_uploads: {},
   acknowledge_alarm: { alarmId: 'uuid' },
   admin_cancel_booking: { bookingId: 'uuid', reason: 'text' },
   admin_cancel_bookings_of: { userId: 'uuid', reason: 'text' },
@@ -22,6 +23,7 @@ export const PRIVATE_FUNCTIONS = {
   close_difference: { differenceId: 'uuid', reason: 'text' },
   close_sos: { clientKey: 'uuid', reason: 'text' },
   close_support: { threadId: 'uuid' },
+  confirm_email: { tokenHash: 'bytea' },
   confirm_entry: { entryId: 'uuid', reason: 'text' },
   count_unread_messages: {},
   decide_claim: { claimId: 'uuid', upheld: 'boolean', refundKobo: 'bigint', reason: 'text' },
@@ -37,6 +39,7 @@ export const PRIVATE_FUNCTIONS = {
   end_dispute: { disputeId: 'uuid', wasWon: 'boolean', reason: 'text' },
   end_email_request: {},
   event_done: { eventId: 'uuid', problem: 'text?' },
+  finish_file_deletions: { paths: 'text[]' },
   finish_job: { name: 'text', token: 'uuid', changed: 'integer', problem: 'text' },
   finish_reconciliation: {
     day: 'date',
@@ -51,6 +54,7 @@ export const PRIVATE_FUNCTIONS = {
   hold_payouts: { payeeId: 'uuid', reason: 'text' },
   issue_alarm_key: { keyHash: 'bytea' },
   mark_support_read: { threadId: 'uuid' },
+  may_read_document: { path: 'text' },
   note_admin_attempt: { action: 'text', subject: 'text', outcome: 'text' },
   note_missing_payout: { day: 'date', reference: 'text' },
   note_unsettled: { day: 'date', reference: 'text' },
@@ -64,6 +68,7 @@ export const PRIVATE_FUNCTIONS = {
   open_thread: { tripId: 'uuid', bookingId: 'uuid' },
   open_visitor_thread: { clientKey: 'uuid', email: 'text', subject: 'text', body: 'text' },
   own_safety: {},
+  own_upload_wait_seconds: {},
   payment_not_opened: { reference: 'text' },
   quote_trip_cancellation: { tripId: 'uuid' },
   raise_sos: {
@@ -74,6 +79,8 @@ export const PRIVATE_FUNCTIONS = {
     networkHash: 'text?',
   },
   read_earnings: {},
+  read_email_confirmation: {},
+  read_message_preferences: {},
   read_messages: { threadId: 'uuid', before: 'uuid?' },
   read_support_thread: { threadId: 'uuid' },
   record_mail_event: { providerId: 'text', mailboxes: 'text[]', outcome: 'text', problem: 'text' },
@@ -102,6 +109,11 @@ export const PRIVATE_FUNCTIONS = {
   retry_payout: { payoutId: 'uuid', reason: 'text' },
   retry_refund: { refundId: 'uuid', reason: 'text' },
   revoke_share: { shareId: 'uuid' },
+  save_message_preferences: {
+    topics: 'jsonb',
+    begins: 'time without time zone',
+    ends: 'time without time zone',
+  },
   save_own_vehicle: { details: 'jsonb' },
   save_paper: { details: 'jsonb' },
   save_push_subscription: { endpoint: 'text', p256dh: 'text', auth: 'text', device: 'text' },
@@ -113,6 +125,7 @@ export const PRIVATE_FUNCTIONS = {
   settle_trip_report: { reportId: 'uuid', reason: 'text' },
   submit_verification: { details: 'jsonb' },
   suspend_user: { userId: 'uuid', suspended: 'boolean', reason: 'text' },
+  take_file_deletions: { filesMax: 'integer' },
   transfer_rejected: { email: 'text', amountKobo: 'bigint' },
   unsubscribe: { token: 'uuid', topic: 'text' },
   view_claim_evidence: { claimId: 'uuid' },
