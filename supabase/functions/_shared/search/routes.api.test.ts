@@ -305,7 +305,7 @@ describe('POST /api/trips/search', () => {
     const answer = await postSearch({ destination: 'port harcout' });
     expect(answer.status).toBe(400);
     expect(read(errorBodySchema, answer).suggestions).toEqual([
-      { placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers' },
+      { placeId: 'port-harcourt', name: 'Port Harcourt', state: 'Rivers', isMeant: true },
     ]);
   });
 
