@@ -43,7 +43,7 @@ function keepWarnings(): () => void {
 }
 
 /** Auth, REST and Storage (lite), and Realtime. */
-export type Services = { lite: Lite; realtime: Realtime };
+type Services = { lite: Lite; realtime: Realtime };
 
 type ServiceFacts = {
   options: StackOptions;

@@ -17,7 +17,7 @@ const batchSchema = z.array(z.unknown()).min(1).max(100);
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
 /** A mail that the simulator took. */
-export type TakenMail = z.infer<typeof mailSchema> & { id: string };
+type TakenMail = z.infer<typeof mailSchema> & { id: string };
 
 /** `drop`: the next request is worked on, and its answer is lost. */
 type Answer = { status: number; name: string } | 'drop';

@@ -12,10 +12,10 @@ const sendSchema = z.strictObject({
   channel: z.enum(['dnd', 'generic']),
 });
 /** An SMS that the simulator took. */
-export type TakenSms = z.infer<typeof sendSchema> & { id: string; at: Date };
+type TakenSms = z.infer<typeof sendSchema> & { id: string; at: Date };
 
 /** What the next requests are answered instead of success; `drop` closes the connection after the SMS was taken. */
-export type Answer = { status: number; message?: string; headers?: Record<string, string> } | 'drop';
+type Answer = { status: number; message?: string; headers?: Record<string, string> } | 'drop';
 
 export interface TermiiSimulator {
   baseUrl: string;

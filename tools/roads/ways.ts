@@ -26,7 +26,7 @@ interface Joint {
 }
 
 /** A place on the way from a city to another: its share of the way in thousandths, and the kilometres of its detour. */
-export interface WayPlace {
+interface WayPlace {
   placeId: string;
   permille: number;
   extraKm: number;
@@ -42,7 +42,7 @@ const KM_PER_DEGREE = 111.2;
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** The cities and towns; areas are no places of their own on a long way. */
-export function readPlaces(sql = read('../../supabase/schemas/places/rows.sql')): Place[] {
+function readPlaces(sql = read('../../supabase/schemas/places/rows.sql')): Place[] {
   const rows = sql.matchAll(
     /^ {2}\('([a-z0-9-]+)', '(?:[^']|'')*', '(?:[^']|'')*', '(\w+)', ([\d.]+), ([\d.]+),/gm,
   );
@@ -52,7 +52,7 @@ export function readPlaces(sql = read('../../supabase/schemas/places/rows.sql'))
 }
 
 /** The roads of the sketch: lengths are the file's, the points only say where a place joins a road. */
-export function readRoads(json = read('../../web/shared/geo/nigeria-roads.json')): Road[] {
+function readRoads(json = read('../../web/shared/geo/nigeria-roads.json')): Road[] {
   const { edges }: { edges: [number, number, number, number, number, number[]][] } = JSON.parse(json);
   return edges.map(([from, to, km, , , steps]) => {
     const points: Road['points'] = [];

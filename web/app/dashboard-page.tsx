@@ -12,7 +12,7 @@ import { VerificationLeft } from '@/features/drivers/verification/verification-l
 import { useUser } from '@/shared/session/store.ts';
 import { DriverRequests, OwnRequests } from './lazy-requests.tsx';
 import { DriverStepButton } from './driver-step-button.tsx';
-import { useBookingSheet } from './use-booking-sheet.tsx';
+import { useBookingSheet } from './lazy-booking-sheet.tsx';
 
 /** /dashboard: the passenger dashboard, or the driver dashboard for other users; companies go to /corporate. */
 export function DashboardPage() {

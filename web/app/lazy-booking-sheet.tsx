@@ -1,8 +1,10 @@
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { BookingSheet } from '@/features/bookings/booking-sheet.tsx';
 import type { JourneySheet } from '@/features/bookings/journey-sheet.tsx';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
@@ -46,6 +48,24 @@ export function usePreloadedBookingSheet(): void {
       .then(load)
       .catch(() => undefined); // Opening the sheet reports the failure.
   }, []);
+}
+
+/** Opens the booking of a trip over any page, also for visitors. Any navigation closes the sheet, even to the page below it. */
+export function useBookingSheet(): { open: (trip: BookableTrip, seats: number) => void; sheet: ReactNode } {
+  const [opened, setOpened] = useState<{ trip: BookableTrip; seats: number; locationKey: string } | null>(
+    null,
+  );
+  const { key } = useLocation();
+  usePreloadedBookingSheet();
+
+  function open(trip: BookableTrip, seats: number) {
+    setOpened({ trip, seats, locationKey: key });
+  }
+
+  const sheet = opened?.locationKey === key && (
+    <LazyBookingSheet trip={opened.trip} seats={opened.seats} onClose={() => setOpened(null)} />
+  );
+  return { open, sheet };
 }
 
 function LoadingSheet({ onClose }: { onClose: () => void }) {

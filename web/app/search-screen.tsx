@@ -1,9 +1,8 @@
 import { SearchPage } from '@/features/search/search-page.tsx';
-import { useBookingSheet } from './use-booking-sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Connection } from '@tafiya/search/contract.ts';
-import { LazyJourneySheet } from './lazy-booking-sheet.tsx';
+import { LazyJourneySheet, useBookingSheet } from './lazy-booking-sheet.tsx';
 
 /** /search: finds trips and books one without leaving the results. */
 export function SearchScreen() {

@@ -30,7 +30,7 @@ interface NotificationClickEvent extends WorkerEvent {
   readonly notification: Notification;
 }
 
-export interface WorkerClient {
+interface WorkerClient {
   readonly url: string;
   readonly focused: boolean;
   focus(): Promise<unknown>;

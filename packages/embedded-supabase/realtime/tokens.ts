@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 
 /** The claims of a token. An API key has a role only and never expires. */
-export const claimsSchema = z.looseObject({ role: z.string(), exp: z.number().optional() });
+const claimsSchema = z.looseObject({ role: z.string(), exp: z.number().optional() });
 export type Claims = z.infer<typeof claimsSchema>;
 
 /** Rejects a token, with hosted's message. In join errors `code` precedes the message. */

@@ -8,8 +8,7 @@ import { mount } from '../_shared/core/http/route.ts';
 import { crossOrigin, securityHeaders, uncompressed } from '../_shared/core/http/response-headers.ts';
 import { createServices } from './handler-services.ts';
 import { ROUTES } from './calls.ts';
-import { adminOperationRoutes } from './operations.routes.ts';
-import { tickRoutes } from './tick.routes.ts';
+import { adminOperationRoutes, tickRoutes } from './operations.routes.ts';
 import { referenceRoutes } from './reference.routes.ts';
 
 /** The API: all routes under /api. `services` are created from the configuration unless given. */

@@ -41,9 +41,7 @@ import {
   phoneVerificationRoutes,
 } from '../_shared/deliveries/proofs/phone.routes.ts';
 import { placeCalls, placeRoutes } from '../_shared/places/routes.ts';
-import { providerReportCalls } from '../_shared/deliveries/provider-reports.calls.ts';
-import { mailRoutes } from '../_shared/deliveries/mail/reports.routes.ts';
-import { smsRoutes } from '../_shared/deliveries/sms/reports.routes.ts';
+import { providerReportCalls, providerReportRoutes } from '../_shared/deliveries/provider-reports.routes.ts';
 import { pushSubscriptionCalls, pushRoutes } from '../_shared/deliveries/push/routes.ts';
 import { ratingCalls, ratingRoutes } from '../_shared/ratings/routes.ts';
 import { referenceCalls } from './reference.calls.ts';
@@ -106,7 +104,7 @@ const SUBJECTS = {
   payouts: [payoutCalls, payoutRoutes],
   'phone verification': [phoneVerificationCalls, phoneVerificationRoutes],
   places: [placeCalls, placeRoutes],
-  'provider reports': [providerReportCalls, [...mailRoutes, ...smsRoutes]],
+  'provider reports': [providerReportCalls, providerReportRoutes],
   'push subscriptions': [pushSubscriptionCalls, pushRoutes],
   ratings: [ratingCalls, ratingRoutes],
   reference: [referenceCalls],

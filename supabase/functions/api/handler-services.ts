@@ -6,8 +6,17 @@ import type { AppConfig } from '../_shared/core/process/config.ts';
 import { createDocumentStorage } from '../_shared/documents/storage.ts';
 import { createAuthClient } from '../_shared/people/auth/supabase-auth.ts';
 import { createPaystack } from '../_shared/payments/paystack/paystack.ts';
-import { EVENT_WORKS } from './event-works.ts';
+import type { EventWorks } from '../_shared/payments/provider.ts';
+import { lookAtDispute } from '../_shared/claims/disputes.actions.ts';
+import { lookAtPayout } from '../_shared/payouts/send.actions.ts';
 import { createSearchCounter } from '../_shared/demand/search-counter.ts';
+
+/** What the subjects above the payments do about an event of the provider. */
+export const EVENT_WORKS: EventWorks = {
+  dispute: lookAtDispute,
+  payout: async (services, reference) =>
+    (await lookAtPayout(services, reference)) ? null : 'No payout of ours has this reference.',
+};
 
 /** What Supabase's edge runtime adds to Deno. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;

@@ -1,9 +1,8 @@
-import { deleteAbandonedUploads } from '../_shared/documents/abandoned-uploads.jobs.ts';
-import { deleteFiles } from '../_shared/documents/deletions.jobs.ts';
+import { deleteAbandonedUploads, deleteFiles } from '../_shared/documents/jobs.ts';
 import { deleteExports, makeExports } from '../_shared/account/exports.jobs.ts';
 import { checkPayoutFunding, reconcile, sendDuePayouts } from '../_shared/payouts/jobs.ts';
 import { handlePaymentEvents, sendQueuedRefunds, settleOpenPayments } from '../_shared/payments/jobs.ts';
-import { compareDisputes } from '../_shared/claims/jobs.ts';
+import { lookAtDisputes } from '../_shared/claims/disputes.actions.ts';
 import type { JobWorks } from '../_shared/jobs/run-jobs.ts';
 
 /** Every TypeScript job, by its name in private.jobs. A test compares the two. */
@@ -18,5 +17,5 @@ export const JOB_WORKS: JobWorks = {
   send_payouts: sendDuePayouts,
   check_payout_funding: checkPayoutFunding,
   reconcile,
-  look_at_disputes: compareDisputes,
+  look_at_disputes: lookAtDisputes,
 };

@@ -78,7 +78,7 @@ export function openApiText(): string {
 }
 
 /** The description of every declared call as an OpenAPI 3.1 document. */
-export function openApi(): Json {
+function openApi(): Json {
   const answers = componentsOf('output', (call) => call.answer);
   const bodies = componentsOf('input', (call) => call.body);
   const paths: Record<string, Json> = {};

@@ -1,10 +1,11 @@
 import { adminOperationCalls as calls } from '../_shared/admin/operations.calls.ts';
 import { listAudit } from '../_shared/admin/audit.queries.ts';
+import { jobCalls } from '../_shared/jobs/calls.ts';
 import { listJobs, requestJobRun } from '../_shared/jobs/queries.ts';
 import { AppError } from '../_shared/core/app-error.ts';
 import { route } from '../_shared/core/http/route.ts';
 import { JOB_WORKS } from './job-works.ts';
-import { runOneJob } from '../_shared/jobs/run-jobs.ts';
+import { runDueJobs, runOneJob } from '../_shared/jobs/run-jobs.ts';
 
 /** The audit log and the jobs of the clock. */
 export const adminOperationRoutes = [
@@ -19,3 +20,6 @@ export const adminOperationRoutes = [
     return { outcome, job };
   }),
 ];
+
+/** Calls of our own machinery, never of a browser. */
+export const tickRoutes = [route(jobCalls.tick, (_, c) => runDueJobs(c.var.services, JOB_WORKS))];

@@ -5,7 +5,7 @@ import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
-import type { PayMethod } from '@/shared/payments/start-payment.ts';
+import type { PayMethod } from '@/shared/payments/pay-methods.ts';
 import type { WantedSeats } from './use-book-seats.ts';
 import { useHeldSeats } from './use-held-seats.ts';
 import { api } from '@/shared/api/api.ts';

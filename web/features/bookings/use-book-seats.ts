@@ -7,7 +7,7 @@ import { ApiError, type ApiErrorCode } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import type { PayMethod } from '@/shared/payments/start-payment.ts';
+import type { PayMethod } from '@/shared/payments/pay-methods.ts';
 import { type AskedPlaces, type BookableTrip, endsOf, mustAsk, tripBetween } from '@/shared/trips/legs.ts';
 import type { BookingDetails } from './booking-fields.ts';
 import { useHeldSeats } from './use-held-seats.ts';

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookingPayment, OpenPayment } from '@tafiya/payments/contract.ts';
+import { api } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { paymentQuery } from '@/shared/payments/payment-query.ts';
-import { isOpenedBy, pageToPay, type PayMethod, startPayment } from '@/shared/payments/start-payment.ts';
+import { isOpenedBy, pageToPay, type PayMethod } from '@/shared/payments/pay-methods.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** Pays for seats that one request holds: the payment goes with the request, and is asked for again if the answer has none. */
@@ -25,7 +26,7 @@ export function useHeldSeats() {
   ): Promise<string | null> {
     try {
       const isOpen = held && isOpenedBy(held, pay.method);
-      const payment = isOpen ? held : await startPayment(bookingId, pay);
+      const payment = isOpen ? held : await api('POST /bookings/:id/payment', { id: bookingId, body: pay });
       client.setQueryData(paymentQuery(bookingId).queryKey, payment);
       return pageToPay(payment);
     } catch (error) {

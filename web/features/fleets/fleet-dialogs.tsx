@@ -11,7 +11,9 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { EditFleetTripSheet } from './edit-fleet-trip-sheet.tsx';
 import { InviteSheet } from './invite-sheet.tsx';
-import { PapersSheet } from './papers-sheet.tsx';
+import { PaperList } from '@/shared/vehicles/paper-list.tsx';
+import { usePapers } from '@/shared/vehicles/papers.ts';
+import { QueryState } from '@/shared/ui/query-state.tsx';
 import { NameDriverSheet } from './name-driver-sheet.tsx';
 import { type NewRoute, RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
@@ -175,5 +177,21 @@ function RemovalSheet({ call, done, onClose, ...question }: RemovalSheetProps) {
       onConfirm={confirm}
       onClose={onClose}
     />
+  );
+}
+
+interface PapersSheetProps {
+  vehicle: FleetVehicle;
+  onClose: () => void;
+}
+
+/** Roadworthiness and insurance of a vehicle of the fleet. */
+function PapersSheet({ vehicle, onClose }: PapersSheetProps) {
+  return (
+    <Sheet title={`Papers of ${vehicle.plateNumber}`} onClose={onClose}>
+      <QueryState query={usePapers(vehicle.id)} what="the papers">
+        {(papers) => <PaperList papers={papers} />}
+      </QueryState>
+    </Sheet>
   );
 }

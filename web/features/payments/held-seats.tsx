@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 
-import { placeToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
+import { placeToPay, type PayMethod, totalToPay } from '@/shared/payments/pay-methods.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';

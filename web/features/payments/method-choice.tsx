@@ -2,9 +2,15 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
-import { AFTER_PRESSING, PAY_METHODS, payLabel } from '@/shared/payments/pay-methods.ts';
+import {
+  AFTER_PRESSING,
+  PAY_METHODS,
+  payLabel,
+  pageToPay,
+  type PayMethod,
+  totalToPay,
+} from '@/shared/payments/pay-methods.ts';
 
-import { pageToPay, type PayMethod, totalToPay } from '@/shared/payments/start-payment.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { PayBar } from './pay-bar.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { openPaymentsQuery } from '@/shared/payments/payment-query.ts';
-import { totalToPay } from '@/shared/payments/start-payment.ts';
+import { totalToPay } from '@/shared/payments/pay-methods.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Countdown, useIsOver } from './countdown.tsx';
 import { refundWords } from './refund-list.tsx';

@@ -9,7 +9,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 
-import type { PayMethod } from '@/shared/payments/start-payment.ts';
+import type { PayMethod } from '@/shared/payments/pay-methods.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';

@@ -3,7 +3,7 @@ import type { BankAccount } from '@tafiya/payments/banks.contract.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { paymentQuery } from '@/shared/payments/payment-query.ts';
-import { type PayMethod, placeToPay, startPayment } from '@/shared/payments/start-payment.ts';
+import { type PayMethod, placeToPay } from '@/shared/payments/pay-methods.ts';
 import { api } from '@/shared/api/api.ts';
 import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
@@ -41,7 +41,7 @@ export function useStartPayment(payment: BookingPayment) {
   return useMutation({
     mutationFn: async (method: PayMethod) => {
       const { clientKey } = keyOf({ method, after });
-      return startPayment(bookingId, { method, clientKey });
+      return await api('POST /bookings/:id/payment', { id: bookingId, body: { method, clientKey } });
     },
     onSuccess: (opened) => client.setQueryData(paymentQuery(bookingId).queryKey, opened),
     onError: () => client.invalidateQueries({ queryKey: paymentQuery(bookingId).queryKey }),

@@ -8,7 +8,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
-import { MatchRing } from '@/shared/trips/match-ring.tsx';
+import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 
@@ -144,4 +144,33 @@ function paymentWords(payments: Match['trip']['payments']): string {
   if (payments.cash && payments.online) return 'Cash or online';
   if (payments.online) return 'Pay online';
   return payments.cash ? 'Pay in cash' : '';
+}
+
+type MatchLevel = 'default' | 'secondary' | 'outline';
+
+/** Badge style of a match score: 80 or more default, 60 or more secondary, else outline. */
+export function matchLevel(score: number): MatchLevel {
+  if (score >= MATCH_BADGE_DEFAULT_FROM) return 'default';
+  return score >= MATCH_BADGE_SECONDARY_FROM ? 'secondary' : 'outline';
+}
+
+const CIRCUMFERENCE = 2 * Math.PI * 19;
+
+/** The match score (0–100) as a ring with its number, in the style of its level (ticket.css). */
+function MatchRing({ score }: { score: number }) {
+  return (
+    <span role="img" aria-label={`${score}% match`} data-level={matchLevel(score)} className="match-ring">
+      <svg viewBox="0 0 44 44">
+        <circle cx="22" cy="22" r="22" />
+        <circle cx="22" cy="22" r="19" />
+        <circle
+          cx="22"
+          cy="22"
+          r="19"
+          strokeDasharray={`${(score / 100) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
+        />
+      </svg>
+      <span>{score}%</span>
+    </span>
+  );
 }

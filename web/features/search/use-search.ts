@@ -202,21 +202,17 @@ function toastOutcome(outcome: SearchOutcome) {
 
 /** Runs a search. Recommendations that fail fall back to a normal search. Throws ApiError. */
 async function runSearch(search: Search, signedIn: boolean): Promise<SearchOutcome> {
-  if (!search.smart) return { ...(await findTrips(search.criteria)), fallbackReason: null };
-  if (!signedIn) return fallBack(search, 'Authentication required for personalized recommendations');
+  if (!search.smart) return findTrips(search, null);
+  if (!signedIn) return findTrips(search, 'Authentication required for personalized recommendations');
   try {
     return { ...(await recommend(search.criteria)), fallbackReason: null };
   } catch (error) {
-    return fallBack(search, messageOf(error, 'Recommendations failed'));
+    return findTrips(search, messageOf(error, 'Recommendations failed'));
   }
 }
 
-async function fallBack({ criteria }: Search, reason: string): Promise<SearchOutcome> {
-  return { ...(await findTrips(criteria)), fallbackReason: reason };
-}
-
-function findTrips(criteria: SearchCriteria): Promise<SearchResponse> {
-  return api('POST /trips/search', { body: criteria });
+async function findTrips({ criteria }: Search, fallbackReason: string | null): Promise<SearchOutcome> {
+  return { ...(await api('POST /trips/search', { body: criteria })), fallbackReason };
 }
 
 async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {

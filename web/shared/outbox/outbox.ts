@@ -157,7 +157,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
 }
 
 /** Whether a call may succeed later: there is no connection, another machine than ours answers, or the server asks to wait. */
-export function mayRetry(error: unknown): error is ApiError {
+function mayRetry(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&
     (error.isRaw ||

@@ -1,7 +1,7 @@
 /** Stores of this phone that outlive the page. The service worker reads them too, so nothing here needs a page. */
 import { createStore, delMany, entries, promisifyRequest, setMany } from 'idb-keyval';
 
-export type Entry = [key: string, value: unknown];
+type Entry = [key: string, value: unknown];
 
 export interface PhoneStore {
   /** Sorted by key. */

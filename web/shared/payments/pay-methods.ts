@@ -1,5 +1,7 @@
+import type { BookingPayment, OpenPayment, Payment } from '@tafiya/payments/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import type { PayMethod } from './start-payment.ts';
+
+export type PayMethod = OpenPayment['method'];
 
 /** The ways to pay online, as a passenger chooses them. */
 export const PAY_METHODS = [
@@ -20,4 +22,33 @@ const BY: Record<PayMethod, string> = { card: 'by card', transfer: 'by bank tran
 /** "Pay ₦43,000 by card" */
 export function payLabel(method: PayMethod, naira: number): string {
   return `Pay ${formatNaira(naira)} ${BY[method]}`;
+}
+
+/** What one payment of the held seats costs: both trips of a journey. */
+export function totalToPay({ totalFare, journey }: Pick<BookingPayment, 'totalFare' | 'journey'>): number {
+  return journey?.totalFare ?? totalFare;
+}
+
+type PlaceToPay =
+  | { kind: 'page'; url: string }
+  | { kind: 'account'; account: NonNullable<Payment['account']>; expiresAt: string | null };
+
+/** Where an attempt is paid: the provider's page, or a bank account. Null if the provider has not answered. */
+export function placeToPay({ url, account, expiresAt }: Payment): PlaceToPay | null {
+  if (account !== null) return { kind: 'account', account, expiresAt };
+  return url !== null && /^https?:\/\//.test(url) ? { kind: 'page', url } : null;
+}
+
+/** Whether the newest attempt is by this method, and open at the provider. */
+export function isOpenedBy(
+  { payments: [newest] }: Pick<BookingPayment, 'payments'>,
+  method: PayMethod,
+): boolean {
+  return newest?.status === 'open' && newest.method === method && placeToPay(newest) !== null;
+}
+
+/** The provider's page on which the newest attempt is paid; null for a transfer. */
+export function pageToPay({ payments: [newest] }: Pick<BookingPayment, 'payments'>): string | null {
+  const place = newest?.status === 'open' ? placeToPay(newest) : null;
+  return place?.kind === 'page' ? place.url : null;
 }

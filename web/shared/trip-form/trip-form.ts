@@ -11,7 +11,7 @@ import { changedWay, editedWayShape, NO_WAY, toWay, wayOfTrip, wayShape } from '
 const fare = (rules: z.ZodNumber) => z.number('Fare per seat is required').pipe(rules);
 
 /** The fields of every trip form: the departure as a Lagos day and a time from the fixed list, the fare in naira. */
-export const tripTermsShape = {
+const tripTermsShape = {
   date: z.string().min(1, 'Departure date is required'),
   time: z.string().min(1, 'Departure time is required'),
   farePerSeat: fare(fareSchema),

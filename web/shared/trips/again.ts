@@ -7,7 +7,7 @@ import { tripQuery } from './trip-query.ts';
 const WEEK_DAYS = 7;
 
 /** The trip again, or the way back. */
-export type AgainKind = 'repeat' | 'return';
+type AgainKind = 'repeat' | 'return';
 export interface AgainTrip {
   kind: AgainKind;
   trip: Trip;

@@ -10,7 +10,7 @@ import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { describeError } from '../core/process/log.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
 import { wrongPassword } from '../people/auth/supabase-auth.ts';
-import { deleteFiles } from '../documents/deletions.jobs.ts';
+import { deleteFiles } from '../documents/jobs.ts';
 import { refuseWeakPassword } from '../people/auth/new-password.actions.ts';
 import { command } from '../core/database/command.ts';
 import { openAuthSession } from '../people/auth/sign-in.actions.ts';

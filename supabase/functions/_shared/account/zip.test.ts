@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createZip } from './zip.ts';
+import { createZip } from './exports.jobs.ts';
 
 /** Reads an archive by its directory, as other programs do, and compares sizes and checksums. */
 function filesOf(zip: Uint8Array): Record<string, string> {

@@ -19,7 +19,7 @@ import { adminPayoutAccountSchema } from '../payouts/contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';
 import { readAnalytics, readFinances } from './analytics.queries.ts';
-import { isUnchanged } from '../documents/admin.queries.ts';
+import { isUnchanged } from '../documents/approve.actions.ts';
 import { listDrivers } from '../drivers/admin.queries.ts';
 import { listCashAnswers } from '../ratings/cash-answers.queries.ts';
 import { listPendingNames } from '../people/names.queries.ts';

@@ -4,6 +4,7 @@ import { addSeatsSchema, createBookingSchema } from './book-seats.contract.ts';
 import { holdSeatsSchema } from './hold-seats.contract.ts';
 import { agreeToChangesSchema, bookingSchema, tripPassengerSchema } from './contract.ts';
 import {
+  holdSeats,
   listTripPassengers,
   addSeats,
   agreeToChanges,
@@ -12,7 +13,6 @@ import {
   cancelBooking,
   readBooking,
 } from './queries.ts';
-import { holdSeats } from './hold.queries.ts';
 import { ownRefundAccountSchema } from '../payouts/admin.contract.ts';
 import {
   bookingCancellationSchema,

@@ -7,6 +7,7 @@ import { DISPUTES_LOOK_BACK_DAYS } from '../core/limits.ts';
 import type { Services } from '../core/http/app-env.ts';
 import { type SeenDispute } from '../payments/provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
+import type { JobWork } from '../jobs/run-jobs.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { asPaymentsOf, requireProvider, settle } from '../payments/settle.actions.ts';
 import { command } from '../core/database/command.ts';
@@ -34,8 +35,9 @@ async function record(services: Services, seen: SeenDispute): Promise<DisputeOut
  * Compares the provider's disputes with ours, because an answer is due within hours and a webhook can be lost. Returns how many
  * were looked at.
  */
-export async function lookAtDisputes(services: Services): Promise<number> {
-  const provider = requireProvider(services);
+export const lookAtDisputes: JobWork = async ({ services }) => {
+  const provider = services.payments;
+  if (provider === null) return 0;
   const now = services.now();
   const listed = await provider.disputesBetween(
     new Date(now - DISPUTES_LOOK_BACK_DAYS * DAY_MS),
@@ -51,7 +53,7 @@ export async function lookAtDisputes(services: Services): Promise<number> {
     );
   }
   return listed.length + older.length;
-}
+};
 
 /**
  * Answers a dispute: stores the answer, sends it, records that it was sent. Repeating the same answer is safe. Status

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminDisputeSchema } from './admin.contract.ts';
 import { confirmationSchema } from '../payouts/admin.contract.ts';
 import { workOnEvents } from '../payments/actions.ts';
-import { compareDisputes } from './jobs.ts';
+import { lookAtDisputes } from './disputes.actions.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
@@ -75,12 +75,12 @@ describe('a dispute', () => {
 
   test('whose webhook was lost is found by the clock, also when it ends', async () => {
     const { providerId } = await disputed();
-    await compareDisputes({ services: facade.services } as Parameters<typeof compareDisputes>[0]);
+    await lookAtDisputes({ services: facade.services } as Parameters<typeof lookAtDisputes>[0]);
     const found = await disputeOf(providerId);
     expect(found?.status).toBe('open');
     const seen = provider.disputes.get(providerId);
     if (seen) provider.disputes.set(providerId, { ...seen, state: 'won' });
-    await compareDisputes({ services: facade.services } as Parameters<typeof compareDisputes>[0]);
+    await lookAtDisputes({ services: facade.services } as Parameters<typeof lookAtDisputes>[0]);
     expect((await disputeOf(providerId))?.status).toBe('won');
   });
 

@@ -1,7 +1,8 @@
 import { messagePreferencesSchema, saveMessagePreferencesSchema } from './preferences.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
-import { readMessagePreferences, saveMessagePreferences } from './preferences.queries.ts';
+import { command } from '../core/database/command.ts';
+import { valueAs } from '../core/database/rows.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 
 /** What the caller gets outside the app. */
@@ -43,9 +44,10 @@ export const messagePreferenceCalls = {
 };
 
 export const messagePreferenceRoutes = [
-  route(messagePreferenceCalls.readMessagePreferences, (_, c) => readMessagePreferences(c.var.asCaller)),
-  route(messagePreferenceCalls.saveMessagePreferences, ({ body }, c) =>
-    saveMessagePreferences(c.var.asCaller, body),
-  ),
+  commandRoute(messagePreferenceCalls.readMessagePreferences, 'read_message_preferences', () => ({})),
+  route(messagePreferenceCalls.saveMessagePreferences, async ({ body: { topics, quietHours } }, c) => {
+    await command(c.var.asCaller, 'save_message_preferences', { topics, ...quietHours });
+    return valueAs(messagePreferencesSchema, await command(c.var.asCaller, 'read_message_preferences', {}));
+  }),
   commandRoute(messagePreferenceCalls.removePushBrowser, 'remove_push_browser', ({ id }) => ({ id })),
 ];

@@ -1,5 +1,7 @@
-import { documentsToApprove, isUnchanged } from './admin.queries.ts';
+import { z } from 'zod';
 import type { AsCaller } from '../core/database/client.ts';
+import { command } from '../core/database/command.ts';
+import { valueAs, valuesAs } from '../core/database/rows.ts';
 import { AppError } from '../core/app-error.ts';
 import type { Services } from '../core/http/app-env.ts';
 
@@ -15,7 +17,8 @@ export async function checkDocumentsToApprove(
 ): Promise<void> {
   // The decision refuses what does not exist.
   if (personId === null) return;
-  for (const path of await documentsToApprove(asAdmin, personId)) {
+  const paths = await command(asAdmin, 'documents_to_approve', { person: personId });
+  for (const path of valuesAs(z.string(), paths)) {
     const hash = await documents.hash(path, config.secretKey);
     if (hash === null) {
       throw new AppError('conflict', 'A document cannot be opened. Please ask for a new one.');
@@ -27,4 +30,15 @@ export async function checkDocumentsToApprove(
       );
     }
   }
+}
+
+/**
+ * Records the SHA-256 of a document the first time, and compares it later. False if the bytes have changed; the change is
+ * in the audit log then.
+ */
+export async function isUnchanged(
+  asAdmin: AsCaller,
+  { path, hash }: { path: string; hash: string },
+): Promise<boolean> {
+  return valueAs(z.boolean(), await command(asAdmin, 'compare_document_hash', { path, sha256: hash }));
 }

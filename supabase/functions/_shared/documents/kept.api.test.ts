@@ -4,7 +4,7 @@ import { adminDocumentSchema } from '../admin/contract.ts';
 import { deleteOwnAccount } from '../people/queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { CLOCK } from '../core/caller.ts';
-import { deleteFiles } from './deletions.jobs.ts';
+import { deleteFiles } from './jobs.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
 import { randomDigits, type Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../../api/testing/facade.ts';

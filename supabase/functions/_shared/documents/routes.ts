@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import {
   documentLinkSchema,
   documentQuerySchema,
   uploadRequestSchema,
   uploadTargetSchema,
 } from './contract.ts';
-import { mayReadDocument, readUploadWait } from './queries.ts';
 import { extensionOf } from './file-type.rules.ts';
 import { UPLOAD_ACCOUNT_MAX_HITS, UPLOAD_ACCOUNT_WINDOW_SECONDS } from '../core/limits.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
@@ -13,6 +13,8 @@ import { AppError, rateLimited } from '../core/app-error.ts';
 import { ping } from '../core/access/queries.ts';
 import { tokenOf, userIdOf } from '../core/access/authenticate.ts';
 import { hitLimit } from '../core/access/rate-limit.ts';
+import { command } from '../core/database/command.ts';
+import { valueAs } from '../core/database/rows.ts';
 import { route } from '../core/http/route.ts';
 
 /** Uploads of documents, and links to them. */
@@ -55,16 +57,17 @@ export const documentRoutes = [
     const { limit } = documentCalls.startUpload;
     await ping(c.var.asCaller);
     const waitSeconds =
-      (await hitLimit(c, limit, `account:${userIdOf(c)}`)) || (await readUploadWait(c.var.asCaller));
+      (await hitLimit(c, limit, `account:${userIdOf(c)}`)) ||
+      // 0 below the limit of uploads within an hour.
+      valueAs(z.number(), await command(c.var.asCaller, 'own_upload_wait_seconds', {}));
     if (waitSeconds > 0) throw rateLimited(waitSeconds, `You can upload ${limit.maxHits} files an hour.`);
     const path = `${userIdOf(c)}/${kind}-${crypto.randomUUID()}.${extensionOf(contentType)}`;
     const uploadURL = await c.var.services.documents.uploadUrl(path, tokenOf(c));
     return { uploadURL, path };
   }),
   route(documentCalls.linkDocument, async ({ query }, c) => {
-    if (!(await mayReadDocument(c.var.asCaller, query.path))) {
-      throw new AppError('not_found', 'Document not found.');
-    }
+    const mayRead = await command(c.var.asCaller, 'may_read_document', { path: query.path });
+    if (!valueAs(z.boolean(), mayRead)) throw new AppError('not_found', 'Document not found.');
     const { config, documents } = c.var.services;
     return { url: await documents.downloadUrl(query.path, config.secretKey) };
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminJobSchema, healthSchema, jobOutcomeSchema, type AdminJob } from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
-import { rowAs, rowsAs, valueAs, valuesAs } from '../core/database/rows.ts';
+import { rowAs, rowsAs, valueAs } from '../core/database/rows.ts';
 
 const dueJobSchema = z.object({ name: z.string(), isSql: z.boolean() });
 /** A job whose time has come; `isSql` if the database does its work. */
@@ -45,12 +45,6 @@ type KnownProblem = z.infer<typeof problemSchema>;
 export async function knownProblems(asClock: AsCaller, job: string): Promise<KnownProblem[]> {
   const rows = await asClock((sql) => sql`select subject, is_waiting from private.known_problems(${job})`);
   return rowsAs(problemSchema, rows);
-}
-
-/** Up to 100 paths of files that were uploaded 7 days ago or earlier and that no row names. */
-export async function listAbandonedUploads(asClock: AsCaller): Promise<string[]> {
-  const rows = await asClock((sql) => sql`select path from private.abandoned_uploads() path`);
-  return valuesAs(z.string(), rows);
 }
 
 /** When the clock last ran; null before the first time. @throws AppError `unavailable`. */

@@ -2,13 +2,15 @@ import {
   decideMessageReportSchema,
   messageReportListSchema,
   messageReportQuerySchema,
+  messageReportSchema,
   messageReportViewSchema,
+  type MessageReport,
 } from './admin.contract.ts';
 import { decisionSchema } from '../core/admin.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { administrator } from '../core/calls/who.ts';
-import { listMessageReports } from './admin.queries.ts';
-import { pageRequestOf } from '../core/database/page.ts';
+import type { AsCaller } from '../core/database/client.ts';
+import { itemPageAs, pageRequestOf, type Page, type PageRequest } from '../core/database/page.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 
 const ids = { id: 'Report not found.' };
@@ -65,3 +67,17 @@ export const adminMessageRoutes = [
     }),
   ),
 ];
+
+/** Reported messages, without their texts, the newest first. */
+async function listMessageReports(
+  asAdmin: AsCaller,
+  { openOnly, after, limit }: PageRequest & { openOnly: boolean },
+): Promise<Page<MessageReport>> {
+  const rows = await asAdmin(
+    (sql) => sql`
+      select item, position_at from private.list_message_reports(
+        ${openOnly}, ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
+  );
+  return itemPageAs(messageReportSchema, rows, limit);
+}

@@ -7,13 +7,15 @@ import {
   reportMessageSchema,
   sendMessageSchema,
   threadListSchema,
+  type ListedThread,
 } from './contract.ts';
 import { unreadCountSchema } from '../notifications/contract.ts';
 import { pageQuerySchema } from '../core/page.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
-import { listThreads, markThreadRead } from './queries.ts';
-import { pageRequestOf } from '../core/database/page.ts';
+import type { AsCaller } from '../core/database/client.ts';
+import { itemPageAs, pageRequestOf, type Page, type PageRequest } from '../core/database/page.ts';
+import { rowAs } from '../core/database/rows.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 
 const ID = '5eed0000-0000-4000-8000-000000000001';
@@ -130,9 +132,13 @@ export const messageRoutes = [
     kind,
     body,
   })),
-  route(messageCalls.markThreadRead, async ({ id }, c) => ({
-    unread: await markThreadRead(c.var.asCaller, id),
-  })),
+  route(messageCalls.markThreadRead, async ({ id }, c) => {
+    const rows = await c.var.asCaller(async (sql) => {
+      await sql`select private.mark_thread_read(${id})`;
+      return sql`select private.count_unread_messages() as unread`;
+    });
+    return rowAs(unreadCountSchema, rows);
+  }),
   commandRoute(messageCalls.blockPerson, 'block_person', ({ id, body }) => ({ threadId: id, ...body })),
   commandRoute(messageCalls.reportMessage, 'report_message', ({ id, body: { reason, words } }) => ({
     messageId: id,
@@ -140,3 +146,14 @@ export const messageRoutes = [
     words,
   })),
 ];
+
+/** The caller's conversations with messages, the newest first. */
+async function listThreads(asCaller: AsCaller, { after, limit }: PageRequest): Promise<Page<ListedThread>> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select item, position_at from private.read_threads(
+        ${after?.at ?? null}::text::timestamptz, ${after?.id ?? null}, ${limit + 1}
+      )`,
+  );
+  return itemPageAs(threadListSchema.element, rows, limit);
+}

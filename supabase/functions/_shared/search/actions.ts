@@ -5,12 +5,10 @@ import type {
   RecommendationsResponse,
   SearchCriteria,
   SearchResponse,
-  TripDay,
 } from './contract.ts';
 import { appliedCriteria, resolveCriteria } from './criteria.rules.ts';
 import { findTrips, findTripsWithHistory, type FoundTrips } from './queries.ts';
 import { toLeg, tripOf, type Candidate } from './rows.queries.ts';
-import { findTripDays } from './days.queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { dayNumber } from '../core/lagos-time.ts';
 import type { ResolvedCriteria, TripCandidate } from './matching-values.rules.ts';
@@ -38,15 +36,6 @@ export async function recommend(
 ): Promise<RecommendationsResponse> {
   const { arranged, ...answer } = await look(asCaller, findTripsWithHistory, { criteria, now });
   return { recommendations: arranged.matches.map(toMatch), ...answer, personalized: true };
-}
-
-/** The days with trips of two weeks. `now` in epoch milliseconds. @throws AppError as `search`. */
-export async function listTripDays(
-  asCaller: AsCaller,
-  criteria: SearchCriteria,
-  now: number,
-): Promise<TripDay[]> {
-  return findTripDays(asCaller, resolveCriteria(criteria, now));
 }
 
 type Find = (asCaller: AsCaller, criteria: ResolvedCriteria) => Promise<FoundTrips>;

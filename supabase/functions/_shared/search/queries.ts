@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { tripDaysSchema, type TripDay } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
-import { lagosDate } from '../core/lagos-time.ts';
+import { rowsAs } from '../core/database/rows.ts';
+import { lagosDate, lagosMinutes } from '../core/lagos-time.ts';
 import { KOBO_PER_NAIRA } from '../core/limits.ts';
 import {
   ALTERNATIVE_CANDIDATES_MAX,
   CONNECTIONS_MAX,
   FARE_PLACEHOLDER_NAIRA,
+  HISTORY_BOOKINGS_MAX,
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
   RECOMMENDATION_CANDIDATES_MAX,
@@ -13,11 +16,11 @@ import {
   SEARCH_CANDIDATES_MAX,
   SEARCH_TRIPS_MAX,
   SORTED_TRIPS_MAX,
+  TRIP_DAYS_SHOWN,
 } from './limits.rules.ts';
 import type { ResolvedCriteria } from './matching-values.rules.ts';
 import type { PastTrip } from './recommendation.rules.ts';
 import { laterFrom, searchWindows, type SearchWindow } from './windows.rules.ts';
-import { historyQuery, pastTrips } from './history.queries.ts';
 import { candidateOf, foundRows, type Candidate } from './rows.queries.ts';
 
 /** How many trips to look at, and how many matches to score. */
@@ -93,6 +96,49 @@ export async function findTripsWithHistory(
     ...foundTrips(rows, criteria),
     history: pastTrips(history),
   };
+}
+
+const historyRowsSchema = z.array(
+  z.object({
+    originPlaceId: z.string(),
+    destinationPlaceId: z.string(),
+    departureAt: z.date(),
+    fareKobo: z.number(),
+  }),
+);
+
+/** The signed-in caller's latest bookings. */
+function historyQuery(sql: Sql) {
+  return sql`
+    select f.place_id as "originPlaceId", g.place_id as "destinationPlaceId",
+      f.planned_at as "departureAt", b.fare_kobo as "fareKobo"
+    from public.bookings b
+    join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+    join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+    where b.passenger_id = (select auth.uid()) and b.status <> 'cancelled' and b.adds_to is null
+    order by b.created_at desc
+    limit ${HISTORY_BOOKINGS_MAX}
+  `;
+}
+
+/** The rows of `historyQuery` as recommendations read them. */
+function pastTrips(rows: unknown): PastTrip[] {
+  return historyRowsSchema.parse(rows).map(({ departureAt, ...trip }) => ({
+    ...trip,
+    departureMinutes: lagosMinutes(departureAt),
+  }));
+}
+
+/** The days from `criteria.date` on with trips that match, the hours of the criteria on each. @throws AppError as `findTrips`. */
+export async function findTripDays(asCaller: AsCaller, criteria: ResolvedCriteria): Promise<TripDay[]> {
+  const asked = searchArguments(criteria).criteria;
+  const rows = await asCaller(
+    (sql) => sql`
+      select d.day::text as date, d.trips, d.fare_kobo as fare_from_kobo
+      from private.trip_days(${sql.json(asked)}, ${criteria.date}::date, ${TRIP_DAYS_SHOWN}) d
+    `,
+  );
+  return rowsAs(tripDaysSchema.element, rows);
 }
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {

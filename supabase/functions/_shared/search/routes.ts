@@ -7,7 +7,9 @@ import {
   type SearchCriteria,
   type SearchResponse,
 } from './contract.ts';
-import { listTripDays, recommend, search } from './actions.ts';
+import { recommend, search } from './actions.ts';
+import { resolveCriteria } from './criteria.rules.ts';
+import { findTripDays } from './queries.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { anyone, signedIn } from '../core/calls/who.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
@@ -76,7 +78,9 @@ export const searchRoutes = [
     countSearch(c, { ...answer, asked: body, matches: answer.matches.length });
     return answer;
   }),
-  route(searchCalls.listTripDays, ({ body }, c) => listTripDays(c.var.asCaller, body, c.var.services.now())),
+  route(searchCalls.listTripDays, ({ body }, c) =>
+    findTripDays(c.var.asCaller, resolveCriteria(body, c.var.services.now())),
+  ),
   route(searchCalls.recommendTrips, async ({ body }, c) => {
     const answer = await recommend(c.var.asCaller, body, c.var.services.now());
     countSearch(c, { ...answer, asked: body, matches: answer.recommendations.length });

@@ -1,5 +1,5 @@
 import type { Sql } from '../../_shared/core/database/client.ts';
-import { EVENT_WORKS } from '../event-works.ts';
+import { EVENT_WORKS } from '../handler-services.ts';
 import type { Services } from '../../_shared/core/http/app-env.ts';
 import { readConfig } from '../../_shared/core/process/config.ts';
 import { createApp } from '../app.ts';

@@ -18,7 +18,7 @@ let kept: string | null = null;
  * The set-up key from the link that the server printed at its first start (`/admin-login?setup=<key>`), or null. The key
  * stays in memory until the page is left and is removed from the address, so that it does not stay in the history.
  */
-export function useSetupKey(): string | null {
+function useSetupKey(): string | null {
   const [params, setParams] = useSearchParams();
   const given = params.get(PARAMETER);
   useEffect(() => {

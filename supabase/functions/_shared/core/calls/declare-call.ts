@@ -14,7 +14,7 @@ interface CallLimit {
 }
 
 /** An answer that is not JSON: its media type; `nothing` is a 204, `empty` a 200 without a body. */
-export type OtherAnswer =
+type OtherAnswer =
   | 'nothing'
   | 'empty'
   | 'text/csv'

@@ -31,7 +31,7 @@ export type Guard =
 
 /** What a caller gets: `yes` is a status of 200 to 299, a number the status that refuses. */
 type Cell = 'yes' | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
-export type Cells = Record<CallerName, Cell>;
+type Cells = Record<CallerName, Cell>;
 
 /** The proofs of the guard `own proof`, as docs/openapi names them. */
 export type Proof = 'provider signature' | 'token in the request';

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import type { Page } from './page.ts';
 import { rowsAs, type Rows } from './rows.ts';
 
-export type AdminSort = 'newest' | 'oldest' | 'name';
+type AdminSort = 'newest' | 'oldest' | 'name';
 
 /** One page of an administrator's list: search, order and position. */
 export interface AdminList {

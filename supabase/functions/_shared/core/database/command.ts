@@ -44,7 +44,7 @@ export function command<Name extends FunctionName>(
 }
 
 /** The same as one statement of a transaction. Arguments that are no parameters are left out. */
-export function commandIn<Name extends FunctionName>(sql: Sql, name: Name, args: ArgumentsOf<Name>) {
+function commandIn<Name extends FunctionName>(sql: Sql, name: Name, args: ArgumentsOf<Name>) {
   const given = new Map<string, unknown>(Object.entries(args));
   const texts: string[] = [];
   const values: postgres.ParameterOrFragment<never>[] = [];

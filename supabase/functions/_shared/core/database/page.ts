@@ -11,7 +11,7 @@ export interface Page<Item> {
 }
 
 /** The row before a page: its moment, as Postgres writes it (to the microsecond), and its id. */
-export interface Position {
+interface Position {
   at: string;
   id: string;
 }

@@ -3,7 +3,7 @@ import { MAIL_EVENT_MAX_AGE_SECONDS } from '../limits.rules.ts';
 import { equalInConstantTime } from '../../core/secrets.ts';
 
 /** What the mail provider reports about a mail that it took. */
-export interface MailReport {
+interface MailReport {
   /** Null: the event names no mail. */
   providerId: string | null;
   mailboxes: string[];

@@ -1,10 +1,11 @@
 import { confirmEmailSchema, confirmedEmailSchema, emailConfirmationSchema } from './email.contract.ts';
 import { PHONE_CODE_MAX_HITS, PHONE_CODE_WINDOW_SECONDS } from '../limits.rules.ts';
-import { confirmEmail, readEmailConfirmation, requestEmailLink } from './email.queries.ts';
 import { SHARE_VIEW_ADDRESS_MAX_HITS, SHARE_VIEW_ADDRESS_WINDOW_SECONDS } from '../../core/limits.ts';
 import { declareCall } from '../../core/calls/declare-call.ts';
 import { ownProof, signedIn } from '../../core/calls/who.ts';
-import { route } from '../../core/http/route.ts';
+import { rowAs } from '../../core/database/rows.ts';
+import { commandRoute, route } from '../../core/http/route.ts';
+import { sha256 } from '../../core/secrets.ts';
 
 /** A person proves their e-mail address with the link of a mail. */
 export const emailConfirmationCalls = {
@@ -51,9 +52,15 @@ export const emailConfirmationCalls = {
 };
 
 export const emailConfirmationRoutes = [
-  route(emailConfirmationCalls.readEmailConfirmation, (_, c) => readEmailConfirmation(c.var.asCaller)),
-  route(emailConfirmationCalls.requestEmailLink, (_, c) => requestEmailLink(c.var.asCaller)),
-  route(emailConfirmationCalls.confirmEmail, async ({ body }, c) => ({
-    email: await confirmEmail(c.var.asCaller, body.token),
+  commandRoute(emailConfirmationCalls.readEmailConfirmation, 'read_email_confirmation', () => ({})),
+  route(emailConfirmationCalls.requestEmailLink, async (_, c) => {
+    const rows = await c.var.asCaller(async (sql) => {
+      await sql`select private.request_email_link()`;
+      return sql`select * from private.read_email_confirmation()`;
+    });
+    return rowAs(emailConfirmationSchema, rows);
+  }),
+  commandRoute(emailConfirmationCalls.confirmEmail, 'confirm_email', async ({ body: { token } }) => ({
+    tokenHash: await sha256(token),
   })),
 ];

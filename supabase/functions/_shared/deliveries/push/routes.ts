@@ -3,7 +3,6 @@ import { PUSH_DROP_MAX_HITS, PUSH_SAVE_MAX_HITS, PUSH_WINDOW_SECONDS } from '../
 import { declareCall } from '../../core/calls/declare-call.ts';
 import { anyone, ownProof, signedIn } from '../../core/calls/who.ts';
 import { AppError } from '../../core/app-error.ts';
-import { deviceName } from './device-name.rules.ts';
 import { commandRoute, route } from '../../core/http/route.ts';
 import { isPushEndpoint } from './endpoint.ts';
 import { command } from '../../core/database/command.ts';
@@ -75,3 +74,29 @@ export const pushRoutes = [
     auth: body.keys.auth,
   })),
 ];
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser in words, such as "Chrome on Android", from its User-Agent: people recognise theirs in a list. */
+export function deviceName(userAgent: string): string {
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = find(BROWSERS) ?? 'Browser';
+  const system = find(SYSTEMS);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

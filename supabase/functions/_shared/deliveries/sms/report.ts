@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the SMS provider reports about an SMS that it took. */
-export interface SmsReport {
+interface SmsReport {
   providerId: string;
   /** E.164. */
   receiver: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredReasonSchema } from '../../core/admin.contract.ts';
 import { moment } from '../../core/moment.contract.ts';
 
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   'top_up',
   'correction',
   'debt_paid',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.rules.ts';
+import { deviceName } from './routes.ts';
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchLevel } from './match-ring.tsx';
+import { matchLevel } from './result-card.tsx';
 
 describe('match badge', () => {
   it('has the default style from 80, the secondary from 60, else an outline', () => {

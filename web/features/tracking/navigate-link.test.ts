@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { navigationLink } from './navigation-link.ts';
+import { navigationLink } from './navigate-link.tsx';
 
 const ORE = { latitude: 6.75, longitude: 4.87 };
 
