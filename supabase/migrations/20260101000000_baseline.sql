@@ -206,6 +206,36 @@ end
 $$;
 comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
 
+create function private.working_days_after(day date, count int) returns date language plpgsql stable set search_path = '' as $$
+declare
+  fixed constant text[] := '{01-01,05-01,06-12,10-01,12-25,12-26}';
+  announced constant jsonb := coalesce((select s.announced_holidays from public.platform_settings s), '[]');
+  golden int;
+  century int;
+  moon int;
+  easter date;
+begin
+  for n in 1..count loop
+    loop
+      day := day + 1;
+      -- Easter Sunday by the rule of Meeus, Jones and Butcher.
+      golden := extract(year from day)::int % 19;
+      century := extract(year from day)::int / 100;
+      moon := (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+      moon := moon - (golden + 11 * moon) / 319;
+      easter := make_date(extract(year from day)::int, 3, 22) + moon;
+      easter := easter + (7 - extract(dow from easter)::int) % 7;
+      exit when extract(isodow from day) < 6 and to_char(day, 'MM-DD') <> all (fixed) and day <> all (array[easter - 2, easter + 1])
+        and not announced @> jsonb_build_array(jsonb_build_object('day', day::text));
+    end loop;
+  end loop;
+  return day;
+end
+$$;
+comment on function private.working_days_after(date, int) is
+'The day that lies this many working days after a day: Monday to Friday without the public holidays of holidays.rules.ts and those that
+administrators announced.';
+
 create function private.time_uuid() returns uuid language sql volatile
 return encode(set_bit(set_bit(
   -- 48 bits of milliseconds and 74 random ones; bits 52 and 53 make the version 4 of gen_random_uuid() a 7.
@@ -301,7 +331,7 @@ return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g'
 comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
 
 -- Index entries and searches are computed with the rights of the caller.
-grant execute on function private.plain_letters(text), private.plain_ascii(text) to anon, app_admin, app_payments, authenticated;
+grant execute on function private.plain_letters(text), private.plain_ascii(text) to app_admin, app_payments, authenticated;
 
 -- foundation/callers.sql
 
@@ -3154,7 +3184,8 @@ create table public.trip_shares (
   revoked_at timestamptz,
   expires_at timestamptz,
   alert_id uuid references private.sos_alerts (id) on delete cascade,
-  arrived_at timestamptz
+  arrived_at timestamptz,
+  shows_name boolean not null default false
 );
 comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
@@ -3163,6 +3194,8 @@ comment on column public.trip_shares.alert_id is
   'The alarm that this link belongs to: it shows the person''s positions, whatever becomes of the trip, until expires_at at the latest.';
 comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
+
+comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -3771,9 +3804,15 @@ for all to app_admin using ((select private.is_live_admin()));
 create table private.payout_holds (
   payee_id uuid primary key references public.profiles (id),
   reason text not null check (length(reason) between 1 and 500),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  decide_by date not null default private.working_days_after(private.lagos_today(), 3),
+  is_told boolean not null default false
 );
-comment on table private.payout_holds is 'Drivers and companies whose payouts an administrator holds back.';
+comment on table private.payout_holds is
+  'Drivers and companies whose payouts are held back, by an administrator or because of signs of fraud.';
+comment on column private.payout_holds.decide_by is 'The day by which an administrator decides: three working days after the hold began.';
+comment on column private.payout_holds.is_told is
+  'The payee reads the reason, because an administrator wrote it. The words of a sign would show how to stay below it.';
 
 alter table private.payout_holds enable row level security;
 
@@ -5977,6 +6016,7 @@ begin
     -- The conditions under which each decision can still be made.
     and case s.action
       when 'release_payout' then payout.status = 'on_hold'
+      when 'release_payouts' then exists (select from private.payout_holds h where h.payee_id = s.subject)
       when 'retry_payout' then payout.status in ('failed', 'reversed') and not exists (
         select from public.payout_items i
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
@@ -19008,6 +19048,75 @@ Security definer because: as quote_cancellation.';
 grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
 grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;
 
+-- payments/received.sql
+
+-- What the return link of a payment says to a browser without a session.
+
+create function private.read_received_payment(reference text)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  answers_for constant interval := '24 hours';
+  payment public.payments;
+  ids uuid[];
+  answer jsonb;
+begin
+  select p.* into payment from public.payments p
+  where p.reference = read_received_payment.reference and coalesce(p.paid_at, p.created_at) > now() - answers_for;
+  if payment.id is null then
+    perform private.refuse(404, 'not_found', 'This link has ended.');
+  end if;
+  select array_remove(array[payment.hold_id, j.second_booking_id], null) into ids
+  from (values (payment.hold_id)) as first (id)
+  left join public.journeys j on j.first_booking_id = first.id and j.payment_method = 'online';
+  select jsonb_build_object(
+    'state', case when payment.status <> 'paid' then payment.status when payment.outcome = 'surplus' then 'returned'
+      when h.status = 'open' then 'asked' when b.status = 'cancelled' then 'cancelled' when b.id is not null then 'booked'
+      else 'returned' end,
+    'amountKobo', coalesce(payment.paid_kobo, payment.amount_kobo), 'isTest', payment.mode = 'test',
+    'trips', (
+      select jsonb_agg(jsonb_build_object(
+        'origin', coalesce(o.name, t_o.name), 'destination', coalesce(d.name, t_d.name), 'departureDate', k.departure_at,
+        'seats', k.seats
+      ) order by array_position(ids, k.id))
+      from public.seat_holds k
+      join public.trips t on t.id = k.trip_id
+      join public.places t_o on t_o.id = t.origin_place_id
+      join public.places t_d on t_d.id = t.destination_place_id
+      -- The driver may have removed a stop after the hold had ended.
+      left join public.trip_stops f on f.trip_id = k.trip_id and f.id = k.from_stop_id
+      left join public.trip_stops g on g.trip_id = k.trip_id and g.id = k.to_stop_id
+      left join public.places o on o.id = coalesce(k.from_place_id, f.place_id)
+      left join public.places d on d.id = coalesce(k.to_place_id, g.place_id)
+      where k.id = any (ids)
+    ),
+    'ticket', case when b.status = 'confirmed' then (
+      select jsonb_build_object('to', private.masked_email(u.email), 'isSent', m.state = 'sent')
+      from private.deliveries m
+      join public.notifications n on n.id = m.subject_id and private.trip_of_link(n.link) = h.trip_id
+      join auth.users u on u.id = m.user_id and u.email is not null
+      where m.user_id = payment.passenger_id and m.source = 'notification' and m.channel = 'email'
+        and m.kind = 'booking_confirmed' and m.state in ('waiting', 'sent') and n.created_at >= payment.created_at
+      order by m.created_at desc limit 1
+    ) end
+  )
+  into answer
+  from public.seat_holds h left join public.bookings b on b.id = h.id where h.id = payment.hold_id;
+  return answer;
+end
+$$;
+comment on function private.read_received_payment(text) is
+'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
+from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
+booking), returned (the money goes back). It answers for 24 hours after the payment.
+Refuses: 404 not_found for another reference, and afterwards.
+Security definer because: visitors read none of these rows.';
+
+create function private.masked_email(email text) returns text language sql immutable set search_path = ''
+return left(email, 1) || '•••@' || split_part(email, '@', -1);
+comment on function private.masked_email(text) is 'The first letter and the host of an e-mail address: a•••@gmail.com.';
+
+grant execute on function private.read_received_payment(text) to anon, authenticated;
+
 -- payments/refunds.sql
 
 -- Money that goes back to a passenger. A refund that has failed is sent again by an administrator; one that needs an account
@@ -20157,6 +20266,37 @@ again. Also ends the hold of the payee, so all that is owed to them counts as mo
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
 Security definer because: no role writes payouts.';
 
+create function private.release_payouts(payee_id uuid, reason text)
+returns text language plpgsql security definer set search_path = '' as $$
+declare
+  words text;
+begin
+  perform private.require_decider(array[release_payouts.payee_id]);
+  words := private.required_reason(reason);
+  perform from public.profiles p where p.id = release_payouts.payee_id and p.user_type in ('driver', 'corporate') for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'Driver or company not found.');
+  elsif not exists (select from private.payout_holds h where h.payee_id = release_payouts.payee_id) then
+    return 'released';
+  elsif private.needs_second_admin(
+    'release_payouts', release_payouts.payee_id::text, greatest(0, private.owed_to(release_payouts.payee_id)), words,
+    people => array[release_payouts.payee_id]
+  ) then
+    return 'waiting';
+  end if;
+  delete from private.payout_holds h where h.payee_id = release_payouts.payee_id;
+  update public.payouts p set status = 'queued', hold_cause = null, is_cleared = true, next_try_at = now()
+  where p.payee_id = release_payouts.payee_id and p.status = 'on_hold' and p.hold_cause = 'held' and p.sent_at is null;
+  perform private.audit('release_payouts', release_payouts.payee_id::text, 'released', jsonb_build_object('reason', words));
+  return 'released';
+end
+$$;
+comment on function private.release_payouts(uuid, text) is
+'Ends the hold of a driver or company, also when no payout waits yet: all that is owed to them counts as moved. A payout that waits for
+something else goes on waiting. Returns released, or waiting for a second administrator. Repeating it changes nothing.
+Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
+Security definer because: no role writes payouts.';
+
 create function private.retry_payout(payout_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -20215,8 +20355,9 @@ begin
   if not found then
     perform private.refuse(404, 'not_found', 'Driver or company not found.');
   end if;
-  insert into private.payout_holds (payee_id, reason) values (hold_payouts.payee_id, words)
-  on conflict on constraint payout_holds_pkey do nothing;
+  insert into private.payout_holds as h (payee_id, reason, is_told) values (hold_payouts.payee_id, words, true)
+  -- Signs hold the payouts already: now there is a reason that the payee reads.
+  on conflict on constraint payout_holds_pkey do update set reason = excluded.reason, is_told = true where not h.is_told;
   if found then
     perform private.audit('hold_payouts', hold_payouts.payee_id::text, 'held', jsonb_build_object('reason', words));
   end if;
@@ -20226,7 +20367,8 @@ begin
 end
 $$;
 comment on function private.hold_payouts(uuid, text) is
-'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent.
+'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent. The payee
+reads the reason, also when signs of fraud held the payouts before.
 Refuses: 401; 400 invalid_input without a reason; 404.
 Security definer because: no role writes payouts.';
 
@@ -20407,6 +20549,7 @@ Security definer because: no role reads events.';
 
 grant execute on function
   private.release_payout(uuid, text),
+  private.release_payouts(uuid, text),
   private.retry_payout(uuid, text),
   private.hold_payouts(uuid, text),
   private.close_difference(uuid, text),
@@ -20476,19 +20619,18 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'since', h.created_at,
-      -- Signs of fraud name what was counted: told, they would show how to stay below.
-      'reason', case
-        when not exists (select from private.fraud_signs s where s.payee_id = caller and s.cleared_at is null) then h.reason
-      end
+      'since', h.created_at, 'decideBy', h.decide_by, 'reason', case when h.is_told then h.reason end,
+      'amountKobo', greatest(0, coalesce((
+        select sum(p.amount_kobo) from public.payouts p where p.payee_id = caller and p.status = 'on_hold' and p.hold_cause = 'held'
+      ), 0) + coalesce((select sum(e.amount_kobo) from private.due_earnings(caller) e), 0) - private.payee_debt(caller))
     )
     from private.payout_holds h where h.payee_id = caller
   );
 end
 $$;
 comment on function private.own_payout_hold() is
-'Since when an administrator holds the payouts of the caller back, and the reason they gave; without the reason while there are
-signs of fraud. Null: nothing is held.
+'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
+signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no role reads the holds.';
 
@@ -22198,7 +22340,7 @@ Security definer because: no role writes signs.';
 create function private.list_fraud_signs()
 returns table (
   id uuid, kind text, words text, payee_id uuid, payee_name text, payee_signs int, other_id uuid, other_name text,
-  other_signs int, found_at timestamptz, seen_at timestamptz
+  other_signs int, found_at timestamptz, seen_at timestamptz, decide_by date, is_overdue boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22213,18 +22355,19 @@ begin
     group by x.person
   )
   select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
-    o.found_at, o.seen_at
+    o.found_at, o.seen_at, h.decide_by, coalesce(h.decide_by < private.lagos_today(), false) as is_overdue
   from open o
+  left join private.payout_holds h on h.payee_id = o.payee_id
   join public.profiles p on p.id = o.payee_id
   join counted c on c.person = o.payee_id
   left join public.profiles q on q.id = o.other_id
   left join counted d on d.person = o.other_id
-  order by c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+  order by is_overdue desc, c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
 comment on function private.list_fraud_signs() is
-'Signs of fraud that no administrator has looked at, those about one payee together, the payees with most signs first. signs: how many
-are about this person.
+'Signs of fraud that no administrator has looked at, those about one payee together: first the payees whose hold should have been
+decided, then those with most signs. signs: how many are about this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 
@@ -23498,9 +23641,10 @@ Decides which place a shared name means, and the order of suggestions that fit e
 
 grant execute on function
   private.place_term(text),
-  private.place_key(text),
-  private.resolve_place(text)
-to anon, app_admin, authenticated;
+  private.place_key(text)
+to app_admin, authenticated;
+
+grant execute on function private.resolve_place(text) to anon, app_admin, authenticated;
 
 -- places/suggestions.sql
 
@@ -27810,7 +27954,7 @@ grant execute on function private.record_locations(jsonb) to app_relay;
 -- Links that show one trip to anyone who has them. The link of a passenger shows the booked part; a link of an alarm shows its
 -- person as long as the alarm is open, whatever becomes of the trip.
 
-create function private.share_trip(trip_id uuid, token_hash bytea)
+create function private.share_trip(trip_id uuid, token_hash bytea, shows_name boolean default false)
 returns public.trip_shares language plpgsql security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
@@ -27824,8 +27968,8 @@ begin
   if private.participant_role(trip, caller) is null then
     perform private.refuse(404, 'not_found', 'Trip not found.');
   end if;
-  insert into public.trip_shares (trip_id, created_by, token_hash)
-  values (share_trip.trip_id, caller, share_trip.token_hash) returning * into share;
+  insert into public.trip_shares (trip_id, created_by, token_hash, shows_name)
+  values (share_trip.trip_id, caller, share_trip.token_hash, share_trip.shows_name) returning * into share;
   if trip.status = 'completed' or not private.is_share_alive(share, trip) then
     perform private.refuse(409, 'trip_closed', 'This trip is over.');
   end if;
@@ -27839,8 +27983,8 @@ begin
   return share;
 end
 $$;
-comment on function private.share_trip(uuid, bytea) is
-'Creates a link to a trip that the caller travels on.
+comment on function private.share_trip(uuid, bytea, boolean) is
+'Creates a link to a trip that the caller travels on. It shows their first name if they chose so.
 Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
 trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
 Security definer because: clients cannot write trip_shares.';
@@ -27990,6 +28134,7 @@ begin
     'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
       then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
     'personArrivedAt', private.iso(g.said_at),
+    'sharerFirstName', case when s.shows_name then private.first_name_of(s.created_by) end,
     'alarm', null
   ) || case when a.id is not null then private.view_alarm(a, t) else '{}' end into shown
   from public.trip_shares s
@@ -28013,7 +28158,7 @@ end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
-its creator travels: places, meeting points, planned times and estimated arrival. A link of an alarm shows the position of the
+its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
 person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
@@ -28123,7 +28268,7 @@ Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the 
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
-  private.share_trip(uuid, bytea),
+  private.share_trip(uuid, bytea, boolean),
   private.revoke_share(uuid),
   private.report_arrival(uuid)
 to authenticated;
