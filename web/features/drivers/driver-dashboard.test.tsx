@@ -51,15 +51,6 @@ describe('driver dashboard', () => {
     expect((await createButton()).disabled).toBe(badge !== 'Verified');
   });
 
-  it('begins with a trip that Tafiya has cancelled with passengers on board', async () => {
-    const trip = driverTripOf({ status: 'cancelled', keptUntil: '2099-01-01T00:00:00Z' });
-    showDriver({ trips: [trip] });
-    const name = 'Tafiya cancelled this trip with passengers on board';
-    const panel = within(await screen.findByRole('region', { name }));
-    expect(panel.getByText(/^Let them get off at a safe place\./)).toBeDefined();
-    expect(panel.getByRole('link', { name: 'Track Trip' }).getAttribute('href')).toBe(`/track/${trip.id}`);
-  });
-
   it('shows that the documents were not approved', async () => {
     showDriver({ profile: { isDriverVerified: false, verificationStatus: 'rejected' } });
     const why = await screen.findByRole('link', { name: 'See why' });

@@ -65,4 +65,13 @@ describe('the money and the near trip of a driver', () => {
     expect(screen.getByRole('heading', { name: 'Leaves in 58 min' })).toBeDefined();
     expect(renders).toEqual([]);
   });
+
+  it('begins with a trip that Tafiya has cancelled with passengers on board', async () => {
+    const trip = driverTripOf({ status: 'cancelled', keptUntil: '2099-01-01T00:00:00Z' });
+    showDriver({ trips: [trip] });
+    const name = 'Tafiya cancelled this trip with passengers on board';
+    const panel = within(await screen.findByRole('region', { name }));
+    expect(panel.getByText(/^Let them get off at a safe place\./)).toBeDefined();
+    expect(panel.getByRole('link', { name: 'Track Trip' }).getAttribute('href')).toBe(`/track/${trip.id}`);
+  });
 });

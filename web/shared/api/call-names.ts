@@ -37,7 +37,7 @@ import type { paymentCalls } from '@tafiya/payments/routes.ts';
 import type { payoutCalls } from '@tafiya/payouts/routes.ts';
 import type { phoneVerificationCalls } from '@tafiya/deliveries/proofs/phone.routes.ts';
 import type { placeCalls } from '@tafiya/places/routes.ts';
-import type { providerReportCalls } from '@tafiya/deliveries/provider-reports.calls.ts';
+import type { providerReportCalls } from '@tafiya/deliveries/provider-reports.routes.ts';
 import type { pushSubscriptionCalls } from '@tafiya/deliveries/push/routes.ts';
 import type { ratingCalls } from '@tafiya/ratings/routes.ts';
 import type { referenceCalls } from '../../../supabase/functions/api/reference.calls.ts';
@@ -248,6 +248,7 @@ export interface Calls {
   'GET /passenger/bookings': (typeof passengerCalls)['listBookings'];
   'GET /passenger/payments': (typeof passengerCalls)['listPayments'];
   'POST /payments/paystack': (typeof paymentCalls)['takePaymentEvent'];
+  'POST /payments/received': (typeof paymentCalls)['readReceivedPayment'];
   'GET /trips/:id/cancellation': (typeof paymentCalls)['quoteTripCancellation'];
   'GET /banks': (typeof payoutCalls)['listBanks'];
   'GET /payout-account': (typeof payoutCalls)['readPayoutAccount'];
