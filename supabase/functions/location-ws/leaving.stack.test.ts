@@ -46,7 +46,9 @@ test('a passenger of a trip that its driver cancels is told once', async () => {
   const json = { status: 'cancelled' };
   await fixture.facade.call('POST', `/trips/${id}/status`, { as: fixture.driver, json });
   expect(await passenger.waitFor('error')).toMatchObject({ code: 'not_found', tripId: id });
-  expect(passenger.received.filter(({ status }) => status === 'cancelled')).toHaveLength(1);
+  expect(
+    passenger.received.filter((message) => 'status' in message && message.status === 'cancelled'),
+  ).toHaveLength(1);
 });
 
 test('on board of a trip that an administrator cancels, positions go on until "I got off"', async () => {
