@@ -40,6 +40,17 @@ test('a passenger who cancels disappears from the map of the others', async () =
   expect(await driver.waitFor('participant_left')).toMatchObject({ userId: fixture.passenger.id });
 });
 
+test('a passenger of a trip that its driver cancels is told once', async () => {
+  const { id } = await fixture.trip();
+  const passenger = await fixture.follow(fixture.passenger, id);
+  const json = { status: 'cancelled' };
+  await fixture.facade.call('POST', `/trips/${id}/status`, { as: fixture.driver, json });
+  expect(await passenger.waitFor('error')).toMatchObject({ code: 'not_found', tripId: id });
+  expect(
+    passenger.received.filter((message) => 'status' in message && message.status === 'cancelled'),
+  ).toHaveLength(1);
+});
+
 test('on board of a trip that an administrator cancels, positions go on until "I got off"', async () => {
   const { sql, call } = fixture.facade;
   const missing = await fixture.facade.cast.passenger();

@@ -70,6 +70,8 @@ describe('a room', () => {
     room.changeStatus({ status: 'scheduled', statusChanges: 0 });
     room.changeStatus({ status: 'en_route', statusChanges: 2 });
     room.changeStatus({ status: 'en_route', statusChanges: 2 });
+    // A check of access finds what the event has told.
+    room.changeStatus({ status: 'en_route', statusChanges: 2.5 });
     // An administrator puts the trip back, while a position and a snapshot from before are on their way.
     room.changeStatus({ status: 'waiting', statusChanges: 3 });
     room.accept(location(1, { tripStatus: 'en_route' }));

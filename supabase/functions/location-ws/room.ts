@@ -90,8 +90,10 @@ export function createRoom<F extends Follower>(tripId: string, { now, publish }:
 
   function changeStatus(next: StatusChange): void {
     if (next.statusChanges <= statusChanges) return;
+    // A check of access that finds a cancelled trip, and the event about it, say the same: followers are told once.
+    const isNews = next.status !== status;
     ({ status, statusChanges } = next);
-    broadcast(statusText());
+    if (isNews) broadcast(statusText());
   }
 
   /** Makes the message the user's newest position and broadcasts it. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RouteDemand, UsualFare } from '@tafiya/demand/contract.ts';
-import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
-import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { useKnownPlace } from '@/shared/places/use-known-place.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 /** Two places as they are typed. */
@@ -23,7 +22,6 @@ export function useRouteDemand({ date, ...typed }: Route & { date: string }): Ro
   const { data } = useQuery({
     ...queryOf('GET /demand/route', { query: { ...route, date } }),
     enabled: isChosen && date !== '',
-    // A name that is not finished is refused.
     retry: false,
   });
   return isChosen ? data?.[0] : undefined;
@@ -40,12 +38,9 @@ export function useUsualFare(typed: Route): NonNullable<UsualFare['usual']> | un
   return isChosen ? (data?.usual ?? undefined) : undefined;
 }
 
-/** The route once typing has paused. */
-function useChosen({ origin, destination }: Route): { route: Route; isChosen: boolean } {
-  const route = {
-    origin: useDebounced(origin, CITY_FIELD_DEBOUNCE_MS),
-    destination: useDebounced(destination, CITY_FIELD_DEBOUNCE_MS),
-  };
-  const isTyped = route.origin === origin && route.destination === destination;
-  return { route, isChosen: isTyped && origin !== '' && destination !== '' && origin !== destination };
+/** The route once both places are known. */
+function useChosen(route: Route): { route: Route; isChosen: boolean } {
+  const from = useKnownPlace(route.origin);
+  const to = useKnownPlace(route.destination);
+  return { route, isChosen: from !== null && to !== null && from !== to };
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Road } from '@tafiya/places/contract.ts';
-import { CITY_FIELD_DEBOUNCE_MS } from '@tafiya/core/limits.ts';
-import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { useKnownPlace } from '@/shared/places/use-known-place.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 /** Two places as they are typed. */
@@ -12,15 +11,15 @@ interface Route {
 
 /** The road between two places (GET /api/places/road); undefined until it is known. */
 export function useRoad({ origin, destination }: Route): Road | undefined {
-  const from = useDebounced(origin, CITY_FIELD_DEBOUNCE_MS);
-  const to = useDebounced(destination, CITY_FIELD_DEBOUNCE_MS);
+  const from = useKnownPlace(origin);
+  const to = useKnownPlace(destination);
+  const isKnown = from !== null && to !== null && from !== to;
   const { data } = useQuery({
-    ...roadQuery({ origin: from, destination: to }),
-    enabled: from !== '' && to !== '' && from !== to,
-    // A name that is not finished is refused.
+    ...roadQuery({ origin, destination }),
+    enabled: isKnown,
     retry: false,
   });
-  return from === origin && to === destination ? data : undefined;
+  return isKnown ? data : undefined;
 }
 
 /** The minutes that a trip of a route may take, of roads that `useRoad` has read: for the rules of a form. */
