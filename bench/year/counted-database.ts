@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { WithCaller } from '../../supabase/functions/_shared/core/database/client.ts';
 import { openingOf } from '../../supabase/functions/_shared/core/database/opening.ts';
 import { toAppError } from '../../supabase/functions/_shared/core/database/refusals.ts';
-import { runTransaction } from '../../supabase/functions/_shared/core/database/transaction.ts';
+import { runTransaction } from '../../supabase/functions/_shared/core/database/client.ts';
 import { readCounters, readsBetween, readsOfBoth, type Reads } from './counters.ts';
 
 /** The façade's database over one connection, which counts what every transaction reads. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv, Services } from '../_shared/core/http/app-env.ts';
 import type { AppConfig } from '../_shared/core/process/config.ts';
 import { sameOriginWrites } from '../_shared/core/access/admin-session.ts';
-import { requestContext } from '../_shared/core/http/request-context.ts';
+import { requestContext } from '../_shared/core/http/app-env.ts';
 import { notFoundIn, respondWithError } from '../_shared/core/http/respond.ts';
 import { mount } from '../_shared/core/http/route.ts';
 import { crossOrigin, securityHeaders, uncompressed } from '../_shared/core/http/response-headers.ts';

@@ -5,7 +5,7 @@ import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/pay-methods.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';

@@ -3,8 +3,7 @@ import type { BookingPayment, OpenPayment } from '@tafiya/payments/contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
-import { paymentQuery } from '@/shared/payments/payment-query.ts';
-import { isOpenedBy, pageToPay, type PayMethod } from '@/shared/payments/pay-methods.ts';
+import { paymentQuery, isOpenedBy, pageToPay, type PayMethod } from '@/shared/payments/pay-methods.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 
 /** Pays for seats that one request holds: the payment goes with the request, and is asked for again if the answer has none. */

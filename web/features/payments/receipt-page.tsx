@@ -7,7 +7,7 @@ import { ApiError } from '@/shared/api/api-error.ts';
 import { formatFullDay, formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { paymentQuery } from '@/shared/payments/payment-query.ts';
+import { paymentQuery } from '@/shared/payments/pay-methods.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';

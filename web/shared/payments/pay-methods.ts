@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+import { queryOf } from '@/shared/api/queries.ts';
 import type { BookingPayment, OpenPayment, Payment } from '@tafiya/payments/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 
@@ -52,3 +54,11 @@ export function pageToPay({ payments: [newest] }: Pick<BookingPayment, 'payments
   const place = newest?.status === 'open' ? placeToPay(newest) : null;
   return place?.kind === 'page' ? place.url : null;
 }
+
+/** The payment of a booking or hold (GET /api/bookings/{id}/payment). */
+export function paymentQuery(bookingId: string) {
+  return queryOptions({ ...queryOf('GET /bookings/:id/payment', { id: bookingId }), staleTime: 0 });
+}
+
+/** Seats held now, and refunds that are on their way or were done lately (GET /api/passenger/payments). */
+export const openPaymentsQuery = queryOptions({ ...queryOf('GET /passenger/payments'), staleTime: 0 });

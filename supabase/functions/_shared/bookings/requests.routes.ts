@@ -14,8 +14,7 @@ import {
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 import { route } from '../core/http/route.ts';
-import { openWithHold } from '../payments/actions.ts';
-import { requireProvider } from '../payments/settle.actions.ts';
+import { openWithHold, requireProvider } from '../payments/actions.ts';
 
 const ids = { id: 'Request not found.' };
 const ID = '5eed0000-0000-4000-8000-000000000001';

@@ -25,9 +25,8 @@ import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 import { quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
 import { route } from '../core/http/route.ts';
-import { lookAtPayment, openPayment, openWithHold } from '../payments/actions.ts';
+import { lookAtPayment, openPayment, openWithHold, requireProvider } from '../payments/actions.ts';
 import { nameRefundAccount } from '../payouts/refund-account.actions.ts';
-import { requireProvider } from '../payments/settle.actions.ts';
 
 const ids = { id: 'Booking not found.' };
 const ID = '5eed0000-0000-4000-8000-000000000001';

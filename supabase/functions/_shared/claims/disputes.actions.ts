@@ -9,7 +9,7 @@ import { type SeenDispute } from '../payments/provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import type { JobWork } from '../jobs/run-jobs.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
-import { asPaymentsOf, requireProvider, settle } from '../payments/settle.actions.ts';
+import { asPaymentsOf, requireProvider, settle } from '../payments/actions.ts';
 import { command } from '../core/database/command.ts';
 
 const DAY_MS = 86_400_000;

@@ -9,6 +9,7 @@ import {
   recordRefund,
   recordRefused,
   refundsOf,
+  settlePayment,
   takeLook,
   type AskedRefund,
   type DueEvent,
@@ -26,11 +27,11 @@ import {
 } from './limits.rules.ts';
 import type { AppEnv, Services } from '../core/http/app-env.ts';
 import { describeError } from '../core/process/log.ts';
-import { type SentMoney } from './provider.ts';
+import { PAYMENTS } from '../core/caller.ts';
+import type { PaymentProvider, SentMoney } from './provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import { withTimeout } from '../core/with-timeout.ts';
-import { asPaymentsOf, requireProvider, settle } from './settle.actions.ts';
 import { command } from '../core/database/command.ts';
 
 /** The origin of the page that made this request, if it is one of ours; otherwise our first one. */
@@ -38,6 +39,24 @@ function ownOrigin(c: Context<AppEnv>): string {
   const { publicOrigins } = c.var.services.config;
   const origin = c.req.header('origin');
   return (origin !== undefined && publicOrigins.includes(origin) ? origin : publicOrigins[0]) ?? '';
+}
+
+/** The provider of this deployment. @throws AppError `payments_off` without one. */
+export function requireProvider({ payments }: Services): PaymentProvider {
+  if (payments === null)
+    throw new AppError('payments_off', 'Online payment is switched off. Please pay in cash.');
+  return payments;
+}
+
+/** Transactions that record what the provider has answered. */
+export function asPaymentsOf(services: Services): AsCaller {
+  return (work) => services.withCaller(PAYMENTS, work);
+}
+
+/** Asks the provider about a payment and records the answer: the only way in for money. */
+export async function settle(services: Services, reference: string): Promise<SettleOutcome> {
+  const seen = await requireProvider(services).look(reference);
+  return settlePayment(asPaymentsOf(services), { reference, seen });
 }
 
 /**

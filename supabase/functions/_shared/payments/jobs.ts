@@ -1,8 +1,7 @@
 import { paymentsToLookAt } from './queries.ts';
 import { PAYMENTS } from '../core/caller.ts';
 import { PAYMENT_LOOKS_PER_RUN, REFUNDS_PER_RUN } from './limits.rules.ts';
-import { sendRefunds, workOnEvents } from './actions.ts';
-import { settle } from './settle.actions.ts';
+import { sendRefunds, workOnEvents, settle } from './actions.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
 import type { JobWork } from '../jobs/run-jobs.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingPaymentSchema } from './contract.ts';
-import { settle } from './settle.actions.ts';
+import { settle } from './actions.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { read, type Facade } from '../../api/testing/facade.ts';
 import type { FakeProvider } from './testing/fake-provider.ts';

@@ -2,7 +2,7 @@ import { PAYOUTS_PER_RUN } from './limits.rules.ts';
 import { reconcileNextDay } from './ledger/reconcile.actions.ts';
 import { warnAboutFunding } from './ledger/entries.queries.ts';
 import { sendPayouts } from './send.actions.ts';
-import { asPaymentsOf } from '../payments/settle.actions.ts';
+import { asPaymentsOf } from '../payments/actions.ts';
 import type { JobWork } from '../jobs/run-jobs.ts';
 
 /** Pays drivers and companies from the hour of the setting on, and looks at payouts under way. */

@@ -10,7 +10,7 @@ import { describeError } from '../core/process/log.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { checkPassword } from '../account/actions.ts';
 import { checkAccount } from './account.actions.ts';
-import { asPaymentsOf, requireProvider } from '../payments/settle.actions.ts';
+import { asPaymentsOf, requireProvider } from '../payments/actions.ts';
 
 /**
  * Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. Whoever has only

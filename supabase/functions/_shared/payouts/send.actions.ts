@@ -5,7 +5,7 @@ import { describeError } from '../core/process/log.ts';
 import { type PaymentProvider, type SentMoney } from '../payments/provider.ts';
 import { ProviderRefused } from '../core/provider-errors.ts';
 import { rowByRow } from '../jobs/row-by-row.ts';
-import { asPaymentsOf, requireProvider } from '../payments/settle.actions.ts';
+import { asPaymentsOf, requireProvider } from '../payments/actions.ts';
 
 /**
  * Sends payouts that are due, as far as the balance at the provider goes with what it charges for each, or looks at those under way;

@@ -17,7 +17,7 @@ import type { ListedRefund } from '../../payments/provider.ts';
 import { rowByRow, type RowByRow } from '../../jobs/row-by-row.ts';
 import { lookAtRefunds } from '../../payments/actions.ts';
 import { lookAtPayout } from '../send.actions.ts';
-import { asPaymentsOf, requireProvider, settle } from '../../payments/settle.actions.ts';
+import { asPaymentsOf, requireProvider, settle } from '../../payments/actions.ts';
 import { command } from '../../core/database/command.ts';
 import { valueAs } from '../../core/database/rows.ts';
 
