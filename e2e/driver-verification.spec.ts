@@ -118,6 +118,15 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await page.reload();
   await expect(page.getByLabel('Account name')).toHaveValue(DETAILS['Account name']);
   await expect(page.getByLabel('Gender')).toHaveValue('male');
+  // No draft keeps these two.
+  for (const [step, label] of [
+    ['You', 'NIN'],
+    ['Bank', 'Account number'],
+  ] as const) {
+    await open(page, step);
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+    await page.getByLabel(label, { exact: true }).fill(DETAILS[label]);
+  }
   await open(page, 'Licence');
   await expect(page.getByText('Sent: license.pdf')).toBeVisible();
   await submit(page);

@@ -21,15 +21,19 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
-import { bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
+import { bookingDraft, bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
 import type { AccountProps } from './booking-sheet.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { PaymentChoiceField, possiblePayment } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
 import { useBookJourney, type WantedJourney } from './use-book-journey.ts';
+
+const journeyDraft = ({ first, second }: Connection) => bookingDraft(`${first.trip.id}-${second.trip.id}`);
 
 interface JourneySheetProps {
   connection: Connection;
@@ -52,6 +56,7 @@ export function JourneySheet({ connection, seats, account: Account, onClose }: J
     setConfirmed(null);
     booking.mutate(wanted, {
       onSuccess: ({ journey, method, page }) => {
+        deleteDraft(journeyDraft(connection));
         if (method === null) return;
         void navigate(`/bookings/${journey.first.bookingId}/payment`, { state: { method } });
         if (page !== null) leaveTo(page);
@@ -128,7 +133,9 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
   const isValid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const isWomenOnly = [first, second].some(({ trip }) => trip.choices?.womenOnly === true);
   const rules = { seats: isValid ? seats : 0, isWomenOnly, choices: first.trip.choices };
-  const form = useForm({ resolver: bookingRules(rules), defaultValues: NO_BOOKING_FIELDS });
+  const draft = journeyDraft(connection);
+  const form = useForm({ resolver: bookingRules(rules), defaultValues: draftOver(draft, NO_BOOKING_FIELDS) });
+  useFormDraft(draft, form.control);
   const [wish, ...counts] = useWatch({ control: form.control, name: ['pay', 'extras', 'secondExtras'] });
   const pay = possiblePayment(payments, wish);
   const [firstExtras, secondExtras] = [

@@ -9,6 +9,8 @@ import {
   type PassengerClaimKind,
   passengerClaimKindSchema,
 } from '@tafiya/claims/contract.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
@@ -27,13 +29,19 @@ export function choicesOf({ canClaim }: Pick<BookingClaims, 'canClaim'>): Passen
 /** A passenger reports what went wrong on a trip that was paid online. The money then waits for a decision. */
 export function ClaimSheet({ booking, onClose }: { booking: BookingClaims; onClose: () => void }) {
   const claim = useClaimChange();
-  const form = useForm<z.input<typeof openClaimSchema>>({ resolver: zodResolver(openClaimSchema) });
+  const draft = `claim-${booking.bookingId}`;
+  const form = useForm<z.input<typeof openClaimSchema>>({
+    resolver: zodResolver(openClaimSchema),
+    defaultValues: draftOver(draft, { words: '' }),
+  });
+  useFormDraft(draft, form.control);
   const { errors } = form.formState;
   const submit = form.handleSubmit((body) =>
     claim.mutate(
       { name: 'POST /bookings/:id/claim', input: { id: booking.bookingId, body } },
       {
         onSuccess: () => {
+          deleteDraft(draft);
           onClose();
           toast({ title: 'Reported', description: 'Your money waits until this is decided.' });
         },

@@ -7,6 +7,7 @@ import type { Trip } from '@tafiya/trips/contract.ts';
 import { canCancel, canEdit } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { WithStops } from '@/shared/trip-form/with-stops.tsx';
 import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
@@ -82,6 +83,7 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
     resolver: zodResolver(editedTripFieldsSchema(settings, useKnownMinutes())),
     defaultValues: before,
   });
+  useEditDraft(`edit-trip-${trip.id}`, form);
 
   const submit = form.handleSubmit((fields) => {
     const changes = changesBetween(before, fields, trip.estimatedMinutes);

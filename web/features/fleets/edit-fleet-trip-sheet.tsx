@@ -16,6 +16,7 @@ import type { TripPayment } from '@tafiya/trips/payment.contract.ts';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { changedTrip, editedTripFormShape, tripFormOf } from '@/shared/trip-form/trip-form.ts';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { checkStops, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
@@ -85,6 +86,7 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
     ),
     defaultValues: before,
   });
+  useEditDraft(`edit-fleet-trip-${trip.id}`, form);
   const { control, setValue } = form;
   const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
   const [vehicleId, farePerSeat] = useWatch({ control, name: ['vehicleId', 'farePerSeat'] });

@@ -11,6 +11,7 @@ import { CityFields, EndPointFields, StopsFields } from '@/shared/trip-form/way-
 import { FareField } from '@/shared/trip-form/trip-term-fields.tsx';
 import { newTripTermsShape } from '@/shared/trip-form/trip-form.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -77,6 +78,7 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
     resolver: zodResolver(formSchema(settings)),
     defaultValues: { ...fieldsOf(route), ...initial },
   });
+  useEditDraft(`fleet-route-${route?.id ?? 'new'}`, form);
   const field = inputsOf(form);
   const { dirtyFields } = form.formState;
   const [origin, destination, hours, minutes, farePerSeat] = useWatch({

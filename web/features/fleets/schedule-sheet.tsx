@@ -32,6 +32,7 @@ import {
   type TripForm,
   tripFormOf,
 } from '@/shared/trip-form/trip-form.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { TripFormFields } from '@/shared/trip-form/trip-form-fields.tsx';
 import { checkStops, wayBack, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -155,6 +156,7 @@ function ScheduleForm({ routes, vehicles, again, asked, onCreateRoute, onClose }
       ...NO_RHYTHM,
     },
   });
+  useEditDraft(`fleet-schedule-${(route ?? routes[0])?.id ?? ''}`, form);
   const [routeId, farePerSeat, repeats, date] = useWatch({
     control: form.control,
     name: ['routeId', 'farePerSeat', 'repeats', 'date'],

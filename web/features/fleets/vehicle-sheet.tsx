@@ -6,6 +6,7 @@ import { type FleetDriver, type FleetVehicle, fleetVehicleInputSchema } from '@t
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -36,6 +37,7 @@ export function VehicleSheet({ vehicle, drivers, onClose }: VehicleSheetProps) {
     resolver: zodResolver(formSchema),
     defaultValues: fieldsOf(vehicle),
   });
+  useEditDraft(`fleet-vehicle-${vehicle?.id ?? 'new'}`, form);
   const field = inputsOf(form);
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ driverId, ...fields }) => {

@@ -80,8 +80,11 @@ describe('the registration of a company', () => {
     renderApp(<CompanyForm />);
     expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Danfo Lines');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
-    expect(JSON.stringify(sessionStorage)).not.toContain(COMPANY.Password);
+    expect(screen.getByLabelText<HTMLInputElement>('NIN').value).toBe('');
+    for (const secret of [COMPANY.Password, COMPANY.NIN])
+      expect(JSON.stringify(sessionStorage)).not.toContain(secret);
     const person = await fillIn({
+      NIN: COMPANY.NIN,
       Password: COMPANY.Password,
       'Confirm password': COMPANY.Password,
     });

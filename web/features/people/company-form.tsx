@@ -88,7 +88,6 @@ const EMPTY: Values = {
 };
 
 const DRAFT = 'company';
-const SECRET = ['password', 'confirmPassword'];
 
 /** Registration of a company. Typed values survive a reload; passwords do not. */
 export function CompanyForm() {
@@ -97,7 +96,7 @@ export function CompanyForm() {
     mode: 'onTouched',
     defaultValues: draftOver(DRAFT, EMPTY),
   });
-  useFormDraft(DRAFT, form.control, SECRET);
+  useFormDraft(DRAFT, form.control);
   const { failure, submit } = useRegister((field, message) => {
     form.setError(field, { message }, { shouldFocus: true });
   });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '@tafiya/people/limits.rules.ts';
@@ -19,6 +19,7 @@ beforeEach(() => {
 
 afterEach(() => {
   dropSession();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +52,27 @@ describe('the registration form', () => {
       password: 'tafiya-demo-2026',
       proofOfAddress: expect.any(File),
     });
+  });
+
+  it('keeps typed values but no password over a reload, and clears them once the account exists', async () => {
+    const before = await registerAs();
+    await before.click(screen.getByRole('radio', { name: /Driver/ }));
+    cleanup();
+    renderApp(<RegisterForm />);
+    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(['Full name', 'Email', 'Phone', 'Password', 'Confirm password'].map(valueOf)).toEqual([
+      'Musa Bello',
+      'musa@tafiya.test',
+      '08031234567',
+      '',
+      '',
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Driver/ }).checked).toBe(true);
+    expect(JSON.stringify(sessionStorage)).not.toContain('tafiya-demo-2026');
+    const person = await fillIn({ Password: 'tafiya-demo-2026', 'Confirm password': 'tafiya-demo-2026' });
+    await person.click(submit());
+    await screen.findByText('Your account has been created successfully.');
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual(['tafiya_draft_owner']));
   });
 
   it('refuses a password that is easily guessed before it is sent', async () => {

@@ -6,6 +6,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
+import { deleteDraft } from '@/shared/session/drafts.ts';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { FileField } from '@/shared/ui/file-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -26,20 +28,26 @@ const KINDS = [
   { value: 'driver', label: 'Driver', hint: 'Publish trips' },
 ] as const;
 
-/** Registration of passengers and drivers. */
+const EMPTY: PersonForm = {
+  userType: 'passenger',
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+};
+
+/** That of the account at the moment of paying, too: who has begun there goes on here. */
+const DRAFT = 'account';
+
+/** Registration of passengers and drivers. Typed values survive a reload; passwords do not. */
 export function RegisterForm() {
   const form = useForm<PersonForm>({
     resolver: rules,
     mode: 'onTouched',
-    defaultValues: {
-      userType: 'passenger',
-      name: '',
-      email: '',
-      phone: '',
-      password: '',
-      confirmPassword: '',
-    },
+    defaultValues: draftOver(DRAFT, EMPTY),
   });
+  useFormDraft(DRAFT, form.control);
   const [proof, setProof] = useState<File | null>(null);
   const { failure, submit } = useRegister((field, message) => {
     if (field === 'email' || field === 'password' || field === 'name')
@@ -52,7 +60,9 @@ export function RegisterForm() {
     name: ['password', 'confirmPassword', 'userType'],
   });
   const mismatch = mismatchMessage(password, confirmPassword);
-  const submitPerson = form.handleSubmit((values) => submit(registerPersonSchema.parse(values), proof));
+  const submitPerson = form.handleSubmit(async (values) => {
+    if (await submit(registerPersonSchema.parse(values), proof)) deleteDraft(DRAFT);
+  });
 
   return (
     <Form onSubmit={submitPerson} gap="5">

@@ -17,7 +17,6 @@ type PersonForm = z.input<typeof registerPersonSchema>;
 const rules = refusingWeak(zodResolver(registerPersonSchema), 'password', ({ name, email }) => [name, email]);
 const EMPTY: PersonForm = { userType: 'passenger', name: '', email: '', phone: '', password: '' };
 const DRAFT = 'account';
-const SECRET = ['password'];
 
 interface ShortRegisterFormProps {
   onSignedIn: () => void;
@@ -35,7 +34,7 @@ export function ShortRegisterForm({ onSignedIn, onSignInNeeded }: ShortRegisterF
     mode: 'onTouched',
     defaultValues: draftOver(DRAFT, EMPTY),
   });
-  useFormDraft(DRAFT, form.control, SECRET);
+  useFormDraft(DRAFT, form.control);
   const { failure, submit } = useRegister(
     (field, message) => {
       if (field === 'email' || field === 'password' || field === 'name')

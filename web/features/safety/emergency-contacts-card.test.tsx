@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
@@ -81,4 +81,23 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined();
   await person.type(screen.getByLabelText('Their phone'), '9');
   expect(screen.queryByText(words)).toBeNull();
+});
+
+it('what was typed survives a page that Android throws away, counts as a change, and is deleted when it is saved', async () => {
+  const { person } = show(() => Response.json([own(ADA)]));
+  const field = async (label: string) => await screen.findByLabelText<HTMLInputElement>(label);
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save contacts' });
+  await person.type(await field('Relation'), ' of my mother');
+  const kept = { ...sessionStorage };
+  cleanup();
+  expect(Object.keys(sessionStorage)).not.toContain('tafiya_draft_emergency-contacts');
+  Object.assign(sessionStorage, kept);
+  const { sent } = show(() => Response.json([own(ADA)]));
+  await waitFor(async () => expect((await field('Relation')).value).toBe('Sister of my mother'));
+  expect((await field('Their name')).value).toBe('Ada Obi');
+  expect(save().disabled).toBe(false);
+  await person.click(save());
+  expect(await screen.findByText('Your emergency contacts are up to date.')).toBeDefined();
+  expect(sent()).toEqual([{ contacts: [{ ...ADA, relation: 'Sister of my mother' }] }]);
+  await waitFor(() => expect(Object.keys(sessionStorage)).not.toContain('tafiya_draft_emergency-contacts'));
 });

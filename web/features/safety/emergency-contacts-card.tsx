@@ -17,6 +17,7 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -68,6 +69,7 @@ function ContactsForm({ saved }: { saved: OwnContact[] }) {
         saved.length > 0 ? saved.map(({ name, phone, relation }) => ({ name, phone, relation })) : [NONE],
     },
   });
+  useEditDraft('emergency-contacts', form, save.isSuccess);
   // useFieldArray would make the form code that the first pages download 2 KB larger.
   const contacts = useWatch({ control: form.control, name: 'contacts' });
   const change = (next: EmergencyContact[]) => form.setValue('contacts', next, { shouldDirty: true });

@@ -8,6 +8,7 @@ import { departureTimes } from '@tafiya/core/lagos-time.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { ChoicesFields } from '@/shared/trip-form/choices-fields.tsx';
 import { PaymentField } from '@/shared/trip-form/payment-field.tsx';
 import { PrivateTripFields } from '@/shared/trip-form/private-trip-fields.tsx';
@@ -56,6 +57,7 @@ export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleS
     resolver: zodResolver(scheduleFieldsSchema(settings, { schedule, minutes })),
     defaultValues: before,
   });
+  useEditDraft(`edit-schedule-${schedule.id}`, form);
   const [time, farePerSeat] = useWatch({ control: form.control, name: ['time', 'farePerSeat'] });
   const sold = schedule.days.filter(({ trip }) => trip !== null && trip.sold > 0).length;
   const times = departureTimes(settings);

@@ -4,6 +4,19 @@
  */
 const PREFIX = 'tafiya_draft_';
 
+/** Fields that no draft keeps, in every form and at every depth: passwords, codes, NIN, numbers of bank accounts. */
+const NEVER_KEPT = new Set([
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'newPassword',
+  'code',
+  'nin',
+  'ninNumber',
+  'accountNumber',
+  'bankAccountNumber',
+]);
+
 /** The stored draft, not validated; `undefined` when there is none. */
 export function readDraft(name: string): unknown {
   try {
@@ -16,7 +29,10 @@ export function readDraft(name: string): unknown {
 
 export function writeDraft(name: string, draft: unknown): void {
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
+    sessionStorage.setItem(
+      PREFIX + name,
+      JSON.stringify(draft, (field, value: unknown) => (NEVER_KEPT.has(field) ? undefined : value)),
+    );
   } catch {
     // The values are still in the form.
   }

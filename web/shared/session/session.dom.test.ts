@@ -206,7 +206,7 @@ describe('a problem', () => {
     storeSession();
     startSession();
     await waitFor(() => expect(session().status).toBe('in'));
-    writeDraft('verification', { ninNumber: '12345678901' });
+    writeDraft('verification', { fullName: 'Yusuf Bello' });
     await savedStore.set([['ticket/1', { userId: userOf().id }]]);
     server.answer({
       'GET /api/driver/trips': () => refusal(401, 'unauthenticated', 'Session ended'),
@@ -215,16 +215,16 @@ describe('a problem', () => {
     await expect(untyped('GET /driver/trips')).rejects.toThrow('Session ended');
     await waitFor(() => expect(session().status).toBe('out'));
     expect(server.requests.filter(({ path }) => path === '/api/user')).toHaveLength(2);
-    expect(readDraft('verification')).toEqual({ ninNumber: '12345678901' });
+    expect(readDraft('verification')).toEqual({ fullName: 'Yusuf Bello' });
     await waitFor(async () => expect(await savedStore.entries()).toEqual([]));
   });
 
   it('deletes the drafts of another person in this tab', async () => {
     storeSession();
     await refreshUser();
-    writeDraft('verification', { ninNumber: '12345678901' });
+    writeDraft('verification', { fullName: 'Yusuf Bello' });
     await refreshUser();
-    expect(readDraft('verification')).toEqual({ ninNumber: '12345678901' });
+    expect(readDraft('verification')).toEqual({ fullName: 'Yusuf Bello' });
     server.answer({ 'GET /api/user': () => Response.json(userOf({ id: OTHER_ID })) });
     await refreshUser();
     expect(readDraft('verification')).toBeUndefined();
@@ -268,7 +268,7 @@ describe('signing out', () => {
   it('ends the session on the server, and clears the token and the drafts', async () => {
     storeSession();
     await refreshUser();
-    writeDraft('verification', { ninNumber: '12345678901' });
+    writeDraft('verification', { fullName: 'Yusuf Bello' });
     await signOut();
     expect(readDraft('verification')).toBeUndefined();
     expect(server.requests.some(({ path }) => path === '/api/auth/logout')).toBe(true);

@@ -31,7 +31,7 @@ it.each([
   startSession();
   storeSession();
   await refreshUser();
-  writeDraft('verification', { ninNumber: '12345678901' });
+  writeDraft('verification', { fullName: 'Yusuf Bello' });
   await savedStore.set([['ticket/1', { userId: userOf().id }]]);
   happens();
   expect(await signOut()).toBe(false);

@@ -11,6 +11,7 @@ import {
 } from '@tafiya/payouts/ledger/entries.contract.ts';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -57,6 +58,7 @@ export function EntrySheet({ entry, onClose }: { entry: NewEntry; onClose: () =>
       reason: '',
     },
   });
+  useEditDraft(`entry-${about ?? ''}`, form);
   const { control } = form;
   const field = inputsOf(form);
   const kind = useWatch({ control, name: 'kind' });

@@ -8,6 +8,7 @@ import { vehicleInputSchema, type Vehicle, type VehicleInput } from '@tafiya/veh
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
 import { OwnDocument } from '@/shared/documents/own-document.tsx';
+import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -40,6 +41,7 @@ type VehicleFields = z.input<ReturnType<typeof formSchemaOf>>;
 const VEHICLE_KEY = ['api', 'driver', 'vehicle'] as const;
 
 const ID = 'vehicle';
+const DRAFT = 'own-vehicle';
 
 /** The driver's own vehicle; passengers see its model and plate on every ticket. /account/profile#vehicle leads here. */
 export function VehicleCard() {
@@ -112,8 +114,10 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   const save = useSaveVehicle();
   const form = useForm<VehicleFields, unknown, VehicleInput>({
     resolver: zodResolver(formSchemaOf(vehicle)),
-    defaultValues: fieldsOf(vehicle),
+    // A file is sent anew: its field does not show one of a draft.
+    defaultValues: { ...draftOver(DRAFT, fieldsOf(vehicle)), photoUrl: '', proofOfOwnershipUrl: '' },
   });
+  useFormDraft(DRAFT, form.control, save.isSuccess);
   const field = inputsOf(form);
   const clearProof = () => form.setValue('proofOfOwnershipUrl', '');
   const clearPhoto = () => form.setValue('photoUrl', '');

@@ -34,15 +34,13 @@ afterEach(() => {
 
 it('lists the steps before the first trip, each with its link', async () => {
   writeDraft(user.id, {
-    fields: { bankName: 'Zenith Bank', bankAccountNumber: '0000014579', accountName: 'Yusuf Bello' },
-    documents: {},
+    fields: { driverLicenseNumber: 'ABC123456789', driverLicenseExpiry: '2031-01-31' },
+    documents: { license: { name: 'card.jpg', path: 'me/driver-license-1.jpg' } },
   });
   show(NEW);
-  expect(await left()).toEqual(['YouTo do', 'LicenceTo do', 'VehicleTo do', 'ReviewTo do']);
+  expect(await left()).toEqual(['YouTo do', 'VehicleTo do', 'BankTo do', 'ReviewTo do']);
   expect(screen.getByText('1 of 5 steps done.')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Licence' }).getAttribute('href')).toBe(
-    '/driver/verify?step=licence',
-  );
+  expect(screen.getByRole('link', { name: 'Bank' }).getAttribute('href')).toBe('/driver/verify?step=bank');
 });
 
 it.each([

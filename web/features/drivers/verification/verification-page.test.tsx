@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A filled form over a reload, with both documents. */
+/** A filled form over a reload, with both documents; NIN and account number are never kept. */
 function keepDraft(documents = { license: DOCUMENT, passport: DOCUMENT }) {
   const { driverLicenseUrl: _license, passportPhotoUrl: _passport, ...fields } = LAST;
   writeDraft(userOf().id, { fields, documents });
@@ -274,6 +274,7 @@ describe('driver verification', () => {
     keepDraft();
     const { server } = show();
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await fillIn({ NIN: LAST.ninNumber, 'Account number': LAST.bankAccountNumber });
     server.answer({
       'POST /api/driver/verify': () => Promise.reject(new TypeError('Failed to fetch')),
       'GET /api/driver/profile': () => Response.json({ ...PROFILE, verificationStatus: 'pending' }),
@@ -286,6 +287,7 @@ describe('driver verification', () => {
     keepDraft();
     const { server } = show();
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await fillIn({ NIN: LAST.ninNumber, 'Account number': LAST.bankAccountNumber });
     await submit();
     expect(await screen.findByText('Verification Submitted')).toBeDefined();
     server.answer({
@@ -305,6 +307,7 @@ describe('driver verification', () => {
       { 'POST /api/driver/verify': () => refusal(409, 'conflict', 'Your documents are already in review.') },
     );
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
+    await fillIn({ NIN: LAST.ninNumber, 'Account number': LAST.bankAccountNumber });
     await submit();
     expect(await screen.findByText('Submission Failed')).toBeDefined();
     expect(screen.getAllByText('Your documents are already in review.').length).toBeGreaterThan(0);
