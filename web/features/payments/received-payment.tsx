@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { ReceivedPayment as Received } from '@tafiya/payments/contract.ts';
-import { ApiError, messageOf } from '@/shared/api/api-error.ts';
+import { ApiError } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -11,7 +11,8 @@ import { signInPath } from '@/shared/session/next-path.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 
 /** How often the page asks while the payment has not arrived; the provider reports it within seconds. */
 const POLL_MS = 10_000;
@@ -56,23 +57,18 @@ export function ReceivedPayment() {
       </StatusPage>
     );
   }
-  if (error) {
-    return (
-      <StatusPage
-        title="The payment could not be loaded"
-        description={messageOf(error, 'Your seats and your money are safe. Please try again.')}
-        action={{ label: 'Try again', onPress: () => void refetch() }}
-      >
-        {onwards}
-      </StatusPage>
-    );
-  }
   return (
     <chakra.main id="main" tabIndex={-1} maxW="lg" mx="auto" px="5" py="12" minH="70dvh">
       <chakra.h1 srOnly>Payment</chakra.h1>
-      <SkeletonGroup label="Loading...">
-        <SkeletonBlock height="40" borderRadius="card" />
-      </SkeletonGroup>
+      <QueryState
+        query={{ data, error, refetch }}
+        what="the payment"
+        skeleton={<SkeletonBlock height="40" borderRadius="card" />}
+        otherwise="Your seats and your money are safe. Please try again."
+        wayOut={onwards}
+      >
+        {() => null}
+      </QueryState>
     </chakra.main>
   );
 }

@@ -39,6 +39,7 @@ export const shareCalls = {
     answer: newTripShareSchema,
     status: 201,
     errors: ['trip_closed', 'conflict'],
+    example: { body: { showsName: true } },
   }),
   reportArrival: declareCall({
     method: 'POST',
