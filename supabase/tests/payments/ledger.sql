@@ -22,7 +22,7 @@ select set_eq(
     'settle_payment', 'take_event', 'next_events', 'event_done', 'set_payout_account', 'open_disputes', 'dispute_changed',
     'dispute_answered', 'next_payout', 'payout_changed', 'next_reconciliation', 'compare_payments', 'note_unsettled',
     'refunds_to_compare', 'compare_refunds', 'payouts_to_compare', 'note_missing_payout', 'record_settlement',
-    'books_since', 'record_balance_entries', 'warn_about_funding', 'finish_reconciliation', 'names_match', 'name_words', 'joined_words', 'shared_words'
+    'books_since', 'record_balance_entries', 'warn_about_funding', 'finish_reconciliation', 'names_match', 'name_words', 'plain_ascii', 'plain_letters', 'joined_words', 'shared_words'
   ],
   'app_payments may record what the provider says, also about payout accounts, and nothing else'
 );

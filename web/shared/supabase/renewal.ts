@@ -2,6 +2,7 @@
  * How supabase-js renews the session. It ends a session whose token has expired at every answer but a new session or a server's
  * failure; here only Auth's own words end it. Others behind the same address can use up Auth's limit for everybody there.
  */
+import { phoneNow } from '@/shared/api/server-time.ts';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { offlineError, send } from '@/shared/api/api.ts';
@@ -94,8 +95,8 @@ function postponedError(): ApiError {
 
 /** False at once when the person signs out, or another tab has renewed the session. */
 async function pauseWhileStored(stored: string | null): Promise<boolean> {
-  const end = performance.now() + PAUSE_MS * (1 + 2 * Math.random());
-  while (performance.now() < end) {
+  const end = phoneNow() + PAUSE_MS * (1 + 2 * Math.random());
+  while (phoneNow() < end) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (sessionStore.getItem(SESSION_STORAGE_KEY) !== stored) return false;
   }

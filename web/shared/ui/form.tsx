@@ -11,8 +11,9 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     const form = event.currentTarget;
     await onSubmit(event);
-    // After react-hook-form, which does it once more in a timer.
-    requestAnimationFrame(() => focusFirstInvalid(form));
+    const focused = document.activeElement;
+    // After react-hook-form, which does it once more in a timer; not when the person has gone on to another field.
+    requestAnimationFrame(() => focused === document.activeElement && focusFirstInvalid(form));
   }
   return (
     <chakra.form
