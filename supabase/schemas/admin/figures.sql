@@ -89,7 +89,7 @@ create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Up to so many people are counted at once, so that the number above a list is that of the list.
-  counted_now_max constant int := 20000;
+  counted_now_max constant int := 2000;
   month_began date := date_trunc('month', private.lagos_today())::date;
   figures private.platform_figures := private.counted_figures();
   people jsonb;
