@@ -46,7 +46,7 @@ test('the reference of the API shows its calls, asks no other origin, reports no
   if (!ALL_COMBINATIONS) await shortenDocument(page);
   await page.goto('/api/reference');
   // The name of a heading begins with its anchor.
-  await expect(page.getByRole('heading', { name: / Book seats$/ })).toBeVisible(drawn);
+  await expect(page.getByRole('heading', { name: / Book seats in cash$/ })).toBeVisible(drawn);
   await expect(page.getByRole('heading', { name: 'The API of Tafiya (1)' })).toBeVisible();
   await expect(page.locator('.menu-content')).toHaveCSS('background-color', 'rgb(29, 32, 39)');
   expect(problems).toEqual([]);
