@@ -7,7 +7,7 @@ interface Operation {
   tags: string[];
 }
 
-/** The document with one call per heading, and "Book seats": Redoc draws all at once, which takes half a minute for all calls. */
+/** The document with one call per heading, and "Book seats in cash": Redoc draws all at once, which takes half a minute for all calls. */
 async function shortenDocument(page: Page): Promise<void> {
   await page.route('**/openapi.json', async (route) => {
     const response = await route.fetch();
@@ -18,7 +18,7 @@ async function shortenDocument(page: Page): Promise<void> {
         const heading = Object.values(operations)[0]?.tags[0] ?? '';
         const isNew = !drawn.has(heading);
         drawn.add(heading);
-        return isNew || Object.values(operations).some(({ summary }) => summary === 'Book seats');
+        return isNew || Object.values(operations).some(({ summary }) => summary === 'Book seats in cash');
       }),
     );
     await route.fulfill({ response, json: { ...document, paths } });
