@@ -9,6 +9,7 @@ import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from '../payments/testing/fake-provider.ts';
 import { createPaying, type Paying } from '../payments/testing/paying.ts';
 import { takeOnline } from '../payments/testing/take-online.ts';
+import { workAlone } from '../payments/testing/work-alone.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
@@ -28,6 +29,7 @@ beforeEach(() => {
   facade.services.payments = provider;
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 
 /** A payment by card that the passenger's bank disputes; the provider has not reported it yet. */
 async function disputed() {

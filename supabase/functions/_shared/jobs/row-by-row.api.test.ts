@@ -12,6 +12,7 @@ import { createFakePayer, type FakePayer } from '../payments/testing/fake-payer.
 import { createPaying, type Paying } from '../payments/testing/paying.ts';
 import { takeOnline } from '../payments/testing/take-online.ts';
 import { JOB_WORKS } from '../../api/job-works.ts';
+import { workAlone } from '../payments/testing/work-alone.ts';
 
 // A row that cannot be worked on stops none of the jobs in TypeScript. Those in SQL: supabase/tests/jobs/row_by_row.sql.
 
@@ -33,6 +34,7 @@ beforeEach(() => {
   facade.services.payments = provider;
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 
 /** One row that fails and one that does not. `bad`: its key. `isDone`: the other one was worked on. */
 interface Rows {

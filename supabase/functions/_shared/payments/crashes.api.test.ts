@@ -9,6 +9,7 @@ import { ledgerProblems } from './testing/earn.ts';
 import { openFacade, type Answer, type Facade } from '../../api/testing/facade.ts';
 import { createFakeProvider, type FakeProvider } from './testing/fake-provider.ts';
 import { takeOnline } from './testing/take-online.ts';
+import { workAlone } from './testing/work-alone.ts';
 
 // The process is killed at each step between hold and refund: before it, or after it took effect and before anyone knew. Then
 // a new process and the passenger's retries must end in the same place.
@@ -28,6 +29,7 @@ beforeAll(async () => {
   sound = { withCaller, payments: null, inBackground };
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 
 /** Lets so many calls of the database and the provider through; the process dies at the next one. Counts the calls. */
 function killAt(step: number, when: When, provider: FakeProvider): { calls: number } {

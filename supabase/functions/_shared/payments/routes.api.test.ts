@@ -9,6 +9,7 @@ import type { Person } from '../../api/testing/cast.ts';
 import { read, type Facade } from '../../api/testing/facade.ts';
 import type { FakeProvider } from './testing/fake-provider.ts';
 import { openPaying, type Paying } from './testing/paying.ts';
+import { workAlone } from './testing/work-alone.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   ({ facade, provider, driver, paying } = await openPaying());
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 
 const freeSeats = async (trip: Trip) =>
   read(tripSchema, await facade.call('GET', `/trips/${trip.id}`)).seatsAvailable;

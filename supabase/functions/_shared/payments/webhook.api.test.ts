@@ -6,6 +6,7 @@ import type { Person } from '../../api/testing/cast.ts';
 import { read, type Facade } from '../../api/testing/facade.ts';
 import type { FakeProvider } from './testing/fake-provider.ts';
 import { openPaying, type Paying } from './testing/paying.ts';
+import { workAlone } from './testing/work-alone.ts';
 
 let facade: Facade;
 let provider: FakeProvider;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   ({ facade, provider, driver, paying } = await openPaying());
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 
 describe('the webhook', () => {
   test.each([

@@ -12,6 +12,7 @@ import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { createFakePayer, type FakePayer } from '../payments/testing/fake-payer.ts';
 import { takeOnline } from '../payments/testing/take-online.ts';
 import { reconcile, sendDuePayouts } from './jobs.ts';
+import { workAlone } from '../payments/testing/work-alone.ts';
 
 let facade: Facade;
 let provider: FakePayer;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await facade.sql`update public.platform_settings set payouts_from = '00:00'`;
 });
 afterAll(() => facade.close());
+workAlone(() => facade);
 beforeEach(async () => {
   provider = createFakePayer();
   // Other test files pay with a provider of the same kind: reconciliation compares the payments of this one only.

@@ -73,7 +73,7 @@ export function openFacade(env: Record<string, string> = {}): Facade {
     payments: createFakeProvider(),
   };
   const app = createApp(config, services);
-  const sql = postgres(stack.databaseUrl, { max: 2, onnotice: () => undefined });
+  const sql = postgres(stack.databaseUrl, { max: 3, onnotice: () => undefined });
   const cast = createCast(sql, stack.jwtSecret);
   const published = new Map<string, number>();
 
