@@ -64,9 +64,10 @@ test.each(Object.entries(change))(
     expect(
       (await facade.call('POST', '/auth/login', { json: { email, password: NEW_PASSWORD } })).status,
     ).toBe(200);
+    // Another test file may have sent it.
     const ours = await facade.sql`
       select d.channel, d.contact_id from private.deliveries d
-      where d.user_id = ${user.id} and d.kind = 'password_changed' and d.state = 'waiting'`;
+      where d.user_id = ${user.id} and d.kind = 'password_changed' and d.state not in ('skipped', 'dead')`;
     expect(ours).toEqual([{ channel: 'email', contact_id: null }]);
     expect(mailsTo(email).map(({ subject }) => subject)).not.toContain('Your password has been changed');
   },
