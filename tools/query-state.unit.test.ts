@@ -39,9 +39,9 @@ const NO_QUERIES = {
   'features/admin/platform/demand-tab.tsx': 1,
   'features/information/contact-page.tsx': 1,
   'features/people/auth-page.tsx': 1,
-  'features/people/confirm-page.tsx': 1,
+  'features/people/expired-link.tsx': 1,
   'features/people/forgot-page.tsx': 1,
-  'features/people/reset-page.tsx': 2,
+  'features/people/reset-page.tsx': 1,
   'features/search/search-page.tsx': 1,
   'shared/bookings/boarding/lazy-boarding-list.tsx': 1,
 };

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EmailConfirmation } from '@tafiya/deliveries/proofs/email.contract.ts';
+import { readServerTime } from '@/shared/api/server-time.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { EmailProof } from './email-proof.tsx';
@@ -29,6 +30,16 @@ it('the mail is sent again, and then there is a wait', async () => {
   await person.click(screen.getByText('Send the mail again'));
   expect(await screen.findByText('Open the link that we sent to ada@no.test.')).toBeDefined();
   expect(screen.getByText(/^Send the mail again \(in (60|5\d) s\)$/)).toHaveProperty('disabled', true);
+});
+
+it('the wait is a minute whatever the clock of the phone says', async () => {
+  // The phone is ten minutes behind.
+  const answerAt = (time: number) =>
+    readServerTime(new Response('', { headers: { date: new Date(time).toUTCString() } }));
+  answerAt(Date.now() + 600_000);
+  show({ waitSeconds: 60 });
+  expect(await screen.findByText(/^Send the mail again \(in (60|5\d) s\)$/)).toHaveProperty('disabled', true);
+  answerAt(Date.now());
 });
 
 it('a proved address needs nothing', async () => {

@@ -11,9 +11,9 @@ import {
   type MailToken,
 } from '@/shared/supabase/recovery.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 
 /**
  * /auth/confirm: the target of the links in Auth's mails, also in another browser than the one that asked for the mail. A
@@ -54,15 +54,9 @@ function Confirmation({ token }: { token: MailToken }) {
 
 function Expired() {
   return (
-    <chakra.div display="grid" gap="4">
-      <ErrorState
-        title="This link no longer works"
-        description="A link works once and expires soon. You can ask for a new one on your account page."
-      />
-      <ButtonLink to="/account/profile#email" width="full">
-        Go to your account
-      </ButtonLink>
-    </chakra.div>
+    <ExpiredLink to="/account/profile#email" action="Go to your account">
+      You can ask for a new one on your account page.
+    </ExpiredLink>
   );
 }
 

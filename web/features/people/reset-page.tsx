@@ -14,12 +14,12 @@ import {
   type MailToken,
 } from '@/shared/supabase/recovery.ts';
 import type { SupabaseClient } from '@/shared/supabase/supabase.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { SupabaseAuthUi, useSupabase } from './supabase-auth-ui.tsx';
 
 /**
@@ -79,15 +79,9 @@ function MailedLink({ client, token }: { client: SupabaseClient; token: MailToke
 
 function Expired() {
   return (
-    <chakra.div display="grid" gap="4">
-      <ErrorState
-        title="This link no longer works"
-        description="A link works once and expires soon. Your password has not changed; you can request a new link."
-      />
-      <ButtonLink to="/auth/forgot" width="full">
-        Send a new link
-      </ButtonLink>
-    </chakra.div>
+    <ExpiredLink to="/auth/forgot" action="Send a new link">
+      Your password has not changed; you can request a new link.
+    </ExpiredLink>
   );
 }
 

@@ -40,7 +40,7 @@ export function phoneNow(): number {
   return Date.now();
 }
 
-/** A moment by this phone's clock, by the server's: to compare with `serverNow()`. */
+/** What the server's clock shows at a moment that this phone's clock has told: to compare with `serverNow()`. */
 export function fromPhone(moment: number): number {
   return moment + serverNow() - phoneNow();
 }

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { fromPhone } from '@/shared/api/server-time.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { CONTACTS_KEY, loadContacts } from '@/shared/safety/emergency-contacts.ts';
 import { saveManifest, saveTickets } from './saved.ts';
@@ -32,7 +33,7 @@ async function keepContactsOnce(client: QueryClient): Promise<void> {
 async function save({ queryKey, state }: Query, client: QueryClient): Promise<void> {
   const { user } = useSession.getState();
   if (user === null || state.data === undefined) return;
-  const saved = { userId: user.id, savedAt: state.dataUpdatedAt };
+  const saved = { userId: user.id, savedAt: fromPhone(state.dataUpdatedAt) };
   const [api, scope, id, part] = queryKey;
   if (api !== 'api') return;
   if (scope === 'passenger' && id === 'bookings') {
