@@ -56,7 +56,8 @@ test('a locked phone with Traccar Client moves the map from Lagos to Ibadan, als
   await driver.context.close();
 
   await passenger.page.goto(`/track/${trip.id}`);
-  await expect(passenger.page.locator('[data-phase=connected]').first()).toBeVisible();
+  await expect(passenger.page.locator('[data-phase=connected]').first()).toBeAttached();
+  await passenger.page.getByText('Details', { exact: true }).click();
   await passenger.page.getByText('Positions and distances').click();
   await expect.poll(() => kmLeft(passenger.page)).toBeGreaterThan(100);
   for (const fix of rest) phone.record(fix);

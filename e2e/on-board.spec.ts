@@ -40,7 +40,7 @@ test('Tafiya cancels a trip with a passenger on board: they, the family and the 
 
   // The page of the passenger stays open while the administrator cancels.
   await ada.page.goto(`/track/${trip.id}`);
-  await ada.page.getByRole('button', { name: 'Share live position' }).click();
+  await ada.page.getByRole('button', { name: 'Let family follow' }).click();
   await ada.page.getByRole('button', { name: 'Create a link' }).click();
   const link = await ada.page.getByLabel('Link to this trip').inputValue();
   await ada.page.goto('/dashboard');

@@ -53,7 +53,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   await passenger.page.reload();
   await expect(passenger.page.getByText('Reached at')).toBeVisible();
 
-  await passenger.page.getByRole('button', { name: 'Share live position' }).click();
+  await passenger.page.getByRole('button', { name: 'Let family follow' }).click();
   await passenger.page.getByRole('button', { name: 'Create a link' }).click();
   await expect(passenger.page.getByRole('dialog')).toContainText('The link is shown only this once');
   const link = await passenger.page.getByLabel('Link to this trip').inputValue();

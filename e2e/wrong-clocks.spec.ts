@@ -70,6 +70,7 @@ for (const [name, offMs] of [
     await expect(driver.page.getByText('Tracking Active')).toBeVisible();
     await passenger.page.goto(`/track/${trip.id}`);
     await driver.context.setGeolocation(ON_THE_WAY);
+    await passenger.page.getByText('Details', { exact: true }).click();
     for (const { page } of [driver, passenger])
       await expect(page.getByText('1 person tracking').first()).toBeVisible();
     await expect(

@@ -34,7 +34,10 @@ function usePlaces() {
 export function AppFrame({ children }: { children: ReactNode }) {
   const session = useSession(({ status }) => status);
   // Administrators have a separate session, so the links of the person's session are hidden there.
-  const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
+  // The map of a live trip takes the whole screen and has its own way back.
+  const fillsScreen = /^\/(track\/|s$)/.test(pathname);
   const status = administration ? 'hidden' : session;
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
@@ -46,9 +49,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <LateAlarmBar />
-      <TopBar status={status} hasPlaces={hasBar} unread={unread} />
+      {!fillsScreen && <TopBar status={status} hasPlaces={hasBar} unread={unread} />}
       {children}
-      {hasBar && <BottomBar unread={unread} />}
+      {hasBar && !fillsScreen && <BottomBar unread={unread} />}
     </>
   );
 }

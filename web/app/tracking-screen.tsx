@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { ShareButton } from '@/features/tracking/share/share-button.tsx';
+import { LiveSkeleton } from '@/features/tracking/live-screen.tsx';
 import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
 import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
@@ -25,22 +25,14 @@ export function TrackingScreen() {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
     }
-    return <TripSkeleton />;
+    return user.userType === 'driver' ? <TripSkeleton /> : <LiveSkeleton title="Trip Tracking" />;
   }
-  if (user.userType === 'passenger' && bookings.isPending) return <TripSkeleton />;
+  if (user.userType === 'passenger' && bookings.isPending) return <LiveSkeleton title="Trip Tracking" />;
   const isDriver = user.userType === 'driver' && user.id === trip.driverId;
   // Companies may follow their drivers' trips; the server decides.
   if (!isDriver && !isBooked && user.userType === 'passenger' && bookings.isSuccess) {
     return <NotOnTrip tripId={trip.id} />;
   }
   const role = isDriver ? 'driver' : isBooked ? 'passenger' : null;
-  return (
-    <TrackingPage
-      key={trip.id}
-      trip={trip}
-      role={role}
-      booking={booking}
-      share={role !== null && <ShareButton tripId={trip.id} />}
-    />
-  );
+  return <TrackingPage key={trip.id} trip={trip} role={role} booking={booking} />;
 }

@@ -6,11 +6,16 @@ import { WarningIcon } from '@/shared/ui/icons.ts';
 
 const COUNTDOWN_MS = 1000;
 
+interface ConnectionLineProps {
+  isSpoken?: boolean;
+  isQuiet?: boolean;
+}
+
 /**
  * The state of the connection: connected, reconnecting in n s, offline (n queued). With `isSpoken`, screen readers
- * announce the changes, but not the countdown.
+ * announce the changes, but not the countdown; with `isQuiet` a good connection is not shown.
  */
-export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
+export function ConnectionLine({ isSpoken = false, isQuiet = false }: ConnectionLineProps) {
   const connection = useLiveTrip((live) => live.connection);
   const queued = useLiveTrip((live) => live.queued);
   const words = useNow((now) => connectionText(connection, queued, now), COUNTDOWN_MS);
@@ -25,6 +30,7 @@ export function ConnectionLine({ isSpoken = false }: { isSpoken?: boolean }) {
       fontWeight="medium"
       color={isConnected ? 'positive.fg' : isFine ? 'fg.muted' : 'warning.fg'}
       data-phase={connection.phase}
+      srOnly={isQuiet && isFine && queued === 0}
     >
       {isFine ? (
         <chakra.span

@@ -8,7 +8,7 @@ import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { tripBetween } from '@/shared/trips/legs.ts';
 import { LeftBehind } from './left-behind.tsx';
-import { RouteProgress } from './route-progress.tsx';
+import { LiveArrival } from './route-progress.tsx';
 
 const AT_0800 = '2030-11-29T07:00:00.000Z';
 
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('the progress of a passenger’s leg', () => {
   const show = (trip = oreToLokoja(), status: TripStatus = 'en_route') =>
-    renderApp(<RouteProgress trip={trip} status={status} showsVehicle />);
+    renderApp(<LiveArrival trip={trip} status={status} />);
   const progress = () => screen.getByRole('region', { name: 'Progress' }).textContent;
 
   it('shows when the trip reaches the stop where they get on, and the one where they get off', () => {

@@ -1,4 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
+import { countOf } from '@/shared/format/numbers.ts';
 import { useLastPassed } from '@/shared/live/use-now.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useLiveTrip } from '@/shared/tracking/location-store.ts';
@@ -39,4 +40,13 @@ export function useTrackedCount(): number {
   const polled = useLiveTrip((live) => live.participantCount);
   const known = useParticipants().filter(({ isShared, isStale }) => isShared && !isStale).length;
   return joined ? known : (polled ?? known);
+}
+
+/** How many people share their position. */
+export function TrackedPeople({ isLive }: { isLive: boolean }) {
+  const count = useTrackedCount();
+  if (!isLive) return <span>Tracking has ended</span>;
+  return (
+    <span>{count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`}</span>
+  );
 }

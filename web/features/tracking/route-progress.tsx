@@ -11,6 +11,7 @@ import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { waitingText } from '@/shared/trips/near-trip.ts';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
+import { ArrivalCard } from './live-screen.tsx';
 import { kmBetween, progressOf, routeOf } from './participants.ts';
 import { useParticipants } from './people-on-trip.tsx';
 import { partArrivals } from './stops/stop-arrivals.ts';
@@ -19,36 +20,17 @@ interface RouteProgressProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
-  /** The plate to look for; not for the driver. */
-  showsVehicle: boolean;
 }
 
-/** The arrival and the plate, then the route's two stripes filled up to the driver, the distance left and the own stop. */
-export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps) {
-  const driver = useParticipants().find(({ role }) => role === 'driver');
-  const { words: arrival, hasArrived, getOn } = useArrival(trip, status);
-  const { origin, destination } = routeOf(trip);
-  const done = hasArrived || status === 'arrived' || status === 'completed';
-  const known = driver !== undefined && origin !== null && destination !== null;
-  const progress = done ? 1 : known ? progressOf(driver.position, origin, destination) : 0;
-  const isWaiting = status === 'waiting' && showsVehicle;
-  const headline = isWaiting ? waitingOf(trip) : arrival === ARRIVAL_UNKNOWN ? plannedText(trip) : arrival;
-  const left =
-    known && !done ? `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}` : null;
+/** For the driver: the arrival, then the route's two stripes filled up to the own position, and the distance left. */
+export function RouteProgress({ trip, status }: RouteProgressProps) {
+  const { words } = useArrival(trip, status);
+  const { progress, left } = useWay(trip, status);
   return (
     <chakra.section aria-label="Progress" layerStyle="card" padding={{ base: '4', md: '5' }}>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="2">
-        <chakra.p
-          fontSize="xl"
-          fontWeight="bold"
-          lineHeight="tight"
-          fontVariantNumeric="tabular-nums"
-          minWidth="0"
-        >
-          {headline}
-        </chakra.p>
-        {showsVehicle && <Vehicle trip={trip} />}
-      </chakra.div>
+      <chakra.p fontSize="xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
+        {words === ARRIVAL_UNKNOWN ? plannedText(trip) : words}
+      </chakra.p>
       <chakra.p
         marginTop="3"
         display="flex"
@@ -65,13 +47,8 @@ export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps
         <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
       </chakra.p>
       <chakra.p marginTop="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {left === null ? formatDayTime(trip.departureDate) : `${left}, straight line`}
+        {left ?? formatDayTime(trip.departureDate)}
       </chakra.p>
-      {getOn !== null && (
-        <chakra.p marginTop="1" fontVariantNumeric="tabular-nums">
-          {`Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`}
-        </chakra.p>
-      )}
       {!isOver(status) && (
         <chakra.div marginTop="2">
           <ConnectionLine isSpoken />
@@ -79,6 +56,38 @@ export function RouteProgress({ trip, status, showsVehicle }: RouteProgressProps
       )}
     </chakra.section>
   );
+}
+
+/** For people who wait for the car or ride in it: the arrival over the map. A good connection is not worth a word. */
+export function LiveArrival({ trip, status }: RouteProgressProps) {
+  const { words, getOn } = useArrival(trip, status);
+  const { left } = useWay(trip, status);
+  const isKnown = words !== ARRIVAL_UNKNOWN;
+  const headline = status === 'waiting' ? waitingOf(trip) : isKnown ? words : plannedText(trip);
+  const here = getOn && `Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`;
+  return (
+    <ArrivalCard aria-label="Progress">
+      <b>{here ?? headline}</b>
+      {here !== null && <chakra.p>{headline}</chakra.p>}
+      <chakra.p>{left ?? formatDayTime(trip.departureDate)}</chakra.p>
+      <chakra.p srOnly>{`${trip.origin} to ${trip.destination}`}</chakra.p>
+      {!isOver(status) && <ConnectionLine isSpoken isQuiet />}
+    </ArrivalCard>
+  );
+}
+
+/** How much of the own part lies behind the driver (0 to 1), and what is left in words; null without a position. */
+function useWay(trip: BookableTrip, status: TripStatus): { progress: number; left: string | null } {
+  const driver = useParticipants().find(({ role }) => role === 'driver');
+  const { hasArrived } = useArrival(trip, status);
+  const { origin, destination } = routeOf(trip);
+  if (hasArrived || status === 'arrived' || status === 'completed') return { progress: 1, left: null };
+  if (driver === undefined || origin === null || destination === null) return { progress: 0, left: null };
+  const { position } = driver;
+  return {
+    progress: progressOf(position, origin, destination),
+    left: `${formatKm(kmBetween(position, destination))} to ${trip.destination}, straight line`,
+  };
 }
 
 function waitingOf(trip: BookableTrip): string {
@@ -91,29 +100,6 @@ function plannedText({ arrivalDate, departureDate }: BookableTrip): string {
   return arrivalDate === undefined
     ? ARRIVAL_UNKNOWN
     : `Planned: ${formatArrival(arrivalDate, departureDate)}`;
-}
-
-/** The plate as it is on the car, with the model: what a passenger looks for. */
-function Vehicle({ trip: { driver } }: { trip: BookableTrip }) {
-  if (!driver.vehiclePlateNumber && !driver.vehicleModel) return null;
-  return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
-      {driver.vehiclePlateNumber && (
-        <chakra.span
-          paddingX="2"
-          borderWidth="2px"
-          borderColor="fg.default"
-          borderRadius="control"
-          fontSize="lg"
-          fontWeight="bold"
-          whiteSpace="nowrap"
-        >
-          {driver.vehiclePlateNumber}
-        </chakra.span>
-      )}
-      <chakra.span color="fg.muted">{driver.vehicleModel}</chakra.span>
-    </chakra.div>
-  );
 }
 
 /** The arrival where the passenger gets off as text, and that where they get on (ms); both are kept up to date. */

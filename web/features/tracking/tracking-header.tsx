@@ -1,24 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { EmergencyLink } from '@/shared/safety/emergency-link.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
-import { useTrackedCount } from './people-on-trip.tsx';
+import { TrackedPeople } from './people-on-trip.tsx';
 
 interface TrackingHeaderProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
   isLive: boolean;
-  /** People on the trip can reach the page for emergencies, which stands alone. */
-  isOnTrip: boolean;
 }
 
-/** The top of the tracking page, low, so that the map begins in the first screen: the route, and the status once. */
-export function TrackingHeader({ trip, status, isLive, isOnTrip }: TrackingHeaderProps) {
+/** The top of a driver's tracking page, low, so that the map begins in the first screen: the route, and the status once. */
+export function TrackingHeader({ trip, status, isLive }: TrackingHeaderProps) {
   return (
     <chakra.header marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2">
@@ -26,7 +23,7 @@ export function TrackingHeader({ trip, status, isLive, isOnTrip }: TrackingHeade
           <BackIcon />
           Back to Dashboard
         </ButtonLink>
-        {isOnTrip && <EmergencyLink tripId={trip.id} />}
+        <EmergencyLink tripId={trip.id} />
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" marginTop="2">
         <chakra.h1 fontSize={{ base: 'xl', md: '3xl' }} lineHeight="snug">
@@ -42,13 +39,5 @@ export function TrackingHeader({ trip, status, isLive, isOnTrip }: TrackingHeade
         {`Trip status: ${statusLabel(status)}`}
       </chakra.p>
     </chakra.header>
-  );
-}
-
-function TrackedPeople({ isLive }: { isLive: boolean }) {
-  const count = useTrackedCount();
-  if (!isLive) return <span>Tracking has ended</span>;
-  return (
-    <span>{count === 0 ? 'No one tracking yet' : `${countOf(count, 'person', 'people')} tracking`}</span>
   );
 }

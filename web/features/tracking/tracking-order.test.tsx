@@ -40,11 +40,11 @@ function show() {
   return userEvent.setup();
 }
 
-it('shows the map first, then the plate and Call Driver; figures are folded, and the status stands once', async () => {
+it('shows the map first, then the plate and Call Driver; figures are folded, and a status that is the normal one is not shown', async () => {
   show();
   const order = [
     screen.getByRole('region', { name: /Map of the trip/ }),
-    within(screen.getByRole('region', { name: 'Progress' })).getByText('LSD-218-XB'),
+    within(screen.getByRole('region', { name: 'Your trip' })).getAllByText('LSD-218-XB')[0] as HTMLElement,
     screen.getByRole('link', { name: 'Call Driver' }),
     screen.getByText('0 active participants'),
   ];
@@ -56,7 +56,7 @@ it('shows the map first, then the plate and Call Driver; figures are folded, and
     true,
   ]);
   const isOpen = (each: Element) => each.closest('details')?.open !== false;
-  expect(screen.getAllByText('Scheduled').filter(isOpen)).toHaveLength(1);
+  expect(screen.getAllByText('Scheduled').filter(isOpen)).toHaveLength(0);
   expect(screen.getAllByText(/participants?$|^Coordinates$|^No one yet$/).filter(isOpen)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -35,27 +36,49 @@ interface TrackingPanelProps {
 
 /** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
 export function TrackingPanel(props: TrackingPanelProps) {
-  const { trip, status, isLive, tracking, mayShare, onShowMe } = props;
-  const phase = useOwnTracking((own) => own.phase);
+  return (
+    <Card title="Location tracking">
+      <TrackingTools {...props}>
+        <OwnPositionNotes {...props} />
+      </TrackingTools>
+    </Card>
+  );
+}
+
+/** Why the own position is not shared, and what keeps it shared. */
+export function OwnPositionNotes({ tracking, onShowMe }: Pick<TrackingPanelProps, 'tracking' | 'onShowMe'>) {
+  const isOn = useOwnTracking((own) => own.phase !== 'off');
   const problem = useOwnTracking((own) => own.problem?.kind);
   const purpose = useOwnTracking((own) => own.purpose);
   const refusal = useLiveTrip((live) => live.refusal);
-  const isOn = phase !== 'off';
   return (
-    <Card title="Location tracking">
+    <>
+      {problem && (
+        <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
+      )}
+      {isOn && <Problem error={refusal} />}
+      {isOn && <KeepOpen />}
+    </>
+  );
+}
+
+/** The parts of the panel; `children` stand between the connection and the buttons. */
+export function TrackingTools(props: TrackingPanelProps & { children?: ReactNode }) {
+  const { trip, status, isLive, tracking, mayShare, onShowMe, children } = props;
+  const phase = useOwnTracking((own) => own.phase);
+  const problem = useOwnTracking((own) => own.problem?.kind);
+  const refusal = useLiveTrip((live) => live.refusal);
+  return (
+    <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <ConnectionLine />
         <span role="status">
           {phase === 'on' && !problem && refusal === null && <Badge tone="positive">Tracking Active</Badge>}
         </span>
       </chakra.div>
-      {problem && (
-        <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
-      )}
-      {isOn && <Problem error={refusal} />}
+      {children}
       {isLive && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
-      {isOn && <KeepOpen />}
-      {!isOn && mayShare && isLive && (
+      {phase === 'off' && mayShare && isLive && (
         <chakra.p color="fg.muted">
           Start Tracking shares your position with everyone on this trip until you stop it or the trip is
           over.
@@ -65,7 +88,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
         <chakra.div
           display="grid"
           gap="5"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 18rem), 1fr))"
         >
           <RouteDiagram trip={trip} />
           <chakra.div display="grid" gap="5" alignContent="start">
@@ -76,7 +99,7 @@ export function TrackingPanel(props: TrackingPanelProps) {
           </chakra.div>
         </chakra.div>
       </Fold>
-    </Card>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ vi.mock('./tracking-panel.tsx', async (load) =>
 vi.mock('./driver-controls.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
-vi.mock('./call-bar.tsx', async (load) =>
+vi.mock('./follow-screen.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
 vi.mock('./left-behind.tsx', async (load) =>
@@ -104,7 +104,7 @@ describe.each(['driver', 'passenger'] as const)('for a %s, a new position', (rol
 
   it('redraws the map and the lines that show it, and no form', async () => {
     const socket = await show(role, booking);
-    expect(renders).toContain(role === 'driver' ? 'DriverControls' : 'CallBar');
+    expect(renders).toContain(role === 'driver' ? 'DriverControls' : 'FollowScreen');
     const before = within(rows()).getByText(/ km to /).textContent;
     renders.length = 0;
     act(() => socket.tell(at(6.9)));

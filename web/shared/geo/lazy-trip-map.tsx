@@ -14,10 +14,18 @@ export function preloadTripMap(): void {
   trackRequest(loadTripMap()).catch(() => undefined);
 }
 
+const BOX = {
+  overflow: 'hidden',
+  borderRadius: 'card',
+  borderWidth: '1px',
+  borderColor: 'border.default',
+};
+
 type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 
 interface LazyTripMapProps extends TripMapProps {
-  heightPx: number;
+  /** Of the map's box; a map that fills the screen needs none. */
+  heightPx?: number;
   /** At most 40 % of a phone's screen, so that what stands below the map is seen too. */
   leavesRoom?: boolean;
 }
@@ -38,18 +46,17 @@ export function LazyTripMap({ heightPx, leavesRoom = false, ...props }: LazyTrip
   }, [Loaded]);
   return (
     <chakra.div
-      height={
-        leavesRoom ? { base: `clamp(14rem, 40dvh, ${heightPx}px)`, lg: `${heightPx}px` } : `${heightPx}px`
-      }
-      overflow="hidden"
-      borderRadius="card"
-      borderWidth="1px"
-      borderColor="border.default"
+      {...(props.fillsScreen ? { height: 'full' } : BOX)}
+      {...(heightPx !== undefined && {
+        height: leavesRoom
+          ? { base: `clamp(14rem, 40dvh, ${heightPx}px)`, lg: `${heightPx}px` }
+          : `${heightPx}px`,
+      })}
       isolation="isolate"
-      bg="bg.subtle"
+      bg="map.land"
     >
       {Loaded === 'loading' ? (
-        <SkeletonBlock height="full" />
+        props.fillsScreen || <SkeletonBlock height="full" />
       ) : Loaded === 'failed' ? (
         <NoMap onRetry={() => setLoaded('loading')} />
       ) : (

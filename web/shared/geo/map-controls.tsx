@@ -17,12 +17,17 @@ interface MapControlsProps {
   people: readonly MapPerson[];
   /** A place to show now; a new object shows it again. */
   lookAt: Point | null;
+  fillsScreen: boolean;
+  onShowMe: (() => void) | undefined;
 }
 
 const LOOK_ZOOM = 12;
 
-/** Zoom, the whole trip, and following the driver. Dragging the map ends the following. */
-export function MapControls({ route, people, lookAt }: MapControlsProps) {
+/**
+ * Zoom, the whole trip, and following the driver; on a map that fills the screen of a phone, where two fingers zoom, only what
+ * fingers cannot do. Dragging the map ends the following.
+ */
+export function MapControls({ route, people, lookAt, fillsScreen, onShowMe }: MapControlsProps) {
   const map = useMap();
   const [following, setFollowing] = useState(false);
   const [touched, setTouched] = useState(false);
@@ -41,8 +46,8 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
   useEffect(() => {
     if (fitted.current || touched || people.length === 0) return;
     fitted.current = true;
-    showTrip(map, tripBounds(route, people), !prefersReducedMotion());
-  }, [map, route, people, touched]);
+    showTrip(map, tripBounds(route, people), fillsScreen);
+  }, [map, route, people, touched, fillsScreen]);
   useEffect(() => {
     if (!following || latitude === undefined || longitude === undefined) return;
     map.panTo([latitude, longitude], { animate: !prefersReducedMotion() });
@@ -57,18 +62,27 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
     act();
   };
   return (
-    <chakra.div position="absolute" insetEnd="3" top="3" zIndex="dropdown" display="grid" gap="2">
-      <MapButton label="Zoom in" onClick={touch(() => map.zoomIn())}>
-        <PlusIcon />
-      </MapButton>
-      <MapButton label="Zoom out" onClick={touch(() => map.zoomOut())}>
-        <MinusIcon />
-      </MapButton>
+    <chakra.div
+      position="absolute"
+      insetEnd="3"
+      {...(fillsScreen ? { bottom: 'calc(var(--covered, 0px) + 4.5rem)' } : { top: '3' })}
+      zIndex="dropdown"
+      display="grid"
+      gap="2"
+    >
+      <chakra.span display={fillsScreen ? { base: 'none', lg: 'grid' } : 'grid'} gap="2">
+        <MapButton label="Zoom in" onClick={touch(() => map.zoomIn())}>
+          <PlusIcon />
+        </MapButton>
+        <MapButton label="Zoom out" onClick={touch(() => map.zoomOut())}>
+          <MinusIcon />
+        </MapButton>
+      </chakra.span>
       <MapButton
         label="Recenter"
         onClick={() => {
           setFollowing(false);
-          showTrip(map, tripBounds(route, people), !prefersReducedMotion());
+          showTrip(map, tripBounds(route, people), fillsScreen);
         }}
       >
         <FitIcon />
@@ -79,6 +93,11 @@ export function MapControls({ route, people, lookAt }: MapControlsProps) {
           pressed={following}
           onClick={touch(() => setFollowing(!following))}
         >
+          {fillsScreen ? <CarIcon /> : <CrosshairIcon />}
+        </MapButton>
+      )}
+      {onShowMe && (
+        <MapButton label="Show My Location" onClick={touch(onShowMe)}>
           <CrosshairIcon />
         </MapButton>
       )}
@@ -157,6 +176,15 @@ function FitIcon() {
   return (
     <Glyph>
       <path d="M3.5 7V4.5a1 1 0 0 1 1-1H7M13 3.5h2.5a1 1 0 0 1 1 1V7M16.5 13v2.5a1 1 0 0 1-1 1H13M7 16.5H4.5a1 1 0 0 1-1-1V13" />
+    </Glyph>
+  );
+}
+
+/** An arrow as on the driver's marker. */
+function CarIcon() {
+  return (
+    <Glyph>
+      <path d="M10 2.5 15.6 16 10 12.9 4.4 16Z" />
     </Glyph>
   );
 }

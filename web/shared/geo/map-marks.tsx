@@ -31,19 +31,27 @@ const NUDGE_PX = 4;
 const NAMED_FIRST = 2;
 const PLACE_SIDES: readonly LabelSide[] = ['right', 'left', 'below', 'above'];
 
-/** The zoom from which more places are shown: the suggested cities and the capitals always, then all cities, then large towns. */
+/** The zoom from which more places are shown: the suggested cities and the capitals always, then all cities, large towns, all. */
 const CITIES_FROM_ZOOM = 6.5;
 const TOWNS_FROM_ZOOM = 9;
+const LOCAL_FROM_ZOOM = 10;
 const CAPITALS = 38;
 const LARGE_TOWNS = 200;
 
 function placesAt(zoom: number): readonly MapPlace[] {
   if (zoom < CITIES_FROM_ZOOM) return PLACES.slice(0, CAPITALS);
-  return zoom < TOWNS_FROM_ZOOM ? PLACES : [...PLACES, ...TOWNS.slice(0, LARGE_TOWNS)];
+  if (zoom < TOWNS_FROM_ZOOM) return PLACES;
+  return [...PLACES, ...(zoom < LOCAL_FROM_ZOOM ? TOWNS.slice(0, LARGE_TOWNS) : TOWNS)];
+}
+
+interface MapMarksProps {
+  route: MapRoute;
+  people: readonly MapPerson[];
+  fillsScreen?: boolean;
 }
 
 /** Towns and people, with the labels that fit. */
-export function MapMarks({ route, people }: { route: MapRoute; people: readonly MapPerson[] }) {
+export function MapMarks({ route, people, fillsScreen = false }: MapMarksProps) {
   const map = useMap();
   const [, redraw] = useState(0);
   const drawAgain = () => redraw((count) => count + 1);
@@ -81,7 +89,7 @@ export function MapMarks({ route, people }: { route: MapRoute; people: readonly 
     ],
     { width, height },
     {
-      occupied: [buttonsBox(width)],
+      occupied: fillsScreen ? [] : [buttonsBox(width)],
       route: [firstEnd, secondEnd].filter((end) => end !== undefined).map(at),
     },
   );

@@ -44,7 +44,16 @@ const BUTTONS_WIDTH_PX = 68;
 const BUTTONS_HEIGHT_PX = 224;
 /** At a higher zoom a map without tiles shows no more detail. */
 const FIT_ZOOM_MAX = 12;
-export const FIRST_FIT: FitBoundsOptions = { ...FIT, maxZoom: FIT_ZOOM_MAX };
+/** On a map that fills the screen: under the arrival, and over the sheet of phones or beside that of laptops (live-screen.tsx). */
+const FIT_PHONE: FitBoundsOptions = { paddingTopLeft: [40, 110], paddingBottomRight: [80, 280] };
+const FIT_LAPTOP: FitBoundsOptions = { paddingTopLeft: [470, 110], paddingBottomRight: [110, 70] };
+const LAPTOP = '(min-width: 1024px)';
+
+/** How a trip fits into the map when it is opened. */
+export function firstFit(fillsScreen: boolean): FitBoundsOptions {
+  const fit = !fillsScreen ? FIT : window.matchMedia(LAPTOP).matches ? FIT_LAPTOP : FIT_PHONE;
+  return { ...fit, maxZoom: FIT_ZOOM_MAX };
+}
 const COUNTRY_MARGIN = 0.15;
 
 export function tupleOf({ latitude, longitude }: Point): LatLngTuple {
@@ -98,8 +107,8 @@ export function tripBounds(route: MapRoute, people: readonly MapPerson[]): LatLn
 }
 
 /** Shows the whole trip. */
-export function showTrip(map: LeafletMap, bounds: LatLngBounds, animate: boolean): void {
-  map.fitBounds(bounds, { ...FIRST_FIT, animate });
+export function showTrip(map: LeafletMap, bounds: LatLngBounds, fillsScreen: boolean): void {
+  map.fitBounds(bounds, { ...firstFit(fillsScreen), animate: !prefersReducedMotion() });
 }
 
 /** The box of the map's buttons, on a map of this width. */

@@ -10,8 +10,13 @@ export interface Point {
 
 /** Nigeria's border as a closed ring. */
 export function outlinePoints(): Point[] {
+  return pointsOf(NIGERIA_OUTLINE);
+}
+
+/** The points of steps in hundredths of a degree, "longitude,latitude". */
+export function pointsOf(steps: string): Point[] {
   let [x, y] = [0, 0];
-  return NIGERIA_OUTLINE.split(' ').map((step) => {
+  return steps.split(' ').map((step) => {
     const [dx = 0, dy = 0] = step.split(',').map(Number);
     x += dx;
     y += dy;

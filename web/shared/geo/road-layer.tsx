@@ -37,7 +37,7 @@ export function useIsSketch(): boolean {
 
 const NOTHING: [number, number][] = [];
 
-/** The main roads, faint, under a map without tiles. */
+/** The main roads with their edges, under a map without tiles. */
 export function RoadLayer() {
   const roads = useRoads();
   const isSketch = useIsSketch();
@@ -55,14 +55,16 @@ export function RoadLayer() {
     <>
       {/* Named before the roads are here, so that the line below the map does not grow. */}
       <Polyline positions={NOTHING} interactive={false} attribution={ROADS_ATTRIBUTION} />
-      {lines.map((positions, index) => (
-        <Polyline
-          key={RANKS[index]?.join()}
-          positions={positions}
-          className={`map-road map-road-${RANKS[index]?.[0]}`}
-          interactive={false}
-        />
-      ))}
+      {['map-road-edge', 'map-road'].flatMap((layer) =>
+        lines.map((positions, index) => (
+          <Polyline
+            key={`${layer} ${RANKS[index]?.join()}`}
+            positions={positions}
+            className={`${layer} map-road-${RANKS[index]?.[0]}`}
+            interactive={false}
+          />
+        )),
+      )}
     </>
   );
 }

@@ -1,21 +1,31 @@
 import 'leaflet/dist/leaflet.css';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo, useState } from 'react';
-import { AttributionControl, MapContainer, Polygon, TileLayer, useMap } from 'react-leaflet';
+import {
+  AttributionControl,
+  Circle,
+  MapContainer,
+  Polygon,
+  ScaleControl,
+  TileLayer,
+  useMap,
+} from 'react-leaflet';
 import { env } from '@/shared/env/env.ts';
+import { PLACES } from '@/shared/places/places.ts';
+import { GULF_OF_GUINEA } from './gulf-of-guinea.ts';
 import { MapControls } from './map-controls.tsx';
 import { MapMarks } from './map-marks.tsx';
 import { mapStyle } from './map-style.ts';
 import {
   countryBounds,
-  FIRST_FIT,
+  firstFit,
   type MapPerson,
   type MapRoute,
   prefersReducedMotion,
   tripBounds,
   tupleOf,
 } from './map-view.ts';
-import { outlinePoints, type Point } from './outline-points.ts';
+import { outlinePoints, type Point, pointsOf } from './outline-points.ts';
 import { RoadLayer } from './road-layer.tsx';
 import { RouteLine } from './route-line.tsx';
 
@@ -31,29 +41,40 @@ export interface TripMapProps {
   route: MapRoute;
   people: readonly MapPerson[];
   lookAt?: Point | null;
+  /** The map fills the screen, and other parts float on it: one finger moves it. */
+  fillsScreen?: boolean;
+  /** Shows the reader's own position; the button stands on a map that fills the screen. */
+  onShowMe?: () => void;
 }
 
 /**
  * The map of a trip, filling its container. It loads Leaflet, so only LazyTripMap imports it. On a touch screen one finger
- * scrolls the page and two move the map. The outline and the roads need no tiles.
+ * scrolls the page and two move the map, unless it fills the screen. The outline and the roads need no tiles.
  */
-export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
+export function TripMap({
+  label,
+  route,
+  people,
+  lookAt = null,
+  fillsScreen = false,
+  onShowMe,
+}: TripMapProps) {
   const [isStill] = useState(prefersReducedMotion);
-  const [byTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  const [byTouch] = useState(() => !fillsScreen && window.matchMedia('(pointer: coarse)').matches);
   const [bounds] = useState(() => tripBounds(route, people));
   return (
     <chakra.div position="relative" width="full" height="full" css={mapStyle}>
       <MapContainer
         className={env.tileUrl === '' ? undefined : 'map-tiled'}
         bounds={bounds}
-        boundsOptions={FIRST_FIT}
+        boundsOptions={firstFit(fillsScreen)}
         maxBounds={countryBounds()}
         minZoom={ZOOM_MIN}
         maxZoom={ZOOM_MAX}
         zoomSnap={0.5}
         zoomControl={false}
         attributionControl={false}
-        scrollWheelZoom={false}
+        scrollWheelZoom={fillsScreen}
         dragging={!byTouch}
         zoomAnimation={!isStill}
         markerZoomAnimation={!isStill}
@@ -61,10 +82,17 @@ export function TripMap({ label, route, people, lookAt = null }: TripMapProps) {
       >
         <MapName label={label} />
         <AttributionControl prefix={false} />
+        {fillsScreen && <ScaleControl position="bottomright" imperial={false} maxWidth={80} />}
         <MapBase />
         <RouteLine route={route} />
-        <MapMarks route={route} people={people} />
-        <MapControls route={route} people={people} lookAt={lookAt} />
+        <MapMarks route={route} people={people} fillsScreen={fillsScreen} />
+        <MapControls
+          route={route}
+          people={people}
+          lookAt={lookAt}
+          fillsScreen={fillsScreen}
+          onShowMe={onShowMe}
+        />
       </MapContainer>
       {byTouch && (
         <chakra.p
@@ -97,18 +125,37 @@ export function MapName({ label }: { label: string }) {
   return null;
 }
 
-/** The country's outline with its roads, or tiles over it where they are configured. */
+/** The largest cities (the first of PLACES), as wide as they are, roughly. */
+const CITY_METRES = [22_000, 15_000, 14_000, 15_000, 11_000, 10_000, 8000, 7000, 7000, 6000, 7000, 6000];
+
+/** The country's outline with the sea, its large cities and roads, or tiles over it where they are configured. */
 export function MapBase() {
   const outline = useMemo(() => outlinePoints().map(tupleOf), []);
+  const sea = useMemo(() => pointsOf(GULF_OF_GUINEA).map(tupleOf), []);
   return (
     <>
       {env.tileUrl !== '' && <TileLayer url={env.tileUrl} attribution={env.tileAttribution} />}
+      <Polygon positions={sea} className="map-sea" interactive={false} />
       <Polygon
         positions={outline}
         className="map-land"
         interactive={false}
         attribution={PLACES_ATTRIBUTION}
       />
+      {CITY_METRES.map((metres, index) => {
+        const city = PLACES[index];
+        return (
+          city && (
+            <Circle
+              key={city.id}
+              center={tupleOf(city)}
+              radius={metres / 2}
+              className="map-city"
+              interactive={false}
+            />
+          )
+        );
+      })}
       <RoadLayer />
     </>
   );

@@ -43,6 +43,11 @@ export const COLORS = {
   'band.bg': [PALM, '#0D2A1E'],
   'band.fg': [WHITE, CHALK],
   'band.muted': ['#CFE3D7', '#B4C4BB'],
+  'map.land': ['#F1EDE1', '#12151A'],
+  'map.city': ['#E3DCCB', '#20242C'],
+  'map.water': ['#BDD0DA', '#173347'],
+  'map.road': [WHITE, '#3A414E'],
+  'map.edge': ['#CFC7B4', '#0C0E12'],
 } satisfies Record<string, Pair>;
 
 type ColorName = keyof typeof COLORS;

@@ -41,6 +41,8 @@ const PAIRS: (readonly [Name, Name])[] = [
   ['fg.inverted', 'bg.inverted'],
   ['band.fg', 'band.bg'],
   ['band.muted', 'band.bg'],
+  ['fg.muted', 'map.land'],
+  ['fg.muted', 'map.city'],
 ];
 
 describe.each([

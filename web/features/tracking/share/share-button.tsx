@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react/button';
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { TripShare } from '@tafiya/tracking/contract.ts';
@@ -10,13 +10,17 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
 
+interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  tripId: string;
+}
+
 /** Opens the sheet to share the live position of a trip with people who do not travel on it. */
-export function ShareButton({ tripId }: { tripId: string }) {
+export function ShareButton({ tripId, ...look }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        Share live position
+      <Button {...look} onClick={() => setOpen(true)}>
+        Let family follow
       </Button>
       {isOpen && <ShareSheet tripId={tripId} onClose={() => setOpen(false)} />}
     </>
@@ -34,7 +38,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const isRevoked =
     shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null) ?? false;
   return (
-    <Sheet title="Share live position" onClose={onClose}>
+    <Sheet title="Let family follow" onClose={onClose}>
       <chakra.div display="grid" gap="4">
         <p>
           Anyone with the link sees the driver’s first name, the vehicle and plate, the route, the last

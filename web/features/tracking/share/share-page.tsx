@@ -1,12 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { PANEL_MAP_HEIGHT_PX, SHARE_REFRESH_MS } from '@tafiya/core/limits.ts';
+import { SHARE_REFRESH_MS } from '@tafiya/core/limits.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { LiveSkeleton } from '../live-screen.tsx';
 import { SharedTripView } from './shared-trip-view.tsx';
 import { api } from '@/shared/api/api.ts';
 import { callKey } from '@/shared/api/queries.ts';
@@ -40,15 +38,7 @@ function SharedTrip({ token }: { token: string }) {
       />
     );
   }
-  return (
-    <PageMain maxW="2xl">
-      <chakra.h1 srOnly>A trip on Tafiya</chakra.h1>
-      <SkeletonGroup label="Loading trip..." display="grid" gap="5">
-        <SkeletonBlock height={{ base: '32', md: '36' }} borderRadius="card" />
-        <SkeletonBlock height={`${PANEL_MAP_HEIGHT_PX}px`} borderRadius="card" />
-      </SkeletonGroup>
-    </PageMain>
-  );
+  return <LiveSkeleton title="A trip on Tafiya" />;
 }
 
 function InvalidLink() {

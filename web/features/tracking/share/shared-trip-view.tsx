@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
 import { distanceKm } from '@tafiya/core/geo.ts';
-import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
@@ -10,10 +10,10 @@ import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
-import { Facts } from '../facts.tsx';
+import { Fold } from '../fold.tsx';
+import { ArrivalCard, LiveScreen, Plate } from '../live-screen.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 const AGE_STEP_MS = 5000;
@@ -24,48 +24,71 @@ interface SharedTripViewProps {
   isOutdated: boolean;
 }
 
-/** Everything a share link shows: driver, vehicle, where its sender gets on and off, last position with its age, and arrival. */
+/** Everything a share link shows: the map, the arrival, driver and car, where its sender gets on and off, and what one can do. */
 export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
-  const { status } = trip;
+  const { status, sharerFirstName: sharer } = trip;
   return (
-    <PageMain maxW="2xl" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-      <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }} display="grid" gap="3">
-        <TripStatus status={status} />
-        <Ending trip={trip} />
-        <chakra.h1
-          display="flex"
-          flexWrap="wrap"
-          alignItems="center"
-          columnGap="3"
-          fontSize={{ base: 'xl', md: '2xl' }}
-          lineHeight="tight"
-        >
+    <LiveScreen
+      label="The trip"
+      map={<PeopleMap trip={trip} />}
+      arrival={<SharedArrival trip={trip} isOutdated={isOutdated} />}
+    >
+      <Ending trip={trip} />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+        <chakra.h1 fontSize="xl" lineHeight="snug">
+          {sharer ? `${sharer}’s trip` : 'A trip that someone shares with you'}
+        </chakra.h1>
+        <span role="status">
+          <TripStatusBadge status={status} />
+        </span>
+      </chakra.div>
+      <Ride trip={trip} />
+      <chakra.div display="grid" gap="1">
+        <chakra.h2 display="flex" flexWrap="wrap" alignItems="center" columnGap="3" fontSize="md">
           <span>{trip.origin}</span>
           <Stripes _dark={{ color: 'accent.bg' }} />
           <chakra.span srOnly> to</chakra.span>{' '}
           <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
-        </chakra.h1>
-        <chakra.p fontVariantNumeric="tabular-nums">
-          {`${formatDayTime(trip.departureDate)} → ${formatArrival(trip.arrivalDate, trip.departureDate)}`}
+        </chakra.h2>
+        <chakra.p fontVariantNumeric="tabular-nums" fontSize="sm" color="fg.muted">
+          {formatDayTime(trip.departureDate)}
         </chakra.p>
         <LegPoints leg={trip} />
-        <chakra.p fontSize="lg" fontWeight="semibold" role="status" _empty={{ display: 'none' }}>
-          <Arrival trip={trip} />
-        </chakra.p>
-        {isOutdated && (
-          <chakra.p color="warning.fg" role="status">
-            No connection. These details may be out of date; they will refresh automatically.
-          </chakra.p>
-        )}
       </chakra.div>
-      <PeopleMap trip={trip} />
-      <SharedFacts trip={trip} />
-      <chakra.p color="fg.muted" fontSize="sm">
-        {trip.alarm === null
-          ? `${trip.sharerFirstName ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.`
-          : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
+      <chakra.div borderTopWidth="1px" borderColor="border.default" paddingTop="2">
+        <Fold summary="Worried? What you can do">
+          <chakra.ul paddingInlineStart="5" display="grid" gap="2">
+            <li>{`Call ${sharer ?? 'the person who sent you this link'}.`}</li>
+            <li>
+              In danger, call <a href="tel:112">112</a>. Say the plate and where the car is.
+            </li>
+            <li>
+              <Link to="/contact">Write to Tafiya</Link>: we reach the driver and see the whole trip.
+            </li>
+          </chakra.ul>
+          <chakra.p color="fg.muted" fontSize="sm">
+            {trip.alarm === null
+              ? `${sharer ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.`
+              : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
+          </chakra.p>
+        </Fold>
+      </chakra.div>
+    </LiveScreen>
+  );
+}
+
+/** Who drives, and the car to look for. */
+function Ride({ trip: { driverFirstName, vehicleModel, vehiclePlateNumber } }: { trip: SharedTrip }) {
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+      <chakra.p flex="1" lineHeight="snug">
+        <b>{driverFirstName}</b> drives
+        <chakra.span display="block" fontSize="sm" color="fg.muted">
+          {vehicleModel}
+        </chakra.span>
       </chakra.p>
-    </PageMain>
+      {vehiclePlateNumber && <Plate>{vehiclePlateNumber}</Plate>}
+    </chakra.div>
   );
 }
 
@@ -76,7 +99,7 @@ function PeopleMap({ trip }: { trip: SharedTrip }) {
   const people = useMemo(() => peopleOf(trip, { isStale, isVehicleStale }), [trip, isStale, isVehicleStale]);
   return (
     <LazyTripMap
-      heightPx={PANEL_MAP_HEIGHT_PX}
+      fillsScreen
       label={`Map of the trip from ${trip.origin} to ${trip.destination}`}
       route={trip}
       people={people}
@@ -94,37 +117,37 @@ function useAge(position: Taken | null): string | null {
   return useNow((now) => position && ageText(position.timestamp, now), AGE_STEP_MS);
 }
 
-function SharedFacts({ trip }: { trip: SharedTrip }) {
-  const { lastPosition, status } = trip;
-  const age = useAge(lastPosition);
-  const vehicleAge = useAge(trip.vehiclePosition);
-  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
-  return (
-    <chakra.div layerStyle="card" padding={{ base: '4', md: '5' }}>
-      <Facts
-        facts={[
-          ['Driver', trip.driverFirstName],
-          ['Vehicle', trip.vehicleModel],
-          ['Plate', trip.vehiclePlateNumber],
-          ['Last position', age ?? 'Not known yet'],
-          ['Position of the car', vehicleAge],
-          [
-            'Distance left',
-            lastPosition && destination && status === 'en_route'
-              ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))}, straight line`
-              : null,
-          ],
-        ]}
-      />
-    </chakra.div>
-  );
-}
-
-function Arrival({ trip: { status, estimatedArrival, lastPosition } }: { trip: SharedTrip }) {
+/** One line of time: the planned one until there is a better one. Then what is left, and how old the position is. */
+function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
+  const { status, estimatedArrival, lastPosition, arrivalDate, departureDate } = trip;
   const arrival = { status, estimatedArrival, positionAt: lastPosition?.timestamp ?? null };
   const words = useNow((now) => arrivalText(arrival, now));
-  // The planned time stands above it then.
-  return words === ARRIVAL_UNKNOWN ? null : words;
+  const age = useAge(lastPosition);
+  const carAge = useAge(trip.vehiclePosition);
+  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
+  const left =
+    lastPosition && destination && status === 'en_route'
+      ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))} to go, straight line`
+      : null;
+  return (
+    <ArrivalCard aria-label="Progress">
+      <b role="status">
+        {words === ARRIVAL_UNKNOWN ? `Planned: ${formatArrival(arrivalDate, departureDate)}` : words}
+      </b>
+      {left !== null && <chakra.p>{left}</chakra.p>}
+      <chakra.p>{age ?? 'No position yet'}</chakra.p>
+      {carAge !== null && (
+        <p>
+          <span>Position of the car</span> <span>{carAge}</span>
+        </p>
+      )}
+      {isOutdated && (
+        <chakra.p color="warning.fg" role="status">
+          No connection. These details may be out of date; they will refresh automatically.
+        </chakra.p>
+      )}
+    </ArrivalCard>
+  );
 }
 
 const CANCELLED_ON_BOARD = 'Tafiya cancelled this trip while they were on board.';
@@ -175,14 +198,6 @@ function Ending({ trip: { alarm, personArrivedAt, status, vehiclePosition } }: {
       {isCancelled
         ? `${CANCELLED_ON_BOARD} They said at ${formatTime(personArrivedAt)} that they got off.`
         : `They have arrived, at ${formatTime(personArrivedAt)}.`}
-    </chakra.p>
-  );
-}
-
-function TripStatus({ status }: Pick<SharedTrip, 'status'>) {
-  return (
-    <chakra.p role="status">
-      <TripStatusBadge status={status} />
     </chakra.p>
   );
 }

@@ -4,8 +4,28 @@ import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
-import { Card } from '@/shared/ui/card.tsx';
 import { stopArrivals } from './stop-arrivals.ts';
+
+/** The two stripes from the first stop to the last, and the ring of a stop. */
+const STRIPES = {
+  position: 'absolute',
+  insetInlineStart: '0.375rem',
+  top: '0.75rem',
+  bottom: '1.5rem',
+  width: '7px',
+  borderInlineWidth: '2px',
+  borderColor: 'fg.default',
+} as const;
+const DOT = {
+  position: 'absolute',
+  insetInlineStart: '-2.125rem',
+  top: '0.1875rem',
+  boxSize: '15px',
+  borderRadius: 'full',
+  borderWidth: '3px',
+  borderColor: 'fg.default',
+  bg: 'bg.card',
+} as const;
 
 interface StopTimesProps {
   trip: Trip;
@@ -18,24 +38,30 @@ interface StopTimesProps {
 export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps) {
   if (stops.length === 0) return null;
   return (
-    <Card title="Stops" gap="2">
-      <chakra.ol listStyleType="none" display="grid" gap="3">
-        {stops.map((stop, index) => (
-          <chakra.li key={stop.id} color={isPassed(stop) ? 'fg.muted' : 'fg.default'}>
-            <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
-              <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
-              <chakra.span fontVariantNumeric="tabular-nums">
-                {passedText(stop) ?? <ComingTime stops={stops} index={index} status={status} />}
-              </chakra.span>
-            </chakra.p>
-            <chakra.p fontSize="sm">
-              {ownText(stop, leg)}
-              <MeetingPoint point={stop.point} />
-            </chakra.p>
-          </chakra.li>
-        ))}
-      </chakra.ol>
-    </Card>
+    <chakra.ol
+      aria-label="Stops"
+      listStyleType="none"
+      display="grid"
+      gap="3.5"
+      position="relative"
+      paddingInlineStart="9"
+      _before={{ ...STRIPES, content: '""' }}
+    >
+      {stops.map((stop, index) => (
+        <chakra.li key={stop.id} color={isPassed(stop) ? 'fg.muted' : 'fg.default'}>
+          <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
+            <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
+            <chakra.span fontVariantNumeric="tabular-nums">
+              {passedText(stop) ?? <ComingTime stops={stops} index={index} status={status} />}
+            </chakra.span>
+          </chakra.p>
+          <chakra.p fontSize="sm">
+            {ownText(stop, leg)}
+            <MeetingPoint point={stop.point} />
+          </chakra.p>
+        </chakra.li>
+      ))}
+    </chakra.ol>
   );
 }
 

@@ -1,0 +1,166 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+
+/** How much of the sheet a phone shows at first: the car, the driver and one button. */
+const LOW = '15.5rem';
+/** The width of the sheet of laptops, with its margins. */
+const BESIDE = '26rem';
+
+interface LiveScreenProps {
+  /** The name of the sheet. */
+  label: string;
+  map: ReactNode;
+  /** A round link over the map on phones, the first row of the sheet on laptops. */
+  back?: ReactNode;
+  /** When the trip arrives. */
+  arrival: ReactNode;
+  /** Beside the arrival, at the right. */
+  emergency?: ReactNode;
+  /** The sheet. */
+  children: ReactNode;
+}
+
+/**
+ * A trip on a map that fills the screen, with a sheet over it. On phones the page is the sheet: scrolling draws it up over the map.
+ * On laptops it stands at the left.
+ */
+export function LiveScreen({ label, map, back, arrival, emergency, children }: LiveScreenProps) {
+  return (
+    <chakra.main
+      id="main"
+      tabIndex={-1}
+      position="relative"
+      minHeight="100dvh"
+      paddingTop={{ base: `calc(100svh - ${LOW})`, lg: '0' }}
+      // The map takes the touches above the sheet.
+      pointerEvents="none"
+      css={{
+        '& > *': { pointerEvents: 'auto' },
+        '--covered': { base: LOW, lg: '0px' },
+        '@media print': { paddingTop: '0' },
+      }}
+    >
+      <chakra.div position="fixed" inset="0" bg="map.land" _print={{ display: 'none' }}>
+        {map}
+      </chakra.div>
+      <chakra.div
+        position="fixed"
+        top="3"
+        insetStart={{ base: back === undefined ? '3' : '4.25rem', lg: BESIDE }}
+        insetEnd="3"
+        zIndex="docked"
+        display="flex"
+        alignItems="flex-start"
+        justifyContent="space-between"
+        gap="2"
+        css={{ '&&': { pointerEvents: 'none' }, '& > *': { pointerEvents: 'auto' } }}
+      >
+        {arrival}
+        {emergency}
+      </chakra.div>
+      <chakra.section
+        aria-label={label}
+        position={{ base: 'relative', lg: 'fixed' }}
+        insetStart={{ lg: '4' }}
+        top={{ lg: '4' }}
+        width={{ lg: '24rem' }}
+        maxHeight={{ lg: 'calc(100dvh - 2rem)' }}
+        overflowY={{ lg: 'auto' }}
+        minHeight={{ base: LOW, lg: '0' }}
+        padding="4"
+        paddingTop={{ base: '2.5', lg: '4' }}
+        paddingBottom={{ base: 'calc(1.25rem + env(safe-area-inset-bottom))', lg: '4' }}
+        bg="bg.card"
+        borderTopWidth="1px"
+        borderColor="border.default"
+        borderTopRadius="card"
+        borderBottomRadius={{ lg: 'card' }}
+        boxShadow="float"
+        zIndex="docked"
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        alignContent="start"
+        gap="3.5"
+      >
+        <chakra.span
+          aria-hidden="true"
+          display={{ base: 'block', lg: 'none' }}
+          justifySelf="center"
+          width="9"
+          height="1"
+          borderRadius="full"
+          bg="border.default"
+        />
+        <chakra.span
+          position={{ base: 'fixed', lg: 'static' }}
+          insetStart="3"
+          top="3"
+          zIndex="docked"
+          _empty={{ display: 'none' }}
+        >
+          {back}
+        </chakra.span>
+        {children}
+      </chakra.section>
+    </chakra.main>
+  );
+}
+
+/** The arrival over the map: the time large, what belongs to it below. */
+export const ArrivalCard = chakra('section', {
+  base: {
+    minWidth: '0',
+    flex: { base: '1', lg: '0 1 auto' },
+    minHeight: '3.25rem',
+    paddingX: '3.5',
+    paddingTop: '1.5',
+    paddingBottom: '2',
+    borderRadius: 'card',
+    borderWidth: '1px',
+    borderColor: 'border.default',
+    bg: 'bg.card',
+    boxShadow: 'float',
+    fontSize: 'sm',
+    lineHeight: 'snug',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    '& > b': {
+      display: 'block',
+      fontSize: 'lg',
+      fontWeight: 'bold',
+      letterSpacing: 'tight',
+      color: 'fg.default',
+      '&:empty': { display: 'none' },
+    },
+  },
+});
+
+/** The plate as it is on the car. */
+export const Plate = chakra('span', {
+  base: {
+    paddingX: '3',
+    paddingY: '0.5',
+    borderWidth: '2px',
+    borderColor: 'fg.default',
+    borderRadius: 'control',
+    fontSize: 'xl',
+    fontWeight: 'bold',
+    lineHeight: 'snug',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** While the trip is loading: the colour of the land, and the sheet. */
+export function LiveSkeleton({ title }: { title: string }) {
+  return (
+    <LiveScreen label={title} map={null} arrival={<ArrivalCard aria-hidden="true" />}>
+      <chakra.h1 srOnly>{title}</chakra.h1>
+      <SkeletonGroup label="Loading trip..." display="grid" gap="3.5">
+        <SkeletonBlock height="10" width="48" />
+        <SkeletonBlock height="14" />
+        <SkeletonBlock height="14" />
+      </SkeletonGroup>
+    </LiveScreen>
+  );
+}
