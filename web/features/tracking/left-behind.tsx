@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
-import { Card } from '@/shared/ui/card.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
@@ -20,15 +20,22 @@ export function LeftBehind({ trip, status }: { trip: BookableTrip; status: TripS
   const reportedAt = report.data?.leftBehindAt ?? trip.leftBehindAt;
   if (reportedAt) {
     return (
-      <Card title="You were left behind" gap="2">
+      <section aria-label="You were left behind">
+        <h2>You were left behind</h2>
         <p role="status">{`You reported this on ${formatDayTime(reportedAt)}. Tafiya is checking it.`}</p>
-      </Card>
+      </section>
     );
   }
   return (
-    <Card title="Not on board?" gap="3">
-      <p>If the trip left without you, tell us.</p>
-      <Button variant="outline" onClick={() => setAsking(true)}>
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="3"
+    >
+      <b>Not on board?</b>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         I was left behind
       </Button>
       {asking && (
@@ -45,7 +52,7 @@ export function LeftBehind({ trip, status }: { trip: BookableTrip; status: TripS
           onClose={() => setAsking(false)}
         />
       )}
-    </Card>
+    </chakra.div>
   );
 }
 

@@ -20,7 +20,7 @@ export const mapStyle: SystemStyleObject = {
     zIndex: 'base',
   },
   '& .leaflet-container .leaflet-control-attribution': {
-    background: 'bg.card',
+    background: 'map.land',
     color: 'fg.muted',
     fontSize: 'sm',
     paddingInline: '2',

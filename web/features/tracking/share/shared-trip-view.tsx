@@ -35,7 +35,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
     >
       <Ending trip={trip} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
-        <chakra.h1 fontSize="xl" lineHeight="snug">
+        <chakra.h1 fontSize="lg" lineHeight="snug">
           {sharer ? `${sharer}’s trip` : 'A trip that someone shares with you'}
         </chakra.h1>
         <span role="status">

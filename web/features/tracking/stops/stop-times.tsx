@@ -48,7 +48,13 @@ export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps)
       _before={{ ...STRIPES, content: '""' }}
     >
       {stops.map((stop, index) => (
-        <chakra.li key={stop.id} color={isPassed(stop) ? 'fg.muted' : 'fg.default'}>
+        <chakra.li
+          key={stop.id}
+          position="relative"
+          lineHeight="snug"
+          color={isPassed(stop) ? 'fg.muted' : 'fg.default'}
+          _before={{ ...DOT, content: '""' }}
+        >
           <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
             <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums">
