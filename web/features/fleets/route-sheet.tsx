@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@tafiya/fleets/contract.ts';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
@@ -19,6 +19,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { changedRouteWay, toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
 
