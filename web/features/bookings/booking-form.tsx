@@ -112,7 +112,7 @@ export function BookingForm(props: BookingFormProps) {
                 label={`Where do you want to meet in ${trip.origin}?`}
                 hint="Only the driver and passengers who get on there read it."
                 optional
-                maxLength={POINT_NAME_MAX_CHARACTERS}
+                charactersMax={POINT_NAME_MAX_CHARACTERS}
                 error={form.formState.errors.meet?.message}
                 {...form.register('meet')}
               />

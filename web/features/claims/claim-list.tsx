@@ -99,7 +99,11 @@ function AnswerSheet({ claim, onClose }: { claim: Claim; onClose: () => void }) 
           hint="Tafiya and the other side read it. You can answer once."
           error={form.formState.errors.words?.message}
         >
-          <Textarea rows={4} {...form.register('words')} />
+          <Textarea
+            rows={4}
+            charactersMax={answerClaimSchema.shape.words.maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={answer.error} otherwise="Your answer could not be sent. Please try again." />
         <Button type="submit" size="lg" disabled={answer.isPending}>

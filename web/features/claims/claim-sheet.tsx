@@ -77,7 +77,11 @@ export function ClaimSheet({ booking, onClose }: { booking: BookingClaims; onClo
           )}
         </div>
         <FieldShell label="In your words" error={errors.words?.message}>
-          <Textarea rows={4} {...form.register('words')} />
+          <Textarea
+            rows={4}
+            charactersMax={openClaimSchema.shape.words.maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={claim.error} otherwise="Your report could not be sent. Please try again." />
         <Button type="submit" size="lg" disabled={claim.isPending}>

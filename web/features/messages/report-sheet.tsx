@@ -64,7 +64,11 @@ export function ReportSheet({ messageId, name, onClose }: ReportSheetProps) {
           )}
         />
         <FieldShell label="In your words" optional error={errors.words?.message}>
-          <Textarea rows={3} {...form.register('words')} />
+          <Textarea
+            rows={3}
+            charactersMax={reportMessageSchema.shape.words.unwrap().unwrap().maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={report.error} otherwise="This could not be reported. Please try again." />
         <Button type="submit" size="lg" disabled={report.isPending}>

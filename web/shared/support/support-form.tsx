@@ -80,7 +80,7 @@ export function SupportForm<Sent>({
         hint="Never write passwords, PINs or card numbers."
         error={form.formState.errors.body?.message}
       >
-        <Textarea rows={6} {...form.register('body')} />
+        <Textarea rows={6} charactersMax={visitorSchema.shape.body.maxLength} {...form.register('body')} />
       </FieldShell>
       {isVisitor && (
         // A trap for programs that fill every field.

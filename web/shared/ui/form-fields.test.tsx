@@ -2,12 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller } from 'react-hook-form';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from './date-field.tsx';
-import { TextField } from './fields.tsx';
+import { Textarea } from './field.tsx';
+import { FieldShell, TextField } from './fields.tsx';
 import { Form } from './form.tsx';
 import { controlled, inputsOf } from './form-fields.ts';
 import { SelectField } from './select-field.tsx';
@@ -182,4 +183,55 @@ describe('an error of a field', () => {
       await waitFor(() => expect(screen.queryByText(TAKEN)).toBeNull());
     },
   );
+});
+
+describe('a text that is too long', () => {
+  function Note({ onSend }: { onSend: (fields: object) => void }) {
+    const form = useForm({ defaultValues: { name: '', note: '' } });
+    return (
+      <Form onSubmit={form.handleSubmit((fields) => onSend(fields))}>
+        <TextField label="Name" charactersMax={20} {...inputsOf(form)('name')} />
+        <FieldShell label="Note" hint="In your words">
+          <Textarea charactersMax={100} {...form.register('note')} />
+        </FieldShell>
+        <button type="submit">Send</button>
+        <button type="button" onClick={() => form.reset({ name: 'A name that is far too long', note: '' })}>
+          Put in
+        </button>
+      </Form>
+    );
+  }
+
+  it('is kept whole, says how much is too many, and is not sent until it is shorter', async () => {
+    const person = userEvent.setup();
+    const onSend = vi.fn<(fields: object) => void>();
+    renderApp(<Note onSend={onSend} />);
+    const note = screen.getByLabelText<HTMLTextAreaElement>('Note');
+    await person.click(note);
+    await person.paste(`${'a'.repeat(103)}  `);
+    expect(note.value.length).toBe(105);
+    const words = screen.getByText('3 characters too many');
+    expect(note.getAttribute('aria-invalid')).toBe('true');
+    expect(note.getAttribute('aria-describedby')).toContain(words.id);
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    expect(document.activeElement).toBe(note);
+    expect(onSend).not.toHaveBeenCalled();
+    await person.keyboard('{Backspace>8/}');
+    expect(screen.getByText('3 characters left')).toBeTruthy();
+    expect(note.getAttribute('aria-invalid')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(onSend).toHaveBeenCalledWith({ name: '', note: 'a'.repeat(97) }));
+  });
+
+  it('is counted near the limit only, also when the page puts it in', async () => {
+    const person = userEvent.setup();
+    renderApp(<Note onSend={() => undefined} />);
+    await person.click(screen.getByLabelText('Name'));
+    await person.paste('Bola Ajay');
+    expect(screen.queryByText(/left/)).toBeNull();
+    await person.paste('i');
+    expect(screen.getByText('10 characters left')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Put in' }));
+    expect(await screen.findByText('7 characters too many')).toBeTruthy();
+  });
 });

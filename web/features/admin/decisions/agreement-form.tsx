@@ -36,7 +36,7 @@ export function AgreementForm({ decision, onAgreed }: AgreementFormProps) {
         hint={`At least ${AGREEMENT_REASON_MIN_CHARACTERS} characters. It stands in the audit log with your name.`}
         error={reason?.message}
       >
-        <Textarea maxLength={REASON_MAX_CHARACTERS} {...register('reason')} />
+        <Textarea charactersMax={REASON_MAX_CHARACTERS} {...register('reason')} />
       </FieldShell>
       <TextField
         label="Your email"

@@ -129,7 +129,7 @@ export function EntrySheet({ entry, onClose }: { entry: NewEntry; onClose: () =>
           hint="Stored in the audit log."
           error={form.formState.errors.reason?.message}
         >
-          <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
+          <Textarea charactersMax={REASON_MAX_CHARACTERS} {...form.register('reason')} />
         </FieldShell>
         <Problem error={error} otherwise="The entry could not be saved. Please try again." />
         <Button type="submit" size="lg" disabled={isPending}>

@@ -89,7 +89,7 @@ function RefundAccountSheet({ refund, onClose }: { refund: Refund; onClose: () =
               hint="How you checked the account. Stored in the audit log."
               error={form.formState.errors.reason?.message}
             >
-              <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
+              <Textarea charactersMax={REASON_MAX_CHARACTERS} {...form.register('reason')} />
             </FieldShell>
             <Problem error={error} otherwise="The account could not be sent. Please try again." />
             <Button type="submit" size="lg" disabled={isPending}>

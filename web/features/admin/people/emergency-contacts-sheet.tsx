@@ -41,7 +41,7 @@ export function EmergencyContactsSheet({ subject: { id, name }, onClose }: Emerg
         <Form aria-label="Emergency contacts" onSubmit={form.handleSubmit((body) => view.mutate(body))}>
           <p>In an emergency only. The audit log records that you have seen them, and why.</p>
           <FieldShell label="Reason" hint={FOR_THE_LOG.hint} error={error}>
-            <Textarea maxLength={REASON_MAX_CHARACTERS} {...reason} />
+            <Textarea charactersMax={REASON_MAX_CHARACTERS} {...reason} />
           </FieldShell>
           <Problem error={view.error} otherwise="The emergency contacts could not be shown." />
           <Button type="submit" size="lg" disabled={view.isPending}>

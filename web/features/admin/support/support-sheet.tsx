@@ -105,7 +105,7 @@ function AnswerForm({ id, onSent }: { id: string; onSent: () => void }) {
   return (
     <Form aria-label="Answer" onSubmit={form.handleSubmit((text) => answer.mutate(text))}>
       <FieldShell label="Answer" error={form.formState.errors.body?.message}>
-        <Textarea rows={5} {...form.register('body')} />
+        <Textarea rows={5} charactersMax={schema.shape.body.maxLength} {...form.register('body')} />
       </FieldShell>
       <Problem error={answer.error} otherwise="The answer could not be sent. Please try again." />
       <Button type="submit" disabled={answer.isPending}>
