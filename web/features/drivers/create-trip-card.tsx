@@ -14,6 +14,7 @@ import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { knownPlaces } from '@/shared/places/known-places.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
@@ -78,7 +79,7 @@ export function CreateTripCard({
   const draft = `trip_${useUser().id}${source}`;
   const empty = again ? fieldsAgain(again, { today, seatsMax }) : { ...NO_TRIP_FIELDS, ...wanted };
   const form = useForm<TripFields>({
-    resolver: zodResolver(newTripFieldsSchema(settings, useKnownMinutes())),
+    resolver: knownPlaces(zodResolver(newTripFieldsSchema(settings, useKnownMinutes()))),
     defaultValues: draftOver(draft, empty),
   });
   useFormDraft(draft, form.control);

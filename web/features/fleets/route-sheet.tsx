@@ -6,6 +6,7 @@ import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@tafi
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { UsualFareNote } from '@/shared/demand/usual-fare.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { knownPlaces } from '@/shared/places/known-places.ts';
 import { checkStops, editedWayShape, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { CityFields, EndPointFields, StopsFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { FareField } from '@/shared/trip-form/trip-term-fields.tsx';
@@ -76,7 +77,7 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
   const { data: settings } = useSettings();
   const form = useForm<RouteForm>({
-    resolver: zodResolver(formSchema(settings)),
+    resolver: knownPlaces(zodResolver(formSchema(settings))),
     defaultValues: { ...fieldsOf(route), ...initial },
   });
   useEditDraft(`fleet-route-${route?.id ?? 'new'}`, form);
