@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { changeEmailSchema } from '@tafiya/people/account.contract.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -10,6 +9,7 @@ import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { EmailProof } from './email-proof.tsx';
 import { useChangeEmail } from './use-account.ts';
 

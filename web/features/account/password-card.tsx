@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { plainPassword } from '@tafiya/core/typed-text.ts';
 import { changePasswordSchema } from '@tafiya/people/account.contract.ts';
@@ -12,6 +11,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { useChangePassword } from './use-account.ts';
 
 const schema = changePasswordSchema

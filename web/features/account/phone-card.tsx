@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/proofs/phone.contract.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -14,6 +13,7 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useScrollTo } from '@/shared/ui/use-scroll-to.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { WaitButton } from './wait-button.tsx';
 
 const ID = 'phone';

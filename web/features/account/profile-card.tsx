@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { displayName, phone } from '@tafiya/people/auth/contract.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -11,6 +10,7 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { useEditUser } from './use-account.ts';
 
 const profileSchema = z.object({ name: displayName(), phone });
@@ -35,7 +35,7 @@ export function ProfileCard() {
               : 'Your profile is up to date.',
         }),
       onError: ({ message }) => {
-        if (isAboutName(message)) form.setError('name', { message }, { shouldFocus: true });
+        if (isAboutName(message)) refuseField(form, 'name', { message });
       },
     }),
   );

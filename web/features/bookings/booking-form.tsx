@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { POINT_NAME_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
@@ -17,6 +17,7 @@ import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import {
   type BookingDetails,
@@ -111,7 +112,7 @@ export function BookingForm(props: BookingFormProps) {
                 label={`Where do you want to meet in ${trip.origin}?`}
                 hint="Only the driver and passengers who get on there read it."
                 optional
-                maxLength={POINT_NAME_MAX_CHARACTERS}
+                charactersMax={POINT_NAME_MAX_CHARACTERS}
                 error={form.formState.errors.meet?.message}
                 {...form.register('meet')}
               />

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Journey } from '@tafiya/bookings/journeys/contract.ts';
 import type { Connection } from '@tafiya/search/contract.ts';
@@ -21,6 +21,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { bookingDraft, bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';

@@ -41,7 +41,7 @@ export function TravellersFields({ seats }: { seats: number }) {
               <TextField
                 label="Name"
                 autoComplete="off"
-                maxLength={PERSON_NAME_MAX_CHARACTERS}
+                charactersMax={PERSON_NAME_MAX_CHARACTERS}
                 optional
                 {...field(`travellers.${index}.name`)}
               />

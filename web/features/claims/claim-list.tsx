@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { answerClaimSchema, type BookingClaims, type Claim } from '@tafiya/claims/contract.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -11,6 +10,7 @@ import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { claimState, claimTitle } from './claim-words.ts';
 import { useClaimChange } from './use-claims.ts';
 
@@ -99,7 +99,11 @@ function AnswerSheet({ claim, onClose }: { claim: Claim; onClose: () => void }) 
           hint="Tafiya and the other side read it. You can answer once."
           error={form.formState.errors.words?.message}
         >
-          <Textarea rows={4} {...form.register('words')} />
+          <Textarea
+            rows={4}
+            charactersMax={answerClaimSchema.shape.words.maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={answer.error} otherwise="Your answer could not be sent. Please try again." />
         <Button type="submit" size="lg" disabled={answer.isPending}>

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import {
   type BookingClaims,
@@ -18,6 +18,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { PASSENGER_CHOICES } from './claim-words.ts';
 import { useClaimChange } from './use-claims.ts';
 
@@ -76,7 +77,11 @@ export function ClaimSheet({ booking, onClose }: { booking: BookingClaims; onClo
           )}
         </div>
         <FieldShell label="In your words" error={errors.words?.message}>
-          <Textarea rows={4} {...form.register('words')} />
+          <Textarea
+            rows={4}
+            charactersMax={openClaimSchema.shape.words.maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={claim.error} otherwise="Your report could not be sent. Please try again." />
         <Button type="submit" size="lg" disabled={claim.isPending}>

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
@@ -14,11 +14,13 @@ import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import type { AgainTrip } from '@/shared/trips/again.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { knownPlaces } from '@/shared/places/known-places.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { useKnownMinutes } from '@/shared/trip-form/use-road.ts';
 import { CityFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { DriverTripFields } from './driver-trip-fields.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
 import { RefusedDates } from './refused-dates.tsx';
@@ -30,6 +32,7 @@ import {
   type TripFields,
   hasMissingField,
   newTripFieldsSchema,
+  REFUSAL_DEPENDS_ON,
   refusedField,
   toCreateTrip,
 } from './trip-fields.ts';
@@ -76,7 +79,7 @@ export function CreateTripCard({
   const draft = `trip_${useUser().id}${source}`;
   const empty = again ? fieldsAgain(again, { today, seatsMax }) : { ...NO_TRIP_FIELDS, ...wanted };
   const form = useForm<TripFields>({
-    resolver: zodResolver(newTripFieldsSchema(settings, useKnownMinutes())),
+    resolver: knownPlaces(zodResolver(newTripFieldsSchema(settings, useKnownMinutes()))),
     defaultValues: draftOver(draft, empty),
   });
   useFormDraft(draft, form.control);
@@ -103,7 +106,7 @@ export function CreateTripCard({
       onError: (error) => {
         const words = messageOf(error, OTHERWISE);
         const field = refusedField(error);
-        if (field) form.setError(field, { message: words }, { shouldFocus: true });
+        if (field) refuseField(form, field, { message: words, dependsOn: REFUSAL_DEPENDS_ON[field] });
         toast({ title: 'Failed to create trip', description: words, kind: 'error' });
       },
     });

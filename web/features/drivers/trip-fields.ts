@@ -244,6 +244,14 @@ const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
   ['Description', 'description'],
 ];
 
+/** The other fields whose change can mend a refused one. */
+export const REFUSAL_DEPENDS_ON: Partial<Record<keyof TripFields, (keyof TripFields)[]>> = {
+  origin: ['destination'],
+  destination: ['origin'],
+  date: ['time'],
+  duration: ['origin', 'destination'],
+};
+
 /** The field that a refused trip's message is about; undefined when it is about the trip as a whole. */
 export function refusedField(error: Error): keyof TripFields | undefined {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return undefined;

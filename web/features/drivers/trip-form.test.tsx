@@ -113,4 +113,20 @@ describe('the form of a new trip', () => {
     expect(screen.getByRole('checkbox', { name: 'Air conditioning' })).toBeDefined();
     expect(screen.queryByRole('checkbox', { name: 'Women only' })).toBeNull();
   });
+
+  it('asks at the field for a text that is no place, and does not send it', async () => {
+    keepTripDraft({ destination: 'Atlantis' });
+    const { server, person } = showDriver();
+    server.answer({ 'GET /api/places': () => Response.json([]) });
+    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    const words = 'We don’t know “Atlantis”. Check the spelling or choose a town nearby.';
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    // Another field does not answer the question.
+    await pasteInto(person, screen.getByLabelText('Seats'), '5');
+    expect(screen.getByText(words)).toBeDefined();
+    await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
 });

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetVehicle, inviteDriverSchema } from '@tafiya/fleets/contract.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
@@ -10,6 +10,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { useInviteDriver } from './use-fleet-changes.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetDriver, type FleetTrip, editFleetTripSchema } from '@tafiya/fleets/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -10,6 +10,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
 
 const fieldsSchema = z.object({ driverId: editFleetTripSchema.shape.driverId.unwrap() });

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Controller, FormProvider, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FLEET_FREQUENCIES, type FleetRoute, fleetRouteInputSchema } from '@tafiya/fleets/contract.ts';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { UsualFareNote } from '@/shared/demand/usual-fare.tsx';
 import { DidYouMean } from '@/shared/places/did-you-mean.tsx';
+import { knownPlaces } from '@/shared/places/known-places.ts';
 import { checkStops, editedWayShape, type WholeTrip } from '@/shared/trip-form/way-fields.ts';
 import { CityFields, EndPointFields, StopsFields } from '@/shared/trip-form/way-form-fields.tsx';
 import { FareField } from '@/shared/trip-form/trip-term-fields.tsx';
@@ -19,6 +20,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { changedRouteWay, toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
 import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
 
@@ -75,7 +77,7 @@ export function RouteSheet({ route, initial, onClose }: RouteSheetProps) {
   const save = useSaveRoute(route?.id ?? null);
   const { data: settings } = useSettings();
   const form = useForm<RouteForm>({
-    resolver: zodResolver(formSchema(settings)),
+    resolver: knownPlaces(zodResolver(formSchema(settings))),
     defaultValues: { ...fieldsOf(route), ...initial },
   });
   useEditDraft(`fleet-route-${route?.id ?? 'new'}`, form);

@@ -24,12 +24,13 @@ const STOPPING = {
 };
 const OWN = { ...OWN_FLEET, routes: [EXPRESS, STOPPING] } as Fleet;
 
-function show(tab: string) {
+function show(tab: string, answers: Record<string, () => Response> = {}) {
   const { server, person } = showFleet(OWN, `/corporate?tab=${tab}`, {
     'GET /api/places/along': () => Response.json([]),
     'POST /api/corporate/routes': () => Response.json(STOPPING, { status: 201 }),
     [`PATCH /api/corporate/routes/${STOPPING.id}`]: () => Response.json(STOPPING),
     'POST /api/corporate/trips': () => Response.json(OWN.trips[0], { status: 201 }),
+    ...answers,
   });
   const sent = (method: string) => server.requests.find((request) => request.method === method)?.body;
   return { sent, person };
@@ -72,6 +73,16 @@ describe('a route with stops', () => {
       originPoint: { name: 'Naibawa Park' },
       destinationPoint: null,
     });
+  });
+
+  it('asks at the field for a text that is no place, and does not send it', async () => {
+    const { sent, person } = show('routes', { 'GET /api/places': () => Response.json([]) });
+    await person.click(await screen.findByRole('button', { name: 'Create Route' }));
+    await fillIn({ Name: 'Shuttle', From: 'Kano', To: 'Atlantis', 'Duration, hours': '4' });
+    const form = within(screen.getByRole('form', { name: 'Create route' }));
+    await person.click(form.getByRole('button', { name: 'Create route' }));
+    expect(await form.findByText(/We don’t know “Atlantis”/)).toBeDefined();
+    expect(sent('POST')).toBeUndefined();
   });
 
   it('shows its stops, and an edit sends only what changed', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type FleetDriver, type FleetVehicle, fleetVehicleInputSchema } from '@tafiya/fleets/contract.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
@@ -14,6 +14,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { onlyChanged, useSaveVehicle } from './use-fleet-changes.ts';
 
 const formSchema = fleetVehicleInputSchema.extend({

@@ -58,7 +58,7 @@ export function QuickForm({ side, onSend }: QuickFormProps) {
           label="Place"
           hint="The name of a street, junction, park or landmark."
           value={place}
-          maxLength={PLACE_NAME_MAX_CHARACTERS}
+          charactersMax={PLACE_NAME_MAX_CHARACTERS}
           error={problem}
           onChange={(event) => setPlace(event.target.value)}
         />

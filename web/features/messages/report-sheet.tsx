@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { reportMessageSchema } from '@tafiya/messages/contract.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
@@ -10,6 +10,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { useReport } from './use-conversation.ts';
 
 const REASONS = [
@@ -63,7 +64,11 @@ export function ReportSheet({ messageId, name, onClose }: ReportSheetProps) {
           )}
         />
         <FieldShell label="In your words" optional error={errors.words?.message}>
-          <Textarea rows={3} {...form.register('words')} />
+          <Textarea
+            rows={3}
+            charactersMax={reportMessageSchema.shape.words.unwrap().unwrap().maxLength}
+            {...form.register('words')}
+          />
         </FieldShell>
         <Problem error={report.error} otherwise="This could not be reported. Please try again." />
         <Button type="submit" size="lg" disabled={report.isPending}>

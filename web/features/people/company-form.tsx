@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerCompanySchema } from '@tafiya/people/auth/contract.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
@@ -14,16 +14,17 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { loadPasswordCheck, refusingWeak } from '@/shared/ui/weak-password.ts';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
 
 const companyFormSchema = registerCompanySchema.extend(confirmedPasswordShape);
 type Values = z.infer<typeof companyFormSchema>;
 
-const rules = refusingWeak(zodResolver(companyFormSchema), 'password', (values) => [
-  values.name,
-  values.email,
-  values.companyName,
-]);
+/** They make a password easier to guess. */
+const OWN_WORDS = ['name', 'email', 'companyName'] as const;
+const rules = refusingWeak(zodResolver(companyFormSchema), 'password', (values) =>
+  OWN_WORDS.map((name) => values[name]),
+);
 
 interface CompanyTextField {
   name: Exclude<keyof Values, 'userType' | 'password' | 'confirmPassword'>;
@@ -98,7 +99,7 @@ export function CompanyForm() {
   });
   useFormDraft(DRAFT, form.control);
   const { failure, submit } = useRegister((field, message) => {
-    form.setError(field, { message }, { shouldFocus: true });
+    refuseField(form, field, { message, dependsOn: field === 'password' ? OWN_WORDS : [] });
   });
   const [password, confirmPassword] = useWatch({
     control: form.control,

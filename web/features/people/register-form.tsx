@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
@@ -15,6 +15,7 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { refusingWeak } from '@/shared/ui/weak-password.ts';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { PersonFields } from './person-fields.tsx';
 import { confirmedPasswordShape, mismatchMessage, useRegister } from './use-register.ts';
 
@@ -51,7 +52,7 @@ export function RegisterForm() {
   const [proof, setProof] = useState<File | null>(null);
   const { failure, submit } = useRegister((field, message) => {
     if (field === 'email' || field === 'password' || field === 'name')
-      form.setError(field, { message }, { shouldFocus: true });
+      refuseField(form, field, { message, dependsOn: field === 'password' ? ['name', 'email'] : [] });
   });
   const field = inputsOf(form);
   const { isSubmitting } = form.formState;

@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -9,6 +8,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { refusingWeak } from '@/shared/ui/weak-password.ts';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { PersonFields } from './person-fields.tsx';
 import { useRegister } from './use-register.ts';
 
@@ -38,7 +38,7 @@ export function ShortRegisterForm({ onSignedIn, onSignInNeeded }: ShortRegisterF
   const { failure, submit } = useRegister(
     (field, message) => {
       if (field === 'email' || field === 'password' || field === 'name')
-        form.setError(field, { message }, { shouldFocus: true });
+        refuseField(form, field, { message, dependsOn: field === 'password' ? ['name', 'email'] : [] });
     },
     { onSignedIn, onSignInNeeded },
   );

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Login } from '@tafiya/people/auth/contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -13,6 +12,7 @@ import { inputsOf, lateResolver } from '@/shared/ui/form-fields.ts';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 /** Email and password, for personal and corporate accounts. A page redirects once the session is open. */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { DueRating } from '@tafiya/ratings/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
+import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CashQuestion } from './cash-question.tsx';
 import { StarsField } from './stars-field.tsx';
@@ -42,9 +43,7 @@ function RatingCard({ due }: { due: DueRating }) {
       </chakra.p>
       {/* Before the rating, which closes the card. */}
       {due.cashFare !== null && <CashQuestion bookingId={due.bookingId} fare={due.cashFare} />}
-      <chakra.form
-        display="grid"
-        gridTemplateColumns="minmax(0, 1fr)"
+      <Form
         gap="3"
         aria-label={`Rate ${due.personName}`}
         onSubmit={(event) => {
@@ -59,7 +58,7 @@ function RatingCard({ due }: { due: DueRating }) {
             <Textarea
               id={commentId}
               rows={2}
-              maxLength={500}
+              charactersMax={500}
               value={comment}
               onChange={(event) => setComment(event.target.value)}
             />
@@ -71,7 +70,7 @@ function RatingCard({ due }: { due: DueRating }) {
             {give.isPending ? 'Sending...' : 'Send rating'}
           </Button>
         )}
-      </chakra.form>
+      </Form>
     </chakra.div>
   );
 }

@@ -196,7 +196,7 @@ function EndSheet({ onClose, onEnd }: { onClose: () => void; onEnd: (reason: str
           <TextField
             label="Another reason"
             optional
-            maxLength={REASON_MAX_CHARACTERS}
+            charactersMax={REASON_MAX_CHARACTERS}
             value={other}
             onChange={({ target }) => setOther(target.value)}
           />

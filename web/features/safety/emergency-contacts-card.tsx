@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import {
   saveEmergencyContactsSchema,
@@ -21,6 +21,7 @@ import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
 
 const NONE: EmergencyContact = { name: '', phone: '', relation: '' };

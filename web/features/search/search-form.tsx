@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { SEARCH_SEATS_MAX, SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { useToday } from '@/shared/format/use-today.ts';
@@ -10,6 +10,7 @@ import { DateField } from '@/shared/ui/date-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, lateResolver } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { URL_NAMES } from './search-url.ts';
 import { type SearchFields, hasAdvanced, initialFields } from './search-fields.ts';

@@ -1,17 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { AtBottomEdge } from './conversation-frame.tsx';
 
 interface TextFormProps {
   /** The name of the draft: what is typed survives a reload. */
   draft: string;
-  schema: z.ZodType<{ body: string }, { body: string }>;
+  schema: z.ZodObject<{ body: z.ZodString }>;
   onSend: (body: string) => void;
 }
 
@@ -28,7 +28,12 @@ export function TextForm({ draft, schema, onSend }: TextFormProps) {
     <AtBottomEdge>
       <Form aria-label="Write a message" onSubmit={submit} display="flex" alignItems="flex-end" gap="2">
         <FieldShell label="Message" error={form.formState.errors.body?.message}>
-          <Textarea rows={2} minHeight="0" {...form.register('body')} />
+          <Textarea
+            rows={2}
+            minHeight="0"
+            charactersMax={schema.shape.body.maxLength}
+            {...form.register('body')}
+          />
         </FieldShell>
         <Button type="submit">Send</Button>
       </Form>

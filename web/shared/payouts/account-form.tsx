@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { Controller, FormProvider, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
 import { accountNumber, type BankAccount } from '@tafiya/payments/banks.contract.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { refuseField, useForm } from '@/shared/ui/use-form.ts';
 import { BankField } from './bank-field.tsx';
 import { type BanksCall, bankNamed, useBanks } from './banks.ts';
 
@@ -58,16 +59,14 @@ export function AccountForm({ label, onAccount, children, ...fields }: AccountFo
 
 /** Returns the typed account with the code of its bank; null after an error at the field for an unknown bank. */
 export function useAccountOf(
-  {
-    setError,
-  }: { setError: (name: 'bankName', error: { message: string }, options: { shouldFocus: true }) => void },
+  form: Parameters<typeof refuseField<AccountFields, unknown, AccountFields>>[0],
   banksCall?: BanksCall,
 ) {
   const { data: banks } = useBanks(banksCall);
   return ({ bankName, accountNumber: number }: AccountFields): TypedAccount | null => {
     const bank = bankNamed(banks, bankName);
     if (bank) return { bankCode: bank.code, bankName: bank.name, accountNumber: number };
-    setError('bankName', { message: CHOOSE_BANK }, { shouldFocus: true });
+    refuseField(form, 'bankName', { message: CHOOSE_BANK });
     return null;
   };
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { api } from '@/shared/api/api.ts';
+import { FROM_SERVER } from '@/shared/ui/use-form.ts';
 import { wasChosen } from './chosen-places.ts';
 import { placeByName } from './places.ts';
 
@@ -22,7 +23,9 @@ export function knownPlaces<Fields extends FieldValues, Context, Values>(
     );
     const found = problems.filter(([, message]) => message !== null);
     if (found.length === 0) return result;
-    const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: 'unknown', message }]));
+    const errors = Object.fromEntries(
+      found.map(([field, message]) => [field, { type: FROM_SERVER, message }]),
+    );
     return { values: {}, errors: { ...result.errors, ...errors } as FieldErrors<Fields> };
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { type VisitorSupport, visitorSupportSchema } from '@tafiya/support/contract.ts';
 import { SUPPORT_SUBJECTS, type SupportSubject } from '@tafiya/support/subjects.rules.ts';
@@ -15,6 +15,7 @@ import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 const visitorSchema = visitorSupportSchema.omit({ clientKey: true });
 const personSchema = visitorSchema.extend({ email: z.string() });
@@ -79,7 +80,7 @@ export function SupportForm<Sent>({
         hint="Never write passwords, PINs or card numbers."
         error={form.formState.errors.body?.message}
       >
-        <Textarea rows={6} {...form.register('body')} />
+        <Textarea rows={6} charactersMax={visitorSchema.shape.body.maxLength} {...form.register('body')} />
       </FieldShell>
       {isVisitor && (
         // A trap for programs that fill every field.

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnPayoutAccount } from '@tafiya/payouts/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -8,6 +8,7 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { PaymentField } from './payment-field.tsx';
 
 const ACCOUNT: OwnPayoutAccount = {

@@ -32,7 +32,7 @@ export function PointField({ label, place, value, onChange, error, optional = fa
         optional={optional}
         ref={ref}
         value={value.name}
-        maxLength={POINT_NAME_MAX_CHARACTERS}
+        charactersMax={POINT_NAME_MAX_CHARACTERS}
         autoComplete="off"
         autoCapitalize="words"
         placeholder="Park, junction or landmark"
@@ -52,7 +52,7 @@ export function PointField({ label, place, value, onChange, error, optional = fa
           label="How to find it"
           optional
           value={value.hint}
-          maxLength={POINT_HINT_MAX_CHARACTERS}
+          charactersMax={POINT_HINT_MAX_CHARACTERS}
           placeholder="Opposite the filling station"
           error={error?.hint}
           onChange={(event) => change({ hint: event.target.value })}

@@ -26,7 +26,7 @@ export function PrivateTripFields() {
           <Field.Label>Description (optional)</Field.Label>
           <Textarea
             rows={3}
-            maxLength={DESCRIPTION_MAX_CHARACTERS}
+            charactersMax={DESCRIPTION_MAX_CHARACTERS}
             placeholder="Room for luggage, breaks, music"
             {...description}
           />

@@ -1,5 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { createContext, type Ref, use, useId } from 'react';
+import { useCharacterCount } from './character-count.tsx';
 import { control, inputRecipe } from './theme-recipes.ts';
 
 interface FieldLinks {
@@ -22,17 +23,16 @@ function Root({ invalid, hasHint = false, ...props }: FieldRootProps) {
   );
 }
 
-/** The attributes that link a control to the label, hint and error of its field. */
-export function useControl() {
+/** The attributes that link a control to the label, hint and error of its field, and to the line that counts its characters. */
+export function useControl(countId?: string) {
   const field = use(FieldContext);
-  if (field === null) return {};
+  if (field === null) return { 'aria-describedby': countId };
   const { id, invalid, hasHint } = field;
+  // Few screen readers read `aria-errormessage`.
+  const lines = [hasHint && `${id}-hint`, countId, invalid && `${id}-error`].filter(Boolean);
   return {
     id,
-    ...((hasHint || invalid) && {
-      // Few screen readers read `aria-errormessage`.
-      'aria-describedby': [hasHint && `${id}-hint`, invalid && `${id}-error`].filter(Boolean).join(' '),
-    }),
+    ...(lines.length > 0 && { 'aria-describedby': lines.join(' ') }),
     ...(invalid && { 'aria-invalid': true }),
   };
 }
@@ -57,18 +57,35 @@ function ErrorText({ children, ...props }: HTMLChakraProps<'span'>) {
 
 export const Field = { Root, Label, HelperText, ErrorText };
 
-export type InputProps = HTMLChakraProps<'input'> & { ref?: Ref<HTMLInputElement> | undefined };
+/** `maxLength` would cut what is pasted without a word. */
+interface TextProps<Element> {
+  ref?: Ref<Element> | undefined;
+  /** Shows how many characters are left or too many; `Form` sends no text that is too long. */
+  charactersMax?: number | null | undefined;
+}
+export type InputProps = Omit<HTMLChakraProps<'input'>, 'maxLength'> & TextProps<HTMLInputElement>;
+type TextareaProps = Omit<HTMLChakraProps<'textarea'>, 'maxLength'> & TextProps<HTMLTextAreaElement>;
 
 /** One line of text, linked to the field around it. */
-export function Input(props: InputProps) {
-  return <InputBox {...useControl()} {...props} />;
+export function Input({ charactersMax, ...props }: InputProps) {
+  const count = useCharacterCount(charactersMax);
+  return (
+    <>
+      <InputBox {...useControl(count.id)} {...props} {...count.attributes} />
+      {count.line}
+    </>
+  );
 }
 
 /** Several lines of text, linked to the field around it. */
-export function Textarea(
-  props: HTMLChakraProps<'textarea'> & { ref?: Ref<HTMLTextAreaElement> | undefined },
-) {
-  return <TextareaBox {...useControl()} {...props} />;
+export function Textarea({ charactersMax, ...props }: TextareaProps) {
+  const count = useCharacterCount(charactersMax);
+  return (
+    <>
+      <TextareaBox {...useControl(count.id)} {...props} {...count.attributes} />
+      {count.line}
+    </>
+  );
 }
 
 const InputBox = chakra('input', inputRecipe);

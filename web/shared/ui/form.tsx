@@ -10,6 +10,12 @@ type FormProps = Omit<HTMLChakraProps<'form'>, 'onSubmit' | 'noValidate'> & {
 export function Form({ onSubmit, ...rest }: FormProps) {
   async function submit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     const form = event.currentTarget;
+    const tooLong = form.querySelector<HTMLElement>('[data-too-long]');
+    if (tooLong) {
+      event.preventDefault();
+      tooLong.focus();
+      return;
+    }
     await onSubmit(event);
     const focused = document.activeElement;
     // After react-hook-form, which does it once more in a timer; not when the person has gone on to another field.

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { agreementSchema, type AgreementInput } from '@tafiya/admin/contract.ts';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { AGREEMENT_REASON_MIN_CHARACTERS } from '@tafiya/admin/limits.rules.ts';
@@ -11,6 +10,7 @@ import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 interface AgreementFormProps {
   /** What the refusal named. */
@@ -36,7 +36,7 @@ export function AgreementForm({ decision, onAgreed }: AgreementFormProps) {
         hint={`At least ${AGREEMENT_REASON_MIN_CHARACTERS} characters. It stands in the audit log with your name.`}
         error={reason?.message}
       >
-        <Textarea maxLength={REASON_MAX_CHARACTERS} {...register('reason')} />
+        <Textarea charactersMax={REASON_MAX_CHARACTERS} {...register('reason')} />
       </FieldShell>
       <TextField
         label="Your email"

@@ -105,7 +105,7 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
           {!settled && reason && repeats?.words === undefined && (
             <ReasonField
               reason={reason}
-              maxLength={reasonLength(decision, reason.field ?? 'reason')}
+              charactersMax={reasonLength(decision, reason.field ?? 'reason')}
               {...field(reason.field ?? 'reason')}
             />
           )}
@@ -135,14 +135,14 @@ function DecisionSheet({ decision, subject, onClose }: DecisionSheetProps) {
 
 interface ReasonFieldProps extends UseFormRegisterReturn {
   reason: NonNullable<Decision['reason']>;
-  maxLength: number | undefined;
+  charactersMax: number | undefined;
   error: string | undefined;
 }
 
-function ReasonField({ reason, maxLength, error, ...input }: ReasonFieldProps) {
+function ReasonField({ reason, charactersMax, error, ...input }: ReasonFieldProps) {
   return (
     <FieldShell label={reason.label ?? 'Reason'} hint={reason.hint} error={error}>
-      <Textarea maxLength={maxLength} {...input} />
+      <Textarea charactersMax={charactersMax} {...input} />
     </FieldShell>
   );
 }

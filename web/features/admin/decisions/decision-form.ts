@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { nairaText } from '../money/naira-text.ts';
 import type { Decision, Subject } from './decision.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import {
   askEntrySchema,
   CORRECTABLE_ACCOUNTS,
@@ -20,6 +20,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { inWords } from '@/shared/format/words.ts';
 import { nairaText } from './naira-text.ts';
 import { api } from '@/shared/api/api.ts';
@@ -128,7 +129,7 @@ export function EntrySheet({ entry, onClose }: { entry: NewEntry; onClose: () =>
           hint="Stored in the audit log."
           error={form.formState.errors.reason?.message}
         >
-          <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
+          <Textarea charactersMax={REASON_MAX_CHARACTERS} {...form.register('reason')} />
         </FieldShell>
         <Problem error={error} otherwise="The entry could not be saved. Please try again." />
         <Button type="submit" size="lg" disabled={isPending}>

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { adminRefundAccountSchema } from '@tafiya/payouts/admin.contract.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { AccountFields, accountFieldsSchema, useAccountOf } from '@/shared/payouts/account-form.tsx';
@@ -15,6 +15,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { WAITS } from '../decisions/decision-area.tsx';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { api } from '@/shared/api/api.ts';
@@ -88,7 +89,7 @@ function RefundAccountSheet({ refund, onClose }: { refund: Refund; onClose: () =
               hint="How you checked the account. Stored in the audit log."
               error={form.formState.errors.reason?.message}
             >
-              <Textarea maxLength={REASON_MAX_CHARACTERS} {...form.register('reason')} />
+              <Textarea charactersMax={REASON_MAX_CHARACTERS} {...form.register('reason')} />
             </FieldShell>
             <Problem error={error} otherwise="The account could not be sent. Please try again." />
             <Button type="submit" size="lg" disabled={isPending}>

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { EmergencyContact } from '@tafiya/safety/contract.ts';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
@@ -12,6 +11,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { FOR_THE_LOG, type Subject } from '../decisions/decision.ts';
 import { FieldList } from '../lists/row-fields.tsx';
 import { api } from '@/shared/api/api.ts';
@@ -41,7 +41,7 @@ export function EmergencyContactsSheet({ subject: { id, name }, onClose }: Emerg
         <Form aria-label="Emergency contacts" onSubmit={form.handleSubmit((body) => view.mutate(body))}>
           <p>In an emergency only. The audit log records that you have seen them, and why.</p>
           <FieldShell label="Reason" hint={FOR_THE_LOG.hint} error={error}>
-            <Textarea maxLength={REASON_MAX_CHARACTERS} {...reason} />
+            <Textarea charactersMax={REASON_MAX_CHARACTERS} {...reason} />
           </FieldShell>
           <Problem error={view.error} otherwise="The emergency contacts could not be shown." />
           <Button type="submit" size="lg" disabled={view.isPending}>

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type ChangeContact, changeContactSchema, type Settings } from '@tafiya/admin/settings.contract.ts';
 import { Card } from '@/shared/ui/card.tsx';
@@ -10,6 +9,7 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
 import { callKey, invalidate } from '@/shared/api/queries.ts';
 

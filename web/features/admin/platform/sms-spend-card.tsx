@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import type { DeliveryFigures } from '@tafiya/deliveries/admin.contract.ts';
 import { smsCeilingsSchema, type SmsCeilings } from '@tafiya/admin/settings.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -13,6 +12,7 @@ import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type SyntheticEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import { adminLoginSchema } from '@tafiya/admin/contract.ts';
 import { CODE_DIGITS } from '@tafiya/admin/limits.rules.ts';
 import { plainDigits } from '@tafiya/core/typed-text.ts';
@@ -10,6 +9,7 @@ import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 const INCOMPLETE_CODE = 'Please enter a 6-digit code from your authenticator app.';
 

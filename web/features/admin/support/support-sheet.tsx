@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import {
   type AdminSupportThread,
   type AdminSupportView,
@@ -18,6 +17,7 @@ import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
@@ -105,7 +105,7 @@ function AnswerForm({ id, onSent }: { id: string; onSent: () => void }) {
   return (
     <Form aria-label="Answer" onSubmit={form.handleSubmit((text) => answer.mutate(text))}>
       <FieldShell label="Answer" error={form.formState.errors.body?.message}>
-        <Textarea rows={5} {...form.register('body')} />
+        <Textarea rows={5} charactersMax={schema.shape.body.maxLength} {...form.register('body')} />
       </FieldShell>
       <Problem error={answer.error} otherwise="The answer could not be sent. Please try again." />
       <Button type="submit" disabled={answer.isPending}>

@@ -9,7 +9,7 @@ import { writeDraft } from '@/shared/session/drafts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { driverProfileOf, userOf } from '@/shared/testing/people.ts';
-import { NO_TRIP_FIELDS } from '../trip-fields.ts';
+import { NO_TRIP_FIELDS, type TripFields } from '../trip-fields.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
 import type { StepButton } from '../driver-now.tsx';
 
@@ -40,7 +40,7 @@ export function showDriver(
 }
 
 /** Keeps the trip of `fillTrip` as the draft of `userOf()`: the form opens filled, which takes a tenth of the time. */
-export function keepTripDraft(): void {
+export function keepTripDraft(changes: Partial<TripFields> = {}): void {
   writeDraft(`trip_${userOf().id}`, {
     ...NO_TRIP_FIELDS,
     origin: 'Lagos',
@@ -51,6 +51,7 @@ export function keepTripDraft(): void {
     time: '07:30',
     seatsAvailable: 6,
     farePerSeat: 21_500,
+    ...changes,
   });
 }
 

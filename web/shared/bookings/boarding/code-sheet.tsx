@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { boardBookingSchema } from '@tafiya/bookings/boarding.contract.ts';
 
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 const formSchema = boardBookingSchema.pick({ code: true });
 

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState } from 'react';
+import { countOf } from '@/shared/format/numbers.ts';
+
+/** The rest is shown from here on, or in the last tenth of the characters. */
+const LEFT_SHOWN_MIN = 10;
+
+/**
+ * A text that may have at most `max` characters: nothing that is typed or pasted is cut, and a text that is too long is marked. `Form`
+ * does not send it. The line stands right after its control.
+ */
+export function useCharacterCount(max: number | null | undefined) {
+  const [length, setLength] = useState(0);
+  const line = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const count = () => {
+    const control = line.current?.previousElementSibling;
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      setLength(control.value.trim().length);
+  };
+  // A form changes the value without an event, too.
+  useEffect(count);
+  if (!max) return { line: null };
+  const left = max - length;
+  const isTooLong = left < 0;
+  const isShown = left <= Math.max(LEFT_SHOWN_MIN, max / 10);
+  return {
+    attributes: {
+      onInput: count,
+      ...(isTooLong && { 'aria-invalid': true, 'data-too-long': '' }),
+    },
+    id: isShown ? id : undefined,
+    line: (
+      <chakra.span
+        ref={line}
+        id={id}
+        aria-live="polite"
+        textStyle="sm"
+        color={isTooLong ? 'danger.fg' : 'fg.muted'}
+        fontWeight={isTooLong ? 'medium' : undefined}
+        // No gap around an empty line.
+        _empty={{ position: 'absolute' }}
+      >
+        {isShown &&
+          (isTooLong ? `${countOf(-left, 'character')} too many` : `${countOf(left, 'character')} left`)}
+      </chakra.span>
+    ),
+  };
+}
