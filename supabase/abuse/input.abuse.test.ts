@@ -6,13 +6,14 @@ import { errorBodySchema } from '../functions/_shared/core/errors.contract.ts';
 import type { CallerName } from '../functions/_shared/core/calls/who.ts';
 import { createFixtures, type Fixtures } from '../functions/api/testing/fixtures.ts';
 import { PERMISSIONS } from '../functions/api/testing/permissions.ts';
-import { SAMPLE_CALLS } from '../functions/api/testing/sample-calls.ts';
 import type { Attack, Caller, Reply } from './support/attacker.ts';
+import { digestOf } from './support/digest.ts';
 import { hostileBodies, hostileQueries, TEXTS } from './support/hostile.ts';
+import { expectedFor, requestOf, routes } from './support/routes.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Hostile values in every field, query parameter, id and body. The check after each test fails on any 5xx, on internals
-// and on secrets in an answer.
+// Bad input to every call: foreign ids and rights, hostile values in every field, query parameter and id, bodies of every form
+// and of any size. The check after each test fails on any 5xx, on internals and on secrets in an answer.
 const IDS = [
   'abc',
   '%00',
@@ -56,7 +57,7 @@ const GLOBAL = new Set(['PATCH /admin/settings']);
 const AT_ONCE = { concurrency: 8 };
 
 const calls = new Map<string, (typeof CALLS)[number]['call']>(CALLS.map(({ call }) => [nameOf(call), call]));
-const routes = Object.keys(SAMPLE_CALLS).filter((route) => !GLOBAL.has(route));
+const changes = routes.filter((route) => !route.startsWith('GET '));
 
 let world: World;
 beforeAll(async () => {
@@ -75,20 +76,65 @@ function rightfulCaller(route: string): CallerName {
 /** The route's sample, as the rightful caller would send it. */
 async function sampleOf(route: string, fixtures: Fixtures) {
   const name = rightfulCaller(route);
-  const [method = '', address = ''] = route.split(' ');
-  const { path = address, ...attack } = (await SAMPLE_CALLS[route]?.(fixtures, name)) ?? {};
+  const { request: own, method, path, attack } = await requestOf(route, fixtures, name);
   const { as, headers } = await fixtures.as(name);
   const cookie = headers?.['cookie'];
   const caller: Caller = { name, ...(as && { token: as.token }), ...(cookie !== undefined && { cookie }) };
-  const send = (change: Attack, request = `${method} /api${path}`): Promise<Reply> =>
+  const send = (change: Attack, request = own): Promise<Reply> =>
     world.send(caller, request, { ...attack, ...change, headers: { ...attack.headers, ...change.headers } });
   return { send, json: attack.json, method, path };
 }
 
-const withBody = routes.filter((route) => !route.startsWith('GET '));
+const RIGHTS = {
+  userType: 'admin',
+  user_type: 'admin',
+  isVerified: true,
+  is_verified: true,
+  isAdmin: true,
+  role: 'service_role',
+  suspended: false,
+  is_driver_verified: true,
+  ratingAverage: 5,
+};
+
+describe('ids of other people and rights in a body', () => {
+  // Only what the sample itself does not allow this caller: its own rows may change.
+  const foreign = changes.filter(
+    (route) => !(route.includes(':id') && expectedFor(route, 'other passenger') === 'yes'),
+  );
+  const requests = new Map<string, Awaited<ReturnType<typeof requestOf>>>();
+  const digest = () => {
+    const { passenger, driver, corporate } = world.people;
+    return digestOf(
+      world.facade.sql,
+      [passenger, driver, corporate].flatMap((one) => one ?? []),
+    );
+  };
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    for (const route of foreign)
+      requests.set(route, await requestOf(route, world.fixtures, 'other passenger'));
+    before = await digest();
+  });
+
+  test.each(foreign)('%s ignores or refuses them', async (route) => {
+    const { people, callers, facade } = world;
+    const { request = '', attack = {} } = requests.get(route) ?? {};
+    const victim = people['passenger']?.id;
+    const driverId = people['driver']?.id;
+    const ids = { id: victim, userId: victim, passengerId: victim, driverId, ownerId: victim };
+    const json = { ...RIGHTS, ...ids, ...Object(attack.json), ...ids };
+    await world.send(callers['other passenger'], request, { json });
+    expect(await digest()).toEqual(before);
+    const [row] = await facade.sql`
+      select p.user_type, p.is_verified, exists (select from private.admins a where a.user_id = p.id) as admin
+      from public.profiles p where p.id = ${people['other passenger']?.id ?? ''}`;
+    expect(row).toEqual({ user_type: 'passenger', is_verified: false, admin: false });
+  });
+});
 
 describe('hostile values in a body', () => {
-  test.each(withBody)('%s', async (route) => {
+  test.each(changes.filter((route) => !GLOBAL.has(route)))('%s', async (route) => {
     // With rows of its own: some of the bodies are accepted.
     const fixtures = createFixtures(world.facade, inject('stack').jwtSecret);
     const { send, json } = await sampleOf(route, fixtures);
@@ -179,43 +225,43 @@ test.each(routes.filter((route) => route.includes(':')))(
   },
 );
 
-test('ten megabytes are refused', async () => {
-  const body = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`;
-  const headers = { 'content-type': 'application/json' };
-  for (const request of [
-    'POST /api/trips',
-    'PATCH /api/user',
-    'POST /api/auth/login',
-    'POST /api/shares/view',
-  ]) {
-    const { status } = await world.send(world.callers['driver'], request, { body, headers });
-    expect({ request, status }).toSatisfy(() => [400, 413].includes(status));
-  }
-});
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEN_MEGABYTES = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`;
 
-describe('names that others read', () => {
-  test.each(['a\0b', '\u202egpj.exe', 'a\u2066b', 'a\nb', '\u0007', '   ', '\u200b'])(
-    'cannot be %j',
-    async (name) => {
-      const person = await world.facade.cast.passenger();
-      const caller = { name: 'a person', token: person.token };
-      const json = { name };
-      expect((await world.send(caller, 'PATCH /api/user', { json })).status).toBe(400);
-      const [row] = await world.facade.sql`select name from public.profiles where id = ${person.id}`;
-      expect(row).toEqual({ name: 'Peju Passenger' });
+describe('ten megabytes', () => {
+  test('are refused by the gateway', async () => {
+    for (const request of [
+      'POST /api/trips',
+      'PATCH /api/user',
+      'POST /api/auth/login',
+      'POST /api/shares/view',
+    ]) {
+      const attack = { body: TEN_MEGABYTES, headers: JSON_TYPE };
+      const { status } = await world.send(world.callers['driver'], request, attack);
+      expect({ request, status }).toSatisfy(() => [400, 413].includes(status));
+    }
+  });
+
+  test.each([JSON_TYPE['content-type'], 'multipart/form-data; boundary=x'])(
+    'of %s fail nowhere',
+    async (type) => {
+      const { facade, people } = world;
+      const logged = facade.logged.length;
+      const statuses: Record<string, number> = {};
+      for (const route of changes) {
+        const [method = '', address = ''] = route.split(' ');
+        const path = address.replaceAll(/:\w+/g, crypto.randomUUID());
+        for (const as of [people['passenger'], people['driver']]) {
+          const call = { body: TEN_MEGABYTES, headers: { 'content-type': type }, as };
+          statuses[route] = (await facade.call(method, path, call)).status;
+          expect({ route, status: statuses[route] }).toSatisfy(() => (statuses[route] ?? 500) < 500);
+        }
+      }
+      // The registration takes both types, from everybody.
+      expect(statuses['POST /auth/register']).toBe(413);
+      expect(facade.logged.slice(logged).filter((line) => line.includes('"failure"'))).toEqual([]);
     },
   );
-
-  test('are returned as text, never as a page', async () => {
-    const person = await world.facade.cast.passenger();
-    const caller = { name: 'a person', token: person.token };
-    const name = 'Ada <b>Obi</b>';
-    // The calls refuse such a name; rows of before may have it.
-    await world.facade.sql`update public.profiles set name = ${name} where id = ${person.id}`;
-    const { headers, body } = await world.send(caller, 'GET /api/user');
-    expect(body).toMatchObject({ name });
-    expect(headers.get('content-type')).toMatch(/^application\/json/);
-  });
 });
 
 describe('headers', () => {

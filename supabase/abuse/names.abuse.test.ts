@@ -111,6 +111,25 @@ describe('a name of ours, a link or a number is no name', () => {
   });
 });
 
+test.each(['a\0b', '\u202egpj.exe', 'a\u2066b', 'a\nb', '\u0007', '   ', '\u200b'])(
+  'a name cannot be %j',
+  async (name) => {
+    const { token, email } = await world.facade.cast.passenger();
+    expect((await send('PATCH /api/user', { name }, token)).status).toBe(400);
+    expect(await nameOf(email)).toBe('Peju Passenger');
+  },
+);
+
+test('a name is returned as text, never as a page', async () => {
+  const { token, id } = await world.facade.cast.passenger();
+  const name = 'Ada <b>Obi</b>';
+  // The calls refuse such a name; rows of before may have it.
+  await world.facade.sql`update public.profiles set name = ${name} where id = ${id}`;
+  const { headers, body } = await world.send({ name: 'a person', token }, 'GET /api/user');
+  expect(body).toMatchObject({ name });
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+});
+
 test('texts before a booking have no contact details, in 46 disguises and more', async () => {
   const driver = await world.facade.cast.driver();
   const refused = CONTACT_DETAILS.filter(([, found]) => found !== null).map(([text]) => text);

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { preloadPage } from '@/first-paint/preload.ts';
 import { isOf } from '@/shared/api/queries.ts';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
@@ -9,6 +8,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { AppFrame } from './app-frame.tsx';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { PageBoundary } from './page-boundary.tsx';
+import { loadPage, PAGES } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
 // Signing out, or in as another user, clears the cache. Administrator data belongs to the separate admin session and stays.
@@ -85,13 +85,14 @@ function LateToaster() {
 }
 
 /** The pages of the bottom bar, which signed-in users open from anywhere. */
-const NEXT_PAGES = ['/search', '/dashboard', '/alerts', '/account'];
+const NEXT_PAGES = ['/search', '/dashboard', '/alerts', '/account'] as const;
 
 /** Downloads the likely next pages once no request is pending; skipped for users who save data. */
 async function preloadNextPages(): Promise<void> {
   if (savesData()) return;
   await requestsSettled();
-  for (const path of NEXT_PAGES) await preloadPage(path);
+  // The page's own lazy import reports a failure.
+  for (const path of NEXT_PAGES) await loadPage(PAGES[path].load).catch(() => undefined);
 }
 
 /** Only Chromium reports this; other browsers count as not saving data. */

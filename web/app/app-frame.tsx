@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
-import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
+import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';

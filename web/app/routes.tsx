@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { Navigate, Outlet, useLocation, useRoutes } from 'react-router-dom';
-import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
+import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { dropSession, refreshUser } from '@/shared/session/session.ts';
 import { type SessionProblem, useSession } from '@/shared/session/store.ts';

@@ -91,6 +91,36 @@ describe('a rate limit that is used up', () => {
   );
 });
 
+describe('paths and methods', () => {
+  test('an unknown path gets a 404 in JSON', async () => {
+    for (const path of ['/nope', '/', '/user/extra', '/trips/1/2/3', '/../etc/passwd', '/admin.php']) {
+      const response = await app.request(`/api${path}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  test('a known path with another method gets 405 and the allowed methods', async () => {
+    for (const { method, path } of app.routes) {
+      // Includes methods of patterns that match the path: DELETE /shares/view revokes the link with the id "view".
+      const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(':id', '[^/]+')}$`).test(path);
+      const used = app.routes.filter((route) => fits(route.path)).map((route) => route.method);
+      const unused = ['DELETE', 'PATCH', 'PUT', 'POST', 'GET'].find((other) => !used.includes(other)) ?? '';
+      const response = await app.request(path.replaceAll(/:\w+/g, USER), {
+        method: unused,
+        headers: { authorization: 'Bearer token' },
+      });
+      expect({ path, status: response.status }).toEqual({ path, status: 405 });
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
+      expect(response.headers.get('allow')).toContain(method);
+    }
+  });
+
+  test('a trailing slash changes nothing', async () => {
+    expect((await app.request('/api/places/?q=lagos')).status).toBe(200);
+  });
+});
+
 describe('every response', () => {
   test.each([
     ['a-plain-id_1', true],

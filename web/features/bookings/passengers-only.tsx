@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '@tafiya/people/contract.ts';
-import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
+import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
 import { signInPath } from '@/shared/session/next-path.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { Card } from '@/shared/ui/card.tsx';

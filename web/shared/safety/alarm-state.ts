@@ -37,14 +37,3 @@ export function markAlarms(waits: boolean): void {
     // Then the state of this page has to do.
   }
 }
-
-/** Does it at once, or asks first if an alarm waits (app/alarm-bar.tsx). */
-export async function askBeforeLeaving(leave: () => void): Promise<void> {
-  if (!isAlarmMarked()) return leave();
-  const waits = await import('./alarms.ts').then(
-    ({ readAgain }) => readAgain(),
-    () => true,
-  );
-  if (waits) useAlarms.setState({ asked: leave });
-  else leave();
-}

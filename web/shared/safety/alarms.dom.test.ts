@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { askBeforeLeaving, isAlarmMarked, NO_ALARMS, useAlarms } from './alarm-state.ts';
+import { isAlarmMarked, NO_ALARMS, useAlarms } from './alarm-state.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import {
   addAlarm,
   changeAlarm,

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { storeSession } from '@/shared/testing/people.ts';
-import { accessToken, readStoredSession } from './access-token.ts';
+import { accessToken } from './access-token.ts';
+import { readStoredSession } from './store.ts';
 
 const EXPIRED_AT = 1_600_000_000;
 let server: FakeServer;

@@ -2,9 +2,7 @@ import { offlineError } from '@/shared/api/api.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { renewalPostponed } from '@/shared/supabase/renewal.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
-import { readStoredSession } from './access-token.ts';
-import { refreshUser } from './session.ts';
-import { useSession } from './store.ts';
+import { readStoredSession, useSession } from './store.ts';
 
 /** The slow part of accessToken. While Auth's limit is used up it throws at once, and the state says why. */
 export async function renewedToken(): Promise<string | null> {
@@ -21,11 +19,10 @@ export async function renewedToken(): Promise<string | null> {
   return null;
 }
 
-/** Until the renewal, which goes on, has its answer. */
+/** Until the renewal, which goes on, has its answer; then session.ts asks for the user. */
 async function showPostponed(postponed: string, asked: Promise<unknown>): Promise<void> {
   if (useSession.getState().postponed !== null) return;
   useSession.setState({ postponed });
   await asked.catch(() => undefined);
-  if (useSession.getState().status !== 'out') await refreshUser();
   useSession.setState({ postponed: null });
 }

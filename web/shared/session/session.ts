@@ -5,9 +5,15 @@ import { api, connectApi, pathOf } from '@/shared/api/api.ts';
 import { sessionStore } from '@/shared/supabase/session-storage.ts';
 import { RECOVERY_PATH } from '@/shared/supabase/recovery.ts';
 import { onAuthEvent, supabaseIfLoaded } from '@/shared/supabase/supabase.ts';
-import { accessToken, readStoredSession } from './access-token.ts';
+import { accessToken } from './access-token.ts';
 import { claimDrafts, deleteDrafts } from './drafts.ts';
-import { SIGNED_OUT, useSession, type SessionProblem, type SessionState } from './store.ts';
+import {
+  readStoredSession,
+  SIGNED_OUT,
+  useSession,
+  type SessionProblem,
+  type SessionState,
+} from './store.ts';
 import { retryOnReturn } from '@/shared/api/on-return.ts';
 
 const USER_PATH = pathOf('GET /user');
@@ -19,6 +25,7 @@ export function startSession(): void {
   connectApi({ accessToken, onRefusal: handleRefusal });
   onAuthEvent(syncWithStorage);
   useSession.subscribe(forgetWhenClosed);
+  useSession.subscribe(refreshWhenRenewed);
   window.addEventListener('storage', (event) => {
     if (event.key === SESSION_STORAGE_KEY || event.key === null) void refreshUser();
   });
@@ -105,6 +112,11 @@ function forgetWhenClosed({ status, problem, left }: SessionState, before: Sessi
   const hasEnded = status === 'out' && before.status !== 'out';
   if (hasEnded || (problem !== before.problem && problem?.kind === 'suspended'))
     import('./forget-device.ts').then((file) => file.forgetDevice({ queues: left })).catch(() => undefined); // The next start does.
+}
+
+/** A renewal that was postponed has its answer. */
+function refreshWhenRenewed({ status, postponed }: SessionState, before: SessionState): void {
+  if (before.postponed !== null && postponed === null && status !== 'out') void refreshUser();
 }
 
 /**

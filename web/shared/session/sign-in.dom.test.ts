@@ -3,10 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { fakeServer, refusal, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import * as supabaseModule from '@/shared/supabase/supabase.ts';
-import { readStoredSession } from './access-token.ts';
 import { dropSession } from './session.ts';
 import { register, signIn } from './sign-in.ts';
-import { useSession } from './store.ts';
+import { readStoredSession, useSession } from './store.ts';
 
 const credentials = { email: 'adaeze@tafiya.test', password: 'tafiya-demo-2026' };
 const MUSA = {

@@ -5,9 +5,8 @@ import type { User } from '@tafiya/people/contract.ts';
 import { api, offlineError } from '@/shared/api/api.ts';
 import { keepNextSession } from '@/shared/supabase/session-storage.ts';
 import { loadSupabase, type SupabaseClient } from '@/shared/supabase/supabase.ts';
-import { readStoredSession } from './access-token.ts';
 import { claimDrafts } from './drafts.ts';
-import { useSession } from './store.ts';
+import { readStoredSession, useSession } from './store.ts';
 
 /** Signs in; without `remember` the session ends with the tab. Throws ApiError with the server's text. */
 export async function signIn(credentials: Login, options: { remember: boolean }): Promise<User> {

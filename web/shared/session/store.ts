@@ -1,6 +1,7 @@
+import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { create } from 'zustand';
-import { readStoredSession } from './access-token.ts';
+import { sessionStore } from '@/shared/supabase/session-storage.ts';
 
 /** Why a stored session could not be opened. */
 export type SessionProblem =
@@ -29,6 +30,26 @@ export const SIGNED_OUT: SessionState = {
   postponed: null,
   left: false,
 };
+
+interface StoredSession {
+  token: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** The session that supabase-js has stored, read without loading supabase-js; null when missing or unreadable. */
+export function readStoredSession(): StoredSession | null {
+  const raw = sessionStore.getItem(SESSION_STORAGE_KEY);
+  if (raw === null) return null;
+  try {
+    const value: unknown = JSON.parse(raw);
+    if (typeof value !== 'object' || value === null) return null;
+    const { access_token: token, expires_at: expiresAt } = value as Record<string, unknown>;
+    return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The current session. Only shared/session writes it. Pages drawn at build time are those of a visitor. */
 export const useSession = create<SessionState>()(() => ({
