@@ -5,6 +5,7 @@
 export {
   Armchair as SeatIcon,
   ArrowLeft as BackIcon,
+  BadgeCheck as SealIcon,
   Bell as BellIcon,
   Building2 as BuildingIcon,
   ChevronDown as ChevronDownIcon,
@@ -22,7 +23,10 @@ export {
   PawPrint as PetsIcon,
   QrCode as QrIcon,
   Search as SearchIcon,
+  Shield as ShieldIcon,
+  SlidersHorizontal as FiltersIcon,
   Snowflake as CoolIcon,
+  Star as StarIcon,
   Sun as SunIcon,
   Ticket as TripsIcon,
   User as PersonIcon,
