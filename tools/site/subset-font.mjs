@@ -1,6 +1,7 @@
 /**
  * Writes web/shared/ui/fonts/: the part of Figtree that pages are written with, and the style sheet that adds the rest for
- * other text. Run it after an upgrade of Figtree, or when the interface uses another character:
+ * other text. naira-400.woff2 and naira-700.woff2 there are Figtree's N with two stripes (OFL): Figtree has no naira sign.
+ * Run it after an upgrade of Figtree, or when the interface uses another character:
  * `npm install --no-save subset-font@2.9.0 && node tools/site/subset-font.mjs`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -62,6 +63,19 @@ const extended = (await charactersOf(read('latin-ext'))).filter((character) => !
 const REGULAR = ['Arial', 'Roboto', 'Liberation Sans'];
 const BOLD = REGULAR.map((name) => `${name} Bold`);
 
+/** A family of its own: a browser completes the faces of one family only where their weights are the same. */
+function naira(file, weights) {
+  return `@font-face {
+  font-family: 'Figtree Naira';
+  font-style: normal;
+  font-weight: ${weights};
+  font-display: optional;
+  src: url('./${file}') format('woff2');
+  unicode-range: U+20A6;
+}
+`;
+}
+
 /** A system font with Figtree's metrics, so that no line breaks differently when Figtree arrives. */
 function fallback(weight, fonts, size) {
   const part = (share) => `${((share / size) * 100).toFixed(1)}%`;
@@ -82,6 +96,8 @@ ${face('./figtree.woff2', used)}
 /* Downloaded only for other text, which users write. */
 ${face(`../../../../node_modules/${SOURCE}-latin-wght-normal.woff2`, rest)}
 ${face(`../../../../node_modules/${SOURCE}-latin-ext-wght-normal.woff2`, extended)}
+${naira('naira-400.woff2', '400 599')}
+${naira('naira-700.woff2', '600 700')}
 /* Widths of English text in Figtree, compared with Arial's. */
 ${fallback(400, REGULAR, 0.999)}
 ${fallback(500, REGULAR, 1.006)}

@@ -20,7 +20,7 @@ export function AlongTheWay({ matches, onBook }: AlongTheWayProps) {
       </chakra.p>
       <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '1.5' }}>
         {matches.map((match) => (
-          <li key={match.trip.id} className="found-item">
+          <li key={match.trip.id} className="trip-row-item">
             <ResultCard match={match} ask={match.along} onBook={onBook} />
           </li>
         ))}

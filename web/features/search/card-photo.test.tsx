@@ -48,7 +48,7 @@ function show({ hasPhoto, isSignedIn }: { hasPhoto: boolean; isSignedIn: boolean
 it('a signed-in person sees the photo of the driver', async () => {
   const { card } = show({ hasPhoto: true, isSignedIn: true });
   await vi.waitFor(() =>
-    expect(card.querySelector('.found-initial img')?.getAttribute('src')).toBe(
+    expect(card.querySelector('.row-face img')?.getAttribute('src')).toBe(
       `data:image/jpeg;base64,${btoa('photo')}`,
     ),
   );
@@ -59,7 +59,7 @@ it.each([
   ['a person whose driver has no small photo', { hasPhoto: false, isSignedIn: true }],
 ])('%s sees the initial, and nothing is asked', (_, who) => {
   const { server, card } = show(who);
-  expect(card.querySelector('.found-initial')?.textContent).toBe(MATCH.trip.driver.user.name.charAt(0));
+  expect(card.querySelector('.row-face')?.textContent).toBe(MATCH.trip.driver.user.name.charAt(0));
   expect(server.requests.filter(({ path }) => path === PATH)).toEqual([]);
 });
 
@@ -68,5 +68,5 @@ it('the initial stays when the photo is refused', async () => {
   server.answer({ [`GET ${PATH}`]: () => refusal(404, 'not_found', 'Photo not found.') });
   await vi.waitFor(() => expect(server.requests.some(({ path }) => path === PATH)).toBe(true));
   expect(card.querySelector('img')).toBeNull();
-  expect(card.querySelector('.found-initial')?.textContent).toBe(MATCH.trip.driver.user.name.charAt(0));
+  expect(card.querySelector('.row-face')?.textContent).toBe(MATCH.trip.driver.user.name.charAt(0));
 });

@@ -9,6 +9,8 @@ import { tripOf } from '@/shared/testing/trips.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { SearchPage } from './search-page.tsx';
 
+const NEW_DRIVER = { ...tripOf().driver, rating: null, ratingCount: 0 };
+
 function show(path: string) {
   const onBook = vi.fn<(trip: BookableTrip, seats: number) => void>();
   renderApp(<SearchPage onBook={onBook} onBookBoth={() => undefined} />, path);
@@ -36,18 +38,15 @@ describe('a result', () => {
     const card = within(await screen.findByRole('article', { name: 'Ore to Abuja' }));
     const path = `/trips/${tripOf().id}?from=${leg.fromStopId}&to=${leg.toStopId}`;
     expect(
-      card.getByRole('link', { name: 'Ore, Ore Main Park to Abuja, Utako Park' }).getAttribute('href'),
+      card.getByRole('link', { name: 'Ore to Abuja, Fri 29 Nov 2030, 10:00' }).getAttribute('href'),
     ).toBe(path);
-    for (const words of [
-      'Fri 29 Nov 2030, 8 h 30',
-      '₦8,000',
-      `2 of ${tripOf().totalSeats} seats available`,
-    ]) {
+    for (const words of ['Ore Main Park', 'Utako Park', '8 h 30', '₦8,000', '2 left']) {
       expect(card.getByText(words)).toBeDefined();
     }
     expect(screen.getByRole('article').textContent).toContain(
-      '10:00 →to 18:30 Fri 29 Nov 2030, 8 h 30₦8,000per seat',
+      `₦8,000 per seat, 2 left, 2 of ${tripOf().totalSeats} seats available`,
     );
+    expect(card.getByText('2 left').dataset['left']).toBe('few');
     await person.click(card.getByRole('button', { name: 'Book This Trip, Ore to Abuja' }));
     const { fromStopId, toStopId } = leg;
     expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ore', leg: { fromStopId, toStopId } }, 1]);
@@ -87,23 +86,46 @@ describe('a result', () => {
     expect(card.getByRole('link').getAttribute('href')).toBe(`/trips/${tripOf().id}`);
   });
 
-  it('ticks a reason that speaks for the trip, and only states a drawback', async () => {
-    const priced = (reason: string, drawbacks: string[]) =>
-      searchResponseOf({ matches: [matchOf({ reasoning: [reason, 'New driver'], drawbacks })] });
-    const [low, high] = ['Lowest fare of the trips found', '₦3,500 above the lowest fare found'];
-    const server = fakeServer({ 'POST /api/trips/search': () => Response.json(priced(low, [])) });
+  it('names the first name of the driver, the rating with its number, and the car', async () => {
+    const matches = [matchOf(), matchOf({ trip: tripOf({ id: crypto.randomUUID(), driver: NEW_DRIVER }) })];
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches })) });
     show('/search?from=Lagos&to=Abuja');
-    expect((await screen.findByText(low)).className).toBe('found-reason');
-    expect(screen.queryByText('New driver')).toBeNull();
-    server.answer({ 'POST /api/trips/search': () => Response.json(priced(high, [high])) });
+    const [known, unrated] = await screen.findAllByRole('article');
+    expect(known?.textContent).toContain('Emeka NwosuVerifiedRated 4.7 (23) · Toyota Sienna');
+    expect(within(known as HTMLElement).getByText('Emeka')).toBeDefined();
+    expect(unrated?.textContent).toContain('New driver · Toyota Sienna');
+  });
+
+  it('only the first by score is the best match', async () => {
+    const matches = [matchOf(), matchOf({ trip: tripOf({ id: crypto.randomUUID() }), matchScore: 59 })];
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches })) });
+    show('/search?from=Lagos&to=Abuja');
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first?.textContent).toContain('Best match');
+    expect(second?.textContent).not.toContain('Best match');
+    expect(second?.textContent).toContain('59% match');
     cleanup();
+    show('/search?from=Lagos&to=Abuja&sort=cheapest');
+    await screen.findAllByRole('article');
+    expect(screen.queryByText('Best match', { selector: '.row-best' })).toBeNull();
+  });
+
+  it('names a place near the searched one with its distance, and warns of the night in words', async () => {
+    const nightWarning = 'Part of this trip is after 19:00.';
+    const near = matchOf({
+      trip: tripOf({ nightWarning }),
+      leg: legOf({ origin: 'Ikorodu', nightWarning }),
+      distanceFromOrigin: 6,
+    });
+    fakeServer({ 'POST /api/trips/search': () => Response.json(searchResponseOf({ matches: [near] })) });
     show('/search?from=Lagos&to=Abuja');
-    expect((await screen.findByText(high)).className).toBe('found-muted');
+    expect(await screen.findByText('Ikorodu (6 km)')).toBeDefined();
+    expect(screen.getByText(`. ${nightWarning}`)).toBeDefined();
   });
 
   it.each([
-    [{ cash: true, online: true }, 'Cash or online'],
-    [{ cash: true, online: false }, 'Pay in cash'],
+    [{ cash: true, online: true }, 'Pay online'],
+    [{ cash: true, online: false }, 'Cash'],
     [{ cash: false, online: true }, 'Pay online'],
   ])('says how to pay: %j', async (payments, words) => {
     const match = matchOf({ trip: tripOf({ payments }) });
@@ -118,7 +140,7 @@ describe('a result', () => {
     show('/search?from=Lagos&to=Abuja');
     expect(await screen.findByText("Not bookable until Emeka's account is checked")).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Book This Trip/ })).toBeNull();
-    expect(screen.queryByText('Pay in cash')).toBeNull();
+    expect(screen.queryByText('Cash')).toBeNull();
   });
 
   it('names the day of a trip on another day, and an arrival after midnight', async () => {
@@ -127,6 +149,8 @@ describe('a result', () => {
     const answer = searchResponseOf({ matches: [], alternatives });
     fakeServer({ 'POST /api/trips/search': () => Response.json(answer) });
     show('/search?from=Lagos&to=Abuja&date=2030-11-29');
-    expect(await screen.findByText('Sat 30 Nov 2030, 11 h, next day')).toBeDefined();
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Sat 30 Nov 2030')).toBeDefined();
+    expect(card.getByText('11 h, next day')).toBeDefined();
   });
 });

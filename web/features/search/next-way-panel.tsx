@@ -39,7 +39,7 @@ export function NextWayPanel({ outcome, onBook, onBookBoth }: NextWayPanelProps)
       </div>
       {way !== null &&
         ('match' in way ? (
-          <div className="found-item">
+          <div className="trip-row-item">
             <ResultCard match={way.match} onBook={onBook} />
           </div>
         ) : (

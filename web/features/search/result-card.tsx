@@ -1,131 +1,110 @@
 import { Link } from 'react-router-dom';
 import type { Match } from '@tafiya/search/contract.ts';
+import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { isPayable } from '@/shared/bookings/not-bookable.tsx';
 import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
-import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
-import { formatNaira } from '@/shared/format/money.ts';
-import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { useSession } from '@/shared/session/store.ts';
+import {
+  formatDay,
+  formatDayTime,
+  formatEstimate,
+  formatTime,
+  roundEstimate,
+} from '@/shared/format/dates.ts';
+import { countOf, formatKm } from '@/shared/format/numbers.ts';
+import { DriverFace } from '@/shared/trips/driver-face.tsx';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
-import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
-import { TickIcon } from '@/shared/ui/icons.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { RowDriver, RowFare, RowPayment, RowTear, RowWay } from '@/shared/trips/ticket/trip-row.tsx';
 
 interface ResultCardProps {
   match: Match;
+  /** The day of the results, `YYYY-MM-DD`: a trip of another day names its own. */
+  day?: string | undefined;
   /** The places for which the driver must be asked. */
   ask?: AskedPlaces;
+  /** The first of the matches by score. */
+  isBest?: boolean;
+  /** The map shows its way. */
+  isPointed?: boolean;
+  /** The row is pointed at or has the focus. */
+  onPoint?: (match: Match) => void;
   onBook: (trip: BookableTrip) => void;
 }
 
-/**
- * A found trip, or a part of it, in at most 200 px on phones and 150 px on laptops. The card is a link to the trip's page,
- * which has everything else. Its look is in ticket.css.
- */
-export function ResultCard({ match, ask, onBook }: ResultCardProps) {
+/** A found trip, or a part of it, as a ticket in a row. The whole ticket is a link to the trip's page, which has everything else. */
+export function ResultCard({ match, day, ask, isBest, isPointed, onPoint, onBook }: ResultCardProps) {
   const { leg, drawbacks } = match;
   const { leg: stops, ...part } = tripOfLeg(match.trip, leg);
   // The stops around places along the way are no part to book or to look at.
   const trip: BookableTrip = { ...part, ...(ask ? { ask } : stops && { leg: stops }) };
   const yours = useMySeats(trip.id);
-  const [reason] = match.reasoning;
-  const car = [trip.driver.vehicleModel, trip.driver.vehiclePlateNumber].filter(Boolean).join(' · ');
+  const isFull = leg.seatsAvailable === 0 && yours === 0;
+  const isOnDay = day === undefined || lagosDate(new Date(leg.departureDate)) === day;
+  const point = onPoint && (() => onPoint(match));
   return (
-    <article className="found" aria-label={`${leg.origin} to ${leg.destination}`}>
-      <p className="found-when">
-        <b>
-          {formatTime(leg.departureDate)} <span aria-hidden="true">→</span>
-          <span className="visually-hidden">to</span> {formatEstimate(leg.arrivalDate)}
-        </b>{' '}
-        <span className="found-muted">{`${formatDay(leg.departureDate)}, ${lengthOf(leg)}`}</span>
-      </p>
-      <p className="found-fare">
-        <b>{formatNaira(leg.fare)}</b>
-        <span className="found-muted">per seat</span>
-      </p>
-      <h3 className="found-route">
-        {/* Its area is the whole card (ticket.css). */}
+    <article
+      className="trip-row"
+      aria-label={`${leg.origin} to ${leg.destination}`}
+      data-full={isFull || undefined}
+      data-pointed={isPointed || undefined}
+      onMouseEnter={point}
+      onFocus={point}
+    >
+      {isBest && <p className="row-best">Best match</p>}
+      <h3>
         <Link
+          className="row-link"
+          aria-label={`${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}`}
           to={tripPath(trip)}
           state={{ reasons: { reasoning: match.reasoning, drawbacks }, ...(ask && { along: leg }) }}
-        >
-          {placeAndPoint(leg.origin, leg.fromPoint)} <span className="found-stripes" />
-          <span className="visually-hidden">to</span> {placeAndPoint(leg.destination, leg.toPoint)}
-        </Link>
+        />
       </h3>
-      <div className="found-driver">
-        <Face trip={match.trip} />
-        <p>
-          <span className="found-line">
-            <b>{trip.driver.user.name}</b>
-            <Rating of={trip.driver.rating} />
-            {trip.driver.isDriverVerified && (
-              <span className="found-good">
-                <TickIcon width="16" height="16" />
-                <span>Verified</span>
-              </span>
-            )}
-          </span>
-          {car !== '' && <span className="found-line found-muted">{car}</span>}
+      <RowWay
+        from={formatTime(leg.departureDate)}
+        to={formatEstimate(leg.arrivalDate)}
+        night={trip.nightWarning}
+      >
+        {!isOnDay && <b>{formatDay(leg.departureDate)}</b>}
+        <span className="row-long">{placeWords(leg.origin, leg.fromPoint, match.distanceFromOrigin)}</span>
+        <span className="row-arrow" aria-hidden="true">
+          →
+        </span>
+        <span className="row-long row-end">
+          {placeWords(leg.destination, leg.toPoint, match.distanceFromDestination)}
+        </span>
+        <span className="row-length">{lengthOf(leg)}</span>
+      </RowWay>
+      <RowFare
+        fare={leg.fare}
+        seatsAvailable={leg.seatsAvailable}
+        totalSeats={trip.totalSeats}
+        yours={yours > 0 ? `${countOf(yours, 'seat')} yours` : undefined}
+      />
+      <RowTear />
+      <RowDriver driver={trip.driver} face={<DriverFace trip={match.trip} />} />
+      {!isFull && isPayable(trip) && (
+        <p className="row-pay">
+          <RowPayment payments={trip.payments} />
         </p>
-        <MatchRing score={match.matchScore} />
-      </div>
-      <div className="found-notes">
-        {trip.nightWarning && <p className="found-night">{trip.nightWarning}</p>}
-        {/* One line: all reasons are on the trip's page. */}
-        {reason !== undefined && !trip.nightWarning && (
-          <p className={drawbacks.includes(reason) ? 'found-muted' : 'found-reason'}>{reason}</p>
-        )}
-      </div>
-      <p className="found-seats">
-        {yours > 0 && <b>{`${countOf(yours, 'seat')} yours`}</b>}
-        <span>{`${leg.seatsAvailable} of ${trip.totalSeats} seats available`}</span>
-        {yours === 0 && <span className="found-muted">{paymentWords(trip.payments)}</span>}
-        {trip.confirmsPassengers && <span className="found-muted">Driver confirms each passenger</span>}
-      </p>
-      <div className="found-action">
+      )}
+      {!isFull && (
+        <p className="row-match" data-level={matchLevel(match.matchScore)}>
+          {`${match.matchScore}% match`}
+        </p>
+      )}
+      {trip.confirmsPassengers && <p className="visually-hidden">Driver confirms each passenger</p>}
+      <div className="row-action" data-shown={isFull ? 'button' : isPayable(trip) ? undefined : 'line'}>
         <BookButton trip={trip} label="Book This Trip" tellsWhenFree onBook={onBook} />
       </div>
     </article>
   );
 }
 
-const CardPhoto = lazyPart(() => import('@/shared/trips/card-photo.tsx').then((file) => file.CardPhoto), {
-  fallback: Initial,
-  problem: Initial,
-});
-
-/** The photo of the driver for signed-in people, the initial for visitors. */
-function Face({ trip: { driver, driverId } }: Pick<Match, 'trip'>) {
-  const isSignedIn = useSession(({ status }) => status === 'in');
-  const { name } = driver.user;
-  if (!isSignedIn || !driver.hasPhoto || driverId === null) return <Initial name={name} />;
-  return <CardPhoto driverId={driverId} name={name} />;
-}
-
-function Initial({ name }: { name: string }) {
-  return (
-    <span className="found-initial" aria-hidden="true">
-      {name.charAt(0).toUpperCase()}
-    </span>
-  );
-}
-
-function Rating({ of: rating }: { of: number | null }) {
-  if (rating === null) return <span className="found-muted">New</span>;
-  return (
-    <span className="found-muted">
-      <span aria-hidden="true">★ </span>
-      <span className="visually-hidden">Rated </span>
-      {formatRating(rating)}
-    </span>
-  );
-}
-
-/** "Lagos, Jibowu Park"; only the place while driver and passenger agree on the point later. */
-function placeAndPoint(place: string, point: Match['leg']['fromPoint']): string {
-  return point === null ? place : `${place}, ${point.name}`;
+/** "Jibowu Park"; "Ojota (6 km)" for another place than the searched one; the place while the point is agreed later. */
+function placeWords(place: string, point: Match['leg']['fromPoint'], km: number): string {
+  if (km > 0) return `${place} (${formatKm(km)})`;
+  return point?.name ?? place;
 }
 
 const MINUTE_MS = 60_000;
@@ -139,38 +118,10 @@ function lengthOf({ departureDate, arrivalDate }: Match['leg']): string {
   return lagosDate(leaves) === lagosDate(arrives) ? words : `${words}, next day`;
 }
 
-function paymentWords(payments: Match['trip']['payments']): string {
-  if (!payments) return '';
-  if (payments.cash && payments.online) return 'Cash or online';
-  if (payments.online) return 'Pay online';
-  return payments.cash ? 'Pay in cash' : '';
-}
-
 type MatchLevel = 'default' | 'secondary' | 'outline';
 
 /** Badge style of a match score: 80 or more default, 60 or more secondary, else outline. */
 export function matchLevel(score: number): MatchLevel {
   if (score >= MATCH_BADGE_DEFAULT_FROM) return 'default';
   return score >= MATCH_BADGE_SECONDARY_FROM ? 'secondary' : 'outline';
-}
-
-const CIRCUMFERENCE = 2 * Math.PI * 19;
-
-/** The match score (0–100) as a ring with its number, in the style of its level (ticket.css). */
-function MatchRing({ score }: { score: number }) {
-  return (
-    <span role="img" aria-label={`${score}% match`} data-level={matchLevel(score)} className="match-ring">
-      <svg viewBox="0 0 44 44">
-        <circle cx="22" cy="22" r="22" />
-        <circle cx="22" cy="22" r="19" />
-        <circle
-          cx="22"
-          cy="22"
-          r="19"
-          strokeDasharray={`${(score / 100) * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
-        />
-      </svg>
-      <span>{score}%</span>
-    </span>
-  );
 }

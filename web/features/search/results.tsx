@@ -46,7 +46,7 @@ const TellMe = lazyPart(() => import('./tell-me.tsx').then((file) => file.TellMe
 });
 
 /** About that of a card. */
-const CARD_HEIGHT = { base: '12rem', md: '7rem' };
+const CARD_HEIGHT = { base: '7.9rem', md: '5.75rem' };
 
 interface SearchResultsProps {
   search: Search;
@@ -177,7 +177,12 @@ function ResultsTabs({
               onChange={onChange}
             />
           ) : (
-            <MatchList matches={matches} onBook={onBook} />
+            <MatchList
+              matches={matches}
+              day={day}
+              isBestFirst={value === 'best' && sort === undefined}
+              onBook={onBook}
+            />
           )}
           {value === 'best' && matches.length === 0 && (
             <TellMe criteria={search.criteria} day={day} minHeight={TELL_ME_HEIGHT} hasMatches={false} />
@@ -194,7 +199,9 @@ function ResultsTabs({
           {value === 'best' && matches.length > 0 && (
             <TellMe criteria={search.criteria} day={day} minHeight={TELL_ME_HEIGHT} hasMatches />
           )}
-          {value === 'best' && matches.length === 0 && <Others tabs={tabs.slice(1)} onBook={onBook} />}
+          {value === 'best' && matches.length === 0 && (
+            <Others tabs={tabs.slice(1)} day={day} onBook={onBook} />
+          )}
           {value === 'best' && outcome.hiddenByRating > 0 && (
             <HiddenByRating count={outcome.hiddenByRating} onDropRating={onDropRating} />
           )}
@@ -258,11 +265,12 @@ function NothingFound({ timeOfDay, where, onAllTimes, hasOthers, onChange }: Not
 
 interface OthersProps {
   tabs: { value: string; label: string; matches: Match[] }[];
+  day: string;
   onBook: (trip: BookableTrip) => void;
 }
 
 /** The alternatives, in the place of matches. */
-function Others({ tabs, onBook }: OthersProps) {
+function Others({ tabs, day, onBook }: OthersProps) {
   return (
     <chakra.div display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)" marginTop="6">
       {tabs.map(({ value, label, matches }) => (
@@ -270,19 +278,27 @@ function Others({ tabs, onBook }: OthersProps) {
           <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight" marginBottom="3">
             {label}
           </chakra.h3>
-          <MatchList matches={matches} onBook={onBook} />
+          <MatchList matches={matches} day={day} onBook={onBook} />
         </section>
       ))}
     </chakra.div>
   );
 }
 
-function MatchList({ matches, onBook }: { matches: Match[]; onBook: (trip: BookableTrip) => void }) {
+interface MatchListProps {
+  matches: Match[];
+  day?: string;
+  /** The first one is the best match. */
+  isBestFirst?: boolean;
+  onBook: (trip: BookableTrip) => void;
+}
+
+function MatchList({ matches, day, isBestFirst = false, onBook }: MatchListProps) {
   return (
-    <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '1.5' }}>
-      {matches.map((match) => (
-        <li key={match.trip.id} className="found-item">
-          <ResultCard match={match} onBook={onBook} />
+    <chakra.ul listStyleType="none" display="grid" gap="3">
+      {matches.map((match, index) => (
+        <li key={match.trip.id} className="trip-row-item">
+          <ResultCard match={match} day={day} isBest={isBestFirst && index === 0} onBook={onBook} />
         </li>
       ))}
     </chakra.ul>

@@ -177,11 +177,7 @@ describe('search page', () => {
   it('keeps the search in the URL, reports its outcome and shows the matches', async () => {
     const server = fakeServer({
       'POST /api/trips/search': () =>
-        Response.json(
-          searchResponseOf({
-            matches: [matchOf({ reasoning: ['a', 'b', 'c', 'd'] })],
-          }),
-        ),
+        Response.json(searchResponseOf({ matches: [matchOf({ reasoning: ['a'] })] })),
     });
     const { person, onBook } = show('/search');
     await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
@@ -203,9 +199,7 @@ describe('search page', () => {
     });
 
     const card = within(screen.getByRole('article', { name: 'Lagos to Abuja' }));
-    expect(card.getByRole('img', { name: '94% match' }).getAttribute('data-level')).toBe('default');
-    expect(card.getByText('a')).toBeDefined();
-    expect(card.queryByText('b')).toBeNull();
+    expect(card.getByText('94% match').dataset['level']).toBe('default');
     expect(card.getByText('Verified')).toBeDefined();
     expect(screen.getByText('How Trip Matching Works')).toBeDefined();
     await person.click(card.getByRole('button', { name: /^Book This Trip/ }));

@@ -10,7 +10,7 @@ interface CardPhotoProps {
 }
 
 /**
- * The small approved photo of a driver over the initial (ticket.css), for signed-in people. It is loaded when the card is near
+ * The small approved photo of a driver over the initial (ticket.css), for signed-in people. It is loaded when the row is near
  * the visible part of the page; without an answer the initial stays.
  */
 export function CardPhoto({ driverId, name }: CardPhotoProps) {
@@ -25,9 +25,9 @@ export function CardPhoto({ driverId, name }: CardPhotoProps) {
     retry: false,
   });
   return (
-    <span ref={box} className="found-initial" aria-hidden="true">
+    <span ref={box} className="row-face" aria-hidden="true">
       {name.charAt(0).toUpperCase()}
-      {data !== undefined && <img src={data} alt="" width={36} height={36} />}
+      {data !== undefined && <img src={data} alt="" width={38} height={38} />}
     </span>
   );
 }

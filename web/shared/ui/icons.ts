@@ -5,6 +5,7 @@
 export {
   Armchair as SeatIcon,
   ArrowLeft as BackIcon,
+  BadgeCheck as SealIcon,
   Bell as BellIcon,
   Building2 as BuildingIcon,
   ChevronDown as ChevronDownIcon,
@@ -25,7 +26,10 @@ export {
   QrCode as QrIcon,
   Search as SearchIcon,
   ShieldAlert as ShieldIcon,
+  Shield as ShieldIcon,
+  SlidersHorizontal as FiltersIcon,
   Snowflake as CoolIcon,
+  Star as StarIcon,
   Sun as SunIcon,
   Ticket as TripsIcon,
   User as PersonIcon,

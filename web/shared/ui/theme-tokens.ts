@@ -17,13 +17,13 @@ const steps = tokenGroup(
   Object.fromEntries(STEPS.map((step) => [String(step), `${step * REM_PER_STEP}rem`])),
 );
 
-/** The first has Figtree's metrics (fonts/fonts.css). */
-const fallbackFonts = '"Figtree Fallback", "Helvetica Neue", Arial, sans-serif';
+/** "Figtree Naira" has only the naira sign; "Figtree Fallback" has Figtree's metrics (fonts/fonts.css). */
+const fonts = '"Figtree Variable", "Figtree Naira", "Figtree Fallback", "Helvetica Neue", Arial, sans-serif';
 
 export const tokens = {
   fonts: tokenGroup({
-    heading: `"Figtree Variable", ${fallbackFonts}`,
-    body: `"Figtree Variable", ${fallbackFonts}`,
+    heading: fonts,
+    body: fonts,
     mono: 'ui-monospace, Menlo, Consolas, monospace',
   }),
   /** A 1.2 scale from 16 px. The smallest size is 14 px, so `xs` and `2xs` are 14 px too. */

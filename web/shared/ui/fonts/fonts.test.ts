@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 
 const WEB = path.join(import.meta.dirname, '../../..');
 const SHEET = readFileSync(path.join(import.meta.dirname, 'fonts.css'), 'utf8');
-/** Figtree does not have these: the system's font draws them. */
+/** Figtree does not have these: the system's font draws them, and files of ours the naira sign. */
 const MISSING = new Set('₦★→');
+
+const NAIRA = '₦'.codePointAt(0);
 
 /** The characters of each face, by its file. */
 function faces(): [file: string, characters: Set<number>][] {
@@ -36,10 +38,18 @@ test('the preloaded font has every character of the interface', () => {
   expect(strange).toEqual([]);
 });
 
-test('no two files have the same character, and none claims the naira sign, which Figtree does not have', () => {
-  const all = faces().flatMap(([, characters]) => [...characters]);
-  expect(new Set(all).size).toBe(all.length);
-  expect(all).not.toContain('₦'.codePointAt(0));
+test('the naira sign has a file for regular and one for bold text, and no other two files have the same character', () => {
+  const isNaira = ([file]: [string, Set<number>]) => file.startsWith('naira-');
+  const all = faces().filter((face) => !isNaira(face));
+  const characters = all.flatMap(([, each]) => [...each]);
+  expect(new Set(characters).size).toBe(characters.length);
+  expect(characters).not.toContain(NAIRA);
+  expect(faces().filter(isNaira)).toEqual([
+    ['naira-400.woff2', new Set([NAIRA])],
+    ['naira-700.woff2', new Set([NAIRA])],
+  ]);
+  const weights = [...SHEET.matchAll(/font-weight: ([\d ]+);[^}]*url\('\.\/naira-/g)].map(([, each]) => each);
+  expect(weights).toEqual(['400 599', '600 700']);
 });
 
 test('a page keeps the font that it begins with', () => {
