@@ -14,7 +14,7 @@ import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { BackIcon, CallIcon, MessageIcon, ShieldIcon, TickIcon } from '@/shared/ui/icons.ts';
+import { BackIcon, CallIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { Fold } from './fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
@@ -61,7 +61,7 @@ export function FollowScreen(props: FollowScreenProps) {
       arrival={<LiveArrival trip={part} status={status} />}
       emergency={
         isOnTrip && (
-          <RoundLink to={`/sos?trip=${trip.id}`} label="Emergency" icon={<ShieldIcon />} isEmergency />
+          <RoundLink to={`/sos?trip=${trip.id}`} label="Emergency" icon={<EmergencyIcon />} isEmergency />
         )
       }
     >

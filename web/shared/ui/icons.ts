@@ -25,7 +25,7 @@ export {
   Phone as CallIcon,
   QrCode as QrIcon,
   Search as SearchIcon,
-  ShieldAlert as ShieldIcon,
+  ShieldAlert as EmergencyIcon,
   Shield as ShieldIcon,
   SlidersHorizontal as FiltersIcon,
   Snowflake as CoolIcon,
