@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '@/shared/testing/fake-server.ts';
+import { readDraft, writeDraft } from '@/shared/session/drafts.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { showDashboard } from './testing/admin-screen.tsx';
@@ -8,7 +9,10 @@ import { showDashboard } from './testing/admin-screen.tsx';
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 describe('Settings', () => {
   const show = () =>
@@ -27,6 +31,17 @@ describe('Settings', () => {
     expect(await screen.findByText('Settings saved')).toBeTruthy();
     expect(changesOf(server)).toEqual({ sameDayLeadMinutes: 60 });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save settings' }).disabled).toBe(true);
+  });
+
+  it('keeps what was typed over a reload, until it is saved', async () => {
+    writeDraft('departure-settings', { departureFirst: '05:30', sameDayLeadMinutes: 60 });
+    const { person, server } = show();
+    await screen.findByText('Today, 1 h from now');
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('First').value).toBe('05:30'));
+    await person.click(screen.getByRole('button', { name: 'Save settings' }));
+    expect(await screen.findByText('Settings saved')).toBeTruthy();
+    expect(changesOf(server)).toEqual({ departureFirst: '05:30', sameDayLeadMinutes: 60 });
+    await waitFor(() => expect(readDraft('departure-settings')).toBeUndefined());
   });
 
   it('changes the list of times and when a trip may start, and sends only what has changed', async () => {

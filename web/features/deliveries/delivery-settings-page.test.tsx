@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MessagePreferences } from '@tafiya/deliveries/preferences.contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { readDraft, writeDraft } from '@/shared/session/drafts.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { DeliverySettingsPage } from './delivery-settings-page.tsx';
 
@@ -34,7 +35,10 @@ function show(answer: () => Response = () => Response.json(SAVED)) {
 }
 const topic = (name: string) => screen.findByRole('group', { name });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 it('the person chooses channels for each topic, and quiet hours', async () => {
   const { server, person } = show();
@@ -63,6 +67,24 @@ it('the person chooses channels for each topic, and quiet hours', async () => {
     ],
     quietHours: { begins: '21:00', ends: '06:00' },
   });
+});
+
+it('keeps what was chosen over a reload, until it is saved', async () => {
+  writeDraft('message-preferences', {
+    topics: [
+      { topic: 'trip', push: false, email: true, sms: false },
+      { topic: 'message', push: true, email: true, sms: false },
+    ],
+    quietHours: { begins: '21:00', ends: '06:00' },
+  });
+  const { person } = show();
+  await topic('Changes of your trips');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:00'));
+  await person.click(screen.getAllByLabelText('Email')[0] as HTMLElement);
+  expect(readDraft('message-preferences')).toMatchObject({ topics: [{ push: false, email: false }, {}] });
+  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
+  expect(await screen.findByText('Your alerts are up to date.')).toBeDefined();
+  await waitFor(() => expect(readDraft('message-preferences')).toBeUndefined());
 });
 
 it('says that SMS need a proved number, and shows an example of each message', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@tafiya/deliveries/preferences.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { usePhone } from '@/shared/deliveries/use-phone.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
@@ -88,6 +89,7 @@ function valuesOf({ topics, quietHours }: MessagePreferences): SaveMessagePrefer
 function PreferencesForm({ saved }: { saved: MessagePreferences }) {
   const save = useSaveDeliverySettings();
   const form = useForm({ resolver: zodResolver(saveMessagePreferencesSchema), values: valuesOf(saved) });
+  useEditDraft('message-preferences', form, save.isSuccess);
   const submit = form.handleSubmit((preferences) =>
     save.mutate(preferences, {
       onSuccess: () => toast({ title: 'Saved', description: 'Your alerts are up to date.' }),

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { api } from '@/shared/api/api.ts';
-import { FROM_SERVER } from '@/shared/ui/use-form.ts';
+import { FROM_SERVER } from '@/shared/ui/field-change.ts';
 import { wasChosen } from './chosen-places.ts';
 import { placeByName } from './places.ts';
 

@@ -36,12 +36,12 @@ export function useEditDraft<Fields extends FieldValues, Context, Output>(
   useFormDraft(name, control, isSent);
 }
 
-/** The initial values of a form: `empty` merged with the stored draft. Values of another type than in `empty` are dropped. */
+/** The initial values of a form: `empty` merged with the stored draft. Values of another type than in `empty` are dropped, if it has one. */
 export function draftOver<Fields extends FieldValues>(name: string, empty: Fields): Fields {
   const draft = readDraft(name);
   if (typeof draft !== 'object' || draft === null) return empty;
   const typed = Object.entries(draft).filter(
-    ([field, value]) => field in empty && typeof value === typeof empty[field],
+    ([field, value]) => field in empty && (empty[field] === null || typeof value === typeof empty[field]),
   );
   return { ...empty, ...Object.fromEntries(typed) };
 }

@@ -1,17 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
-  type FieldError,
-  type FieldErrors,
   type FieldPath,
   type FieldValues,
-  get,
   useForm as useReactHookForm,
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
-
-/** The type of an error that only the server can withdraw: it leaves with the next change of its field. */
-export const FROM_SERVER = 'server';
+import { type Change, FROM_SERVER } from './field-change.ts';
 
 /**
  * React-hook-form's `useForm`, which checks only the changed field again. Here an error of another field leaves too, or gets new
@@ -21,34 +16,20 @@ export function useForm<Fields extends FieldValues = FieldValues, Context = unkn
   props: UseFormProps<Fields, Context, Output>,
 ): UseFormReturn<Fields, Context, Output> {
   const form = useReactHookForm(props);
-  const { subscribe, clearErrors, setError, getFieldState } = form;
+  const { subscribe } = form;
   const changes = useRef(0);
-
-  const mend = useEffectEvent(
-    async (errors: FieldErrors<Fields>, { changed, values }: { changed: string; values: Fields }) => {
-      const change = ++changes.current;
-      const shown = shownErrors<Fields>(errors);
-      for (const [name, error] of shown)
-        if (isFromServer(error) && concerns(changed, name, error)) clearErrors(name);
-      const ruled = shown.filter(([, error]) => !isFromServer(error));
-      if (ruled.length === 0 || props.resolver === undefined) return;
-      // Without names: nothing is asked of the server while the person types.
-      const options = { names: [], fields: {}, shouldUseNativeValidation: undefined };
-      const { errors: found } = await props.resolver(values, props.context, options);
-      if (change !== changes.current) return;
-      for (const [name, { message }] of ruled) {
-        const error: FieldError | undefined = get(found, name);
-        if (getFieldState(name).error === undefined) continue;
-        if (error === undefined) clearErrors(name);
-        else if (error.message !== message) setError(name, { type: error.type, message: error.message });
-      }
-    },
-  );
+  const mend = useEffectEvent(async (change: Omit<Change<Fields>, 'isLast'>) => {
+    const count = ++changes.current;
+    if (Object.keys(change.errors).length === 0) return;
+    // After the first paint: a form that opens has no errors.
+    const { mendErrors } = await import('./mend-errors.ts');
+    await mendErrors(form, props, { ...change, isLast: () => count === changes.current });
+  });
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ errors = {}, name = '', values }) => void mend(errors, { changed: name, values }),
+        callback: ({ errors = {}, name = '', values }) => void mend({ errors, changed: name, values }),
       }),
     [subscribe],
   );
@@ -66,31 +47,4 @@ export function refuseField<Fields extends FieldValues, Context, Output>(
     { type: FROM_SERVER, message, types: { dependsOn: [...dependsOn] } },
     { shouldFocus: true },
   );
-}
-
-function isFromServer({ type }: FieldError): boolean {
-  return type === FROM_SERVER;
-}
-
-/** Whether the changed field, a part of it or what it is a part of is the refused one, or one that it depends on. */
-function concerns(changed: string, name: string, { types }: FieldError): boolean {
-  const dependsOn = types?.['dependsOn'];
-  return [name, ...(Array.isArray(dependsOn) ? dependsOn : [])].some(
-    (field) => field === changed || field.startsWith(`${changed}.`) || changed.startsWith(`${field}.`),
-  );
-}
-
-/** Every error with the name of its field, at every depth. */
-function shownErrors<Fields extends FieldValues>(
-  errors: object,
-  path = '',
-): [FieldPath<Fields>, FieldError][] {
-  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
-    if (typeof value !== 'object' || value === null) return [];
-    const name = path + key;
-    const isError = typeof get(value, 'type') === 'string' || typeof get(value, 'message') === 'string';
-    return isError
-      ? [[name as FieldPath<Fields>, value as FieldError]]
-      : shownErrors<Fields>(value, `${name}.`);
-  });
 }

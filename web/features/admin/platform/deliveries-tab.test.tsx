@@ -2,13 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeliveryFigures } from '@tafiya/deliveries/admin.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
+import { writeDraft } from '@/shared/session/drafts.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
 vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const DEAD = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -101,6 +105,13 @@ it('shows empty lists, and a retry after an error', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No dead messages')).toBeTruthy();
   expect(screen.getByText('No suppressed addresses')).toBeTruthy();
+});
+
+it('typed ceilings of SMS are kept over a reload', async () => {
+  writeDraft('sms-ceilings', { smsAlarmPagesPerDayMax: 2000 });
+  show();
+  const field = await screen.findByLabelText<HTMLInputElement>('Alarms and check-ins, pages a day');
+  await waitFor(() => expect(field.value).toBe('2000'));
 });
 
 it('the ceilings of SMS are shown with the pages of today, and changed', async () => {

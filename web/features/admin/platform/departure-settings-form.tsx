@@ -14,6 +14,7 @@ import { departureTimes } from '@tafiya/core/lagos-time.ts';
 import { NIGHT_FROM_EARLIEST } from '@tafiya/admin/limits.rules.ts';
 import { NIGHT_UNTIL } from '@tafiya/trips/limits.rules.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -39,6 +40,7 @@ export function DepartureSettingsForm({ settings }: { settings: Settings }) {
     values: current,
     resetOptions: { keepDirtyValues: true },
   });
+  useEditDraft('departure-settings', form, change.isSuccess);
   const field = inputsOf(form);
   const submit = form.handleSubmit((fields) =>
     change.mutate(changesBetween(current, fields), {

@@ -6,6 +6,7 @@ import type { DeliveryFigures } from '@tafiya/deliveries/admin.contract.ts';
 import { smsCeilingsSchema, type SmsCeilings } from '@tafiya/admin/settings.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
+import { useEditDraft } from '@/shared/session/use-form-draft.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
@@ -55,6 +56,7 @@ function CeilingsForm({ today }: { today: SmsToday }) {
     },
     resetOptions: { keepDirtyValues: true },
   });
+  useEditDraft('sms-ceilings', form, change.isSuccess);
   const submit = form.handleSubmit((ceilings) =>
     change.mutate(ceilings, { onSuccess: () => form.reset(ceilings) }),
   );
