@@ -13,7 +13,6 @@ import { type BookableTrip, endsOf, mustAsk } from '@/shared/trips/legs.ts';
 import { extrasFare } from '@/shared/trips/extra-words.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
@@ -32,6 +31,7 @@ import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.t
 import { ExtrasFields } from './extras-fields.tsx';
 import { PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
+import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface BookingFormProps {
   trip: BookableTrip;
@@ -108,7 +108,7 @@ export function BookingForm(props: BookingFormProps) {
               </p>
             )}
             {trip.ask && (
-              <TextField
+              <CountedTextField
                 label={`Where do you want to meet in ${trip.origin}?`}
                 hint="Only the driver and passengers who get on there read it."
                 optional

@@ -6,6 +6,7 @@ import { PERSON_NAME_MAX_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import type { BookingFields } from './booking-fields.ts';
+import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 /** Names and phone numbers of the travellers, one row per seat, folded until the booker opens it. Inside a FormProvider. */
 export function TravellersFields({ seats }: { seats: number }) {
@@ -38,7 +39,7 @@ export function TravellersFields({ seats }: { seats: number }) {
               gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
             >
               <chakra.legend fontWeight="semibold" marginBottom="1.5">{`Seat ${index + 1}`}</chakra.legend>
-              <TextField
+              <CountedTextField
                 label="Name"
                 autoComplete="off"
                 charactersMax={PERSON_NAME_MAX_CHARACTERS}

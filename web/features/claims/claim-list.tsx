@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { answerClaimSchema, type BookingClaims, type Claim } from '@tafiya/claims/contract.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -13,6 +12,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { claimState, claimTitle } from './claim-words.ts';
 import { useClaimChange } from './use-claims.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 /** Claims about a booking with both sides' words, and what the reader can do. */
 export function ClaimList({

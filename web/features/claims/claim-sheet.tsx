@@ -12,7 +12,6 @@ import {
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -21,6 +20,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { PASSENGER_CHOICES } from './claim-words.ts';
 import { useClaimChange } from './use-claims.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 /** The kinds that the passenger may still choose. */
 export function choicesOf({ canClaim }: Pick<BookingClaims, 'canClaim'>): PassengerClaimKind[] {

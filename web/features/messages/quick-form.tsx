@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { PLACE_NAME_MAX_CHARACTERS, QUICK_COUNT_MAX } from '@tafiya/core/limits.ts';
 import { messageWords, type MessageSide, quickTextsOf } from '@tafiya/messages/quick-texts.rules.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface QuickFormProps {
   side: MessageSide;
@@ -54,7 +54,7 @@ export function QuickForm({ side, onSend }: QuickFormProps) {
         options={texts.map((text) => ({ value: text.key, label: text.words }))}
       />
       {needsPlace && (
-        <TextField
+        <CountedTextField
           label="Place"
           hint="The name of a street, junction, park or landmark."
           value={place}

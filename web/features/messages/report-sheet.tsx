@@ -4,7 +4,6 @@ import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { reportMessageSchema } from '@tafiya/messages/contract.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -12,6 +11,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { useReport } from './use-conversation.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 const REASONS = [
   { value: 'rude', label: 'Rude or threatening' },

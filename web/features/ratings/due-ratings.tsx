@@ -3,12 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import type { DueRating } from '@tafiya/ratings/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { CashQuestion } from './cash-question.tsx';
 import { StarsField } from './stars-field.tsx';
 import { useDueRatings, useGiveRating } from './use-ratings.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 /** Completed trips that can be rated. The comment and the button appear once a star is chosen. */
 export function DueRatings() {

@@ -9,7 +9,6 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -19,6 +18,7 @@ import { coversPress, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import type { NewAlarm } from '@/shared/safety/alarms.ts';
 import type { Sos } from './use-sos.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
+import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface AlarmCardProps {
   sos: Sos;
@@ -193,7 +193,7 @@ function EndSheet({ onClose, onEnd }: { onClose: () => void; onEnd: (reason: str
           </Button>
         ))}
         <Form aria-label="Another reason" onSubmit={submit}>
-          <TextField
+          <CountedTextField
             label="Another reason"
             optional
             charactersMax={REASON_MAX_CHARACTERS}

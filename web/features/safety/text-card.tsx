@@ -5,13 +5,13 @@ import type { EmergencyContact } from '@tafiya/safety/contract.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { smsLink } from '@/shared/safety/sms-link.ts';
 import { coordinates } from './sos-text.ts';
 import type { OwnPosition } from './use-position.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 interface TextCardProps {
   contacts: readonly EmergencyContact[];

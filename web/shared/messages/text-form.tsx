@@ -2,11 +2,11 @@ import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { z } from 'zod';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { AtBottomEdge } from './conversation-frame.tsx';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 interface TextFormProps {
   /** The name of the draft: what is typed survives a reload. */

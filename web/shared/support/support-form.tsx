@@ -9,13 +9,13 @@ import { SUPPORT_SUBJECTS, type SupportSubject } from '@tafiya/support/subjects.
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 const visitorSchema = visitorSupportSchema.omit({ clientKey: true });
 const personSchema = visitorSchema.extend({ email: z.string() });

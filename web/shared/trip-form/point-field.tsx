@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type Ref, useState } from 'react';
 import type { MeetingPoint } from '@tafiya/places/contract.ts';
 import { POINT_HINT_MAX_CHARACTERS, POINT_NAME_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { PinRow } from './pin-row.tsx';
 import { useMeetingPoints } from './use-stop-suggestions.ts';
 import type { PointFields } from './way-fields.ts';
+import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 const SUGGESTIONS_SHOWN = 4;
 
@@ -27,7 +27,7 @@ export function PointField({ label, place, value, onChange, error, optional = fa
   const change = (changes: Partial<PointFields>) => onChange({ ...value, ...changes });
   return (
     <chakra.div role="group" aria-label={label} display="grid" gap="2" alignContent="start">
-      <TextField
+      <CountedTextField
         label={label}
         optional={optional}
         ref={ref}
@@ -48,7 +48,7 @@ export function PointField({ label, place, value, onChange, error, optional = fa
         )}
       </PinRow>
       {asksHint && (
-        <TextField
+        <CountedTextField
           label="How to find it"
           optional
           value={value.hint}

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFormContext } from 'react-hook-form';
 import { DESCRIPTION_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
-import { Field, Textarea } from '@/shared/ui/field.tsx';
+import { Field } from '@/shared/ui/field.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import type { RequestFields } from './trip-form.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 type Fields = RequestFields & { description: string | undefined };
 

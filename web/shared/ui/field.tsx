@@ -1,7 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { createContext, type Ref, use, useId } from 'react';
-import { useCharacterCount } from './character-count.tsx';
-import { control, inputRecipe } from './theme-recipes.ts';
+import { inputRecipe } from './theme-recipes.ts';
 
 interface FieldLinks {
   id: string;
@@ -57,41 +56,17 @@ function ErrorText({ children, ...props }: HTMLChakraProps<'span'>) {
 
 export const Field = { Root, Label, HelperText, ErrorText };
 
-/** `maxLength` would cut what is pasted without a word. */
-interface TextProps<Element> {
-  ref?: Ref<Element> | undefined;
-  /** Shows how many characters are left or too many; `Form` sends no text that is too long. */
-  charactersMax?: number | null | undefined;
-}
-export type InputProps = Omit<HTMLChakraProps<'input'>, 'maxLength'> & TextProps<HTMLInputElement>;
-type TextareaProps = Omit<HTMLChakraProps<'textarea'>, 'maxLength'> & TextProps<HTMLTextAreaElement>;
+/** `maxLength` would cut what is pasted without a word: see counted-fields.tsx. */
+export type InputProps = Omit<HTMLChakraProps<'input'>, 'maxLength'> & {
+  ref?: Ref<HTMLInputElement> | undefined;
+};
 
 /** One line of text, linked to the field around it. */
-export function Input({ charactersMax, ...props }: InputProps) {
-  const count = useCharacterCount(charactersMax);
-  return (
-    <>
-      <InputBox {...useControl(count.id)} {...props} {...count.attributes} />
-      {count.line}
-    </>
-  );
-}
-
-/** Several lines of text, linked to the field around it. */
-export function Textarea({ charactersMax, ...props }: TextareaProps) {
-  const count = useCharacterCount(charactersMax);
-  return (
-    <>
-      <TextareaBox {...useControl(count.id)} {...props} {...count.attributes} />
-      {count.line}
-    </>
-  );
+export function Input(props: InputProps) {
+  return <InputBox {...useControl()} {...props} />;
 }
 
 const InputBox = chakra('input', inputRecipe);
-const TextareaBox = chakra('textarea', {
-  base: { ...control, minH: '24', px: '3.5', py: '2.5', resize: 'vertical' },
-});
 const RootBox = chakra('div', {
   base: {
     display: 'flex',

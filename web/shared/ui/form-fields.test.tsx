@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { CityField } from '@/shared/places/city-field.tsx';
 import { DateField } from './date-field.tsx';
-import { Textarea } from './field.tsx';
 import { FieldShell, TextField } from './fields.tsx';
 import { Form } from './form.tsx';
 import { controlled, inputsOf } from './form-fields.ts';
 import { SelectField } from './select-field.tsx';
 import { StepperField } from './stepper-field.tsx';
 import { refuseField, useForm } from './use-form.ts';
+import { CountedTextField, Textarea } from './counted-fields.tsx';
 
 const FILLED = { name: 'Bola', gender: 'female', city: 'Ibadan', day: '2026-11-27', seats: 2 };
 type Fields = typeof FILLED;
@@ -190,7 +190,7 @@ describe('a text that is too long', () => {
     const form = useForm({ defaultValues: { name: '', note: '' } });
     return (
       <Form onSubmit={form.handleSubmit((fields) => onSend(fields))}>
-        <TextField label="Name" charactersMax={20} {...inputsOf(form)('name')} />
+        <CountedTextField label="Name" charactersMax={20} {...inputsOf(form)('name')} />
         <FieldShell label="Note" hint="In your words">
           <Textarea charactersMax={100} {...form.register('note')} />
         </FieldShell>

@@ -5,12 +5,12 @@ import { agreementSchema, type AgreementInput } from '@tafiya/admin/contract.ts'
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { AGREEMENT_REASON_MIN_CHARACTERS } from '@tafiya/admin/limits.rules.ts';
 import { api } from '@/shared/api/api.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 interface AgreementFormProps {
   /** What the refusal named. */

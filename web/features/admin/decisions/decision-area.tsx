@@ -8,7 +8,6 @@ import { ApiError } from '@/shared/api/api-error.ts';
 import { untyped } from '@/shared/api/api.ts';
 import type { AnswerOf } from '@/shared/api/calls.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
@@ -19,6 +18,7 @@ import { AgreementForm } from './agreement-form.tsx';
 import { acceptsDuplicates, reasonLength, reasonOf, useDecisionForm } from './decision-form.ts';
 import type { Decision, Subject } from './decision.ts';
 import { DECISIONS, type DecisionName } from './decisions.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 /** The message of a decision that waits. */
 export const WAITS = {

@@ -12,7 +12,6 @@ import {
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { useEditDraft } from '@/shared/session/use-form-draft.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell, TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
@@ -25,6 +24,7 @@ import { inWords } from '@/shared/format/words.ts';
 import { nairaText } from './naira-text.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 export const ENTRY_LABELS: Record<EntryKind, string> = {
   top_up: 'Top-up of the balance for payouts',

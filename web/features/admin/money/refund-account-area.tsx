@@ -9,7 +9,6 @@ import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { AccountFields, accountFieldsSchema, useAccountOf } from '@/shared/payouts/account-form.tsx';
 import { type BanksCall, useBanks } from '@/shared/payouts/banks.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -20,6 +19,7 @@ import { WAITS } from '../decisions/decision-area.tsx';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 const BANKS: BanksCall = 'GET /admin/banks';
 const fieldsSchema = accountFieldsSchema.extend({ reason: adminRefundAccountSchema.shape.reason });

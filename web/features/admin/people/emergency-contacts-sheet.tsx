@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { EmergencyContact } from '@tafiya/safety/contract.ts';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -15,6 +14,7 @@ import { useForm } from '@/shared/ui/use-form.ts';
 import { FOR_THE_LOG, type Subject } from '../decisions/decision.ts';
 import { FieldList } from '../lists/row-fields.tsx';
 import { api } from '@/shared/api/api.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 const reasonSchema = z.object({
   reason: z.string().trim().min(1, 'Please give a reason'),

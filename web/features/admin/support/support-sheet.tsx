@@ -12,7 +12,6 @@ import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { Textarea } from '@/shared/ui/field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -21,6 +20,7 @@ import { useForm } from '@/shared/ui/use-form.ts';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 interface SupportSheetProps {
   request: AdminSupportThread;
