@@ -12,6 +12,7 @@ export const FIRST_CHUNKS = Object.values<DrawnPage>(DRAWN_PAGES).flatMap(({ chu
 const FIRST_PAGES = modulesOf(...FIRST_CHUNKS);
 const SEARCH = modulesOf(DRAWN_PAGES['/search'].chunk);
 const SIGN_IN = modulesOf(DRAWN_PAGES['/auth'].chunk);
+const SHARED_TRIP = modulesOf(DRAWN_PAGES['/s'].chunk);
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
 /** What a trip's page and results show or prepare a moment after the first paint. */
 const VISITOR_PARTS =
@@ -22,8 +23,10 @@ const VISITOR_CONTRACTS =
   /\/(bookings\/(booking|journey)-sheet|people\/(account-step|register-form|login-rules)|_shared\/(people\/(auth\.)?|search\/|alerts\/|bookings\/|admin\/settings\.|places\/)contract)\./;
 
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
-const TRIP_ICONS = /lucide-react\/.+\/(armchair|cigarette|eighth-notes|luggage|paw-print|snowflake|venus)\./;
-const LATER_ICONS = /lucide-react\/.+\/(file-up|qr-code|volume-x)\./;
+const TRIP_ICONS =
+  /lucide-react\/.+\/(armchair|badge-check|cigarette|eighth-notes|luggage|paw-print|shield|sliders-horizontal|snowflake|star|venus)\./;
+const LATER_ICONS =
+  /lucide-react\/.+\/(chevron-right|file-up|message-square|phone|qr-code|shield-alert|volume-x)\./;
 
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
@@ -48,12 +51,16 @@ export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips'
 }
 
 /**
- * What the results share with pages that are no first pages, and what a trip's page does. In a group of lower priority than
+ * What the results share with pages that are no first pages, what a trip's page does ('tickets'), what a shared trip does with
+ * the live one ('live') and with the other two ('status'). In a group of lower priority than
  * 'trips', because a group also takes the modules that its own need.
  */
-export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | null {
+export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | 'live' | 'status' | null {
   const pages = pagesOf(id, graph);
   if (LATER_ICONS.test(id) || !isShared(pages)) return null;
+  const first = pages.filter((page) => FIRST_PAGES.test(page));
+  if (first.some((page) => SHARED_TRIP.test(page)))
+    return first.every((page) => SHARED_TRIP.test(page)) ? 'live' : 'status';
   return pages.some((page) => SEARCH.test(page)) ? 'results' : 'tickets';
 }
 

@@ -1,22 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
-import { distanceKm } from '@tafiya/core/geo.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
-import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
-import { spotOf } from '@/shared/geo/stop-spot.ts';
 import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
-import { LegPoints } from '@/shared/trips/meeting-point.tsx';
-import { Fold } from '../fold.tsx';
 import { ArrivalCard, LiveScreen, Plate } from '../live-screen.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
 const AGE_STEP_MS = 5000;
+const LazyLeft = lazyPart(() => import('./left-to-go.tsx').then((file) => file.LeftToGo), { fallback: null });
+const LazyHelp = lazyPart(() => import('./shared-trip-help.tsx').then((file) => file.SharedTripHelp), {
+  fallback: null,
+});
 
 interface SharedTripViewProps {
   trip: SharedTrip;
@@ -53,26 +52,8 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         <chakra.p fontVariantNumeric="tabular-nums" fontSize="sm" color="fg.muted">
           {formatDayTime(trip.departureDate)}
         </chakra.p>
-        <LegPoints leg={trip} />
       </chakra.div>
-      <chakra.div borderTopWidth="1px" borderColor="border.default" paddingTop="2">
-        <Fold summary="Worried? What you can do">
-          <chakra.ul paddingInlineStart="5" display="grid" gap="2">
-            <li>{`Call ${sharer ?? 'the person who sent you this link'}.`}</li>
-            <li>
-              In danger, call <a href="tel:112">112</a>. Say the plate and where the car is.
-            </li>
-            <li>
-              <Link to="/contact">Write to Tafiya</Link>: we reach the driver and see the whole trip.
-            </li>
-          </chakra.ul>
-          <chakra.p color="fg.muted" fontSize="sm">
-            {trip.alarm === null
-              ? `${sharer ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.`
-              : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
-          </chakra.p>
-        </Fold>
-      </chakra.div>
+      <LazyHelp trip={trip} />
     </LiveScreen>
   );
 }
@@ -124,17 +105,12 @@ function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
   const words = useNow((now) => arrivalText(arrival, now));
   const age = useAge(lastPosition);
   const carAge = useAge(trip.vehiclePosition);
-  const destination = spotOf({ placeId: trip.destinationPlaceId, point: trip.toPoint });
-  const left =
-    lastPosition && destination && status === 'en_route'
-      ? `${formatKm(Math.round(distanceKm(lastPosition, destination)))} to go, straight line`
-      : null;
   return (
     <ArrivalCard aria-label="Progress">
       <b role="status">
         {words === ARRIVAL_UNKNOWN ? `Planned: ${formatArrival(arrivalDate, departureDate)}` : words}
       </b>
-      {left !== null && <chakra.p>{left}</chakra.p>}
+      {status === 'en_route' && lastPosition !== null && <LazyLeft trip={trip} />}
       <chakra.p>{age ?? 'No position yet'}</chakra.p>
       {carAge !== null && (
         <p>
