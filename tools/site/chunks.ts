@@ -26,7 +26,7 @@ const VISITOR_CONTRACTS =
 const TRIP_ICONS =
   /lucide-react\/.+\/(armchair|badge-check|cigarette|eighth-notes|luggage|paw-print|shield|sliders-horizontal|snowflake|star|venus)\./;
 const LATER_ICONS =
-  /lucide-react\/.+\/(chevron-right|file-up|message-square|phone|qr-code|shield-alert|volume-x)\./;
+  /lucide-react\/.+\/(chevron-right|file-up|message-square|phone|qr-code|shield-exclamation-point|volume-x)\./;
 
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
@@ -75,6 +75,7 @@ function isShared(pages: string[]): boolean {
  * and date): a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
  */
 export function formsChunk(id: string, graph: Graph): 'forms' | 'search-form' | null {
+  if (LATER_ICONS.test(id)) return null;
   const pages = pagesOf(id, graph);
   const withSignIn = pages.some((page) => SIGN_IN.test(page));
   if (pages.some((page) => SEARCH_FORM.test(page))) return withSignIn ? 'forms' : 'search-form';
