@@ -33382,7 +33382,7 @@ where r.kind in ('payout_account', 'password_changed', 'email_changed', 'phone_c
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,
-  array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
+  array['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
 ), (
   'exports', 'exports', false, 52428800, array['application/zip']
 )
