@@ -227,6 +227,16 @@ describe('Signs of fraud', () => {
     show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([]) });
     expect(await screen.findByText('No signs of fraud')).toBeTruthy();
   });
+
+  it('shows a hold that an administrator made without a sign', async () => {
+    const words = 'Held by an administrator: Unclear papers';
+    const payee = { id: ID, name: 'Dauda Driver', signs: 0 };
+    const held = { id: ID, kind: 'held', words, payee, other: null, foundAt: AT, seenAt: AT };
+    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([{ ...held, decideBy: '2031-03-05' }]) });
+    const row = await screen.findByRole('listitem');
+    expect(row.textContent).toMatch(/^Dauda DriverNo sign.*Unclear papersPassengerNone/);
+    expect(within(row).getByRole('button', { name: 'Release payouts: Dauda Driver' })).toBeTruthy();
+  });
 });
 
 describe('Decisions that wait for a second administrator', () => {
