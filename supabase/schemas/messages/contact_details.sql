@@ -107,6 +107,10 @@ declare
   pattern text;
   rest text := plain;
 begin
+  -- Names have no digits, and the patterns are expensive.
+  if plain !~ '[0-9]' then
+    return plain;
+  end if;
   for n in 1..cardinality(kinds) by 2 loop
     -- A comma ends a date.
     pattern := format(case when n = 1 then replace(alone, '(?![^a-z0-9]{', '(?![^a-z0-9,]{') else alone end, kinds[n]);
