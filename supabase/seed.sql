@@ -88,7 +88,7 @@ insert into public.driver_verifications (
 select
   p.id, p.name, date '1984-03-12' + n.days, n.gender, n.address, 'FKJ40' || n.driver || 'AA' || n.driver, private.lagos_today() + 700,
   '300000000' || n.driver, 'Guaranty Trust Bank', '02300000' || n.driver, upper(p.name),
-  p.id || '/driver-license-' || md5('licence' || n.driver)::uuid || '.webp',
+  '5eed0000-0000-4000-8000-000000000002/driver-license-' || md5('licence')::uuid || '.webp',
   p.id || '/passport-photograph-' || md5('photograph' || n.driver)::uuid || '.webp',
   'approved', p.created_at + interval '1 day', p.created_at + interval '3 days', '058'
 from (values

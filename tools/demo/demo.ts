@@ -1,20 +1,15 @@
 import { PASSENGER, signIn } from './people.ts';
-import { withDatabase, type DemoStack } from './stack.ts';
+import { withDatabase, withScript, type DemoStack } from './stack.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
+import { addCountry } from './country.ts';
 import { addDemand } from './demand.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
-import { addPhotos } from './photos.ts';
 import { z } from 'zod';
 import { controlPush } from '../../supabase/testing/control-push.ts';
 import { addRequest } from './requests.ts';
 import { addSchedules } from './schedules.ts';
 import { addSupportRequests } from './support.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from '../root.ts';
-
-const SCRIPT = path.join(ROOT, 'supabase', 'demo-trip.sql');
 
 /**
  * Makes sure that one trip of driver@tafiya.test leaves in 60 to 90 minutes and is booked by passenger@tafiya.test.
@@ -23,14 +18,11 @@ const SCRIPT = path.join(ROOT, 'supabase', 'demo-trip.sql');
  * @returns the trip's id; null without the demo accounts, or while the driver is on another trip.
  */
 function ensureTrip(stack: DemoStack): Promise<string | null> {
-  return withDatabase(stack, (sql) =>
-    sql.begin(async (transaction) => {
-      await transaction.unsafe(readFileSync(SCRIPT, 'utf8'));
-      const [row] = await transaction<{ trip: string | null }[]>`
-        select pg_temp.ensure_demo_trip(${new Date()}) as trip`;
-      return row?.trip ?? null;
-    }),
-  );
+  return withScript(stack, 'demo-trip.sql', async (sql) => {
+    const [row] = await sql<{ trip: string | null }[]>`
+      select pg_temp.ensure_demo_trip(${new Date()}) as trip`;
+    return row?.trip ?? null;
+  });
 }
 
 const subscriptionSchema = z.object({
@@ -108,6 +100,8 @@ async function addAlert({ url, databaseUrl }: DemoStack): Promise<void> {
 const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[] = [
   // Once: SMS go only to proved numbers.
   { step: provePhones, failure: 'The demo numbers were not proved' },
+  // Once: drivers with faces and history; each start: departures of the next days.
+  { step: addCountry, failure: 'The demo country was not made' },
   // Each start: a booked trip that leaves in 60 to 90 minutes.
   { step: ensureTrip, failure: 'The demo trip was not created' },
   // Each start: the browser that shows the push messages of the next steps in /_outbox.
@@ -130,8 +124,6 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[]
   { step: addSupportRequests, failure: 'The demo support requests were not created' },
   // Once: a schedule of the driver and one of the company, after the steps that choose among their trips.
   { step: addSchedules, failure: 'The demo schedules were not created' },
-  // Once: photos of three drivers on their trips.
-  { step: addPhotos, failure: 'The demo photos were not added' },
 ];
 
 /** Makes the demonstration. A step that fails is logged, and the next ones run. */
