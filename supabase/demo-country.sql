@@ -1,5 +1,5 @@
 -- Drivers of twelve popular routes with their history, and the departures of the next days. npm start runs this script on the embedded
--- stack, after the seed. Driver n goes one way each day and comes back on the next; the last four only drive the moving trips.
+-- stack, after the seed. Driver n goes one way each day and comes back on the next; the last four drive the moving trips only (demo-moving.sql).
 
 create or replace function pg_temp.demo_id(n int) returns uuid language sql immutable
 return ('5eed0000-0000-4000-8000-00000000' || to_char(3000 + n, 'FM0000'))::uuid;
