@@ -15,7 +15,6 @@ declare
   minutes constant int := private.estimated_minutes(origin, destination);
   open constant text[] := array['scheduled', 'active'];
   demo public.trips;
-  other public.trips;
   vehicle public.vehicles;
   departure timestamptz := to_timestamp(ceil(extract(epoch from earliest) / 300) * 300);
 begin
@@ -28,9 +27,28 @@ begin
     return null;
   end if;
 
+  -- What earlier starts left has taken place, unless a person has done something with it. As operator: nobody is notified.
+  set local session_replication_role = replica;
+  with past as (
+    update public.trips t set status = 'completed', ended_at = t.arrives_at
+    where t.driver_id = driver and t.status = 'scheduled' and t.status_changes = 0 and t.arrives_at < moment
+      and t.origin_place_id = origin and t.destination_place_id = destination
+      and not exists (select from public.bookings b where b.trip_id = t.id and (b.passenger_id <> passenger or b.status <> 'confirmed'))
+    returning t.id, t.arrives_at
+  ), travelled as (
+    update public.bookings b set status = 'completed' from past where b.trip_id = past.id returning b.id, past.arrives_at
+  ), paid as (
+    update public.transactions x set status = 'confirmed', processed_at = travelled.arrives_at
+    from travelled where x.booking_id = travelled.id and x.method = 'cash'
+  ), closed as (
+    delete from public.trip_offers o using past where o.trip_id = past.id
+  )
+  update public.driver_profiles d set total_trips = d.total_trips + (select count(distinct t.arrives_at) from travelled t) where d.id = driver;
+  set local session_replication_role = origin;
+
+  -- A trip that is there stays as it is.
   select t.* into demo from public.trips t
-  where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting')
-    and t.departure_at between earliest and latest
+  where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting') and t.departure_at between moment and latest
   order by t.departure_at limit 1;
   if demo.id is null then
     -- Somebody is trying out a trip that is under way: the driver can have no other.
@@ -41,53 +59,24 @@ begin
     ) then
       return null;
     end if;
-    -- A trip of an earlier start that leaves earlier moves into the window; there is never a second one.
-    select t.* into demo from public.trips t
-    where t.driver_id = driver and t.status = any (open) and t.origin_place_id = origin
-      and t.destination_place_id = destination and t.departure_at between moment and earliest
-    order by t.departure_at limit 1;
-    -- Any other trip at that time moves to the first later day on which the driver is free.
-    for other in
-      select t.* from public.trips t
-      where t.driver_id = driver and t.status = any (open) and t.id is distinct from demo.id
-        and tstzrange(t.departure_at, t.arrives_at) && tstzrange(departure, departure + make_interval(mins => minutes))
-    loop
-      update public.trips t
-      set departure_at = (
-        select day from generate_series(
-          other.departure_at + interval '1 day', other.departure_at + interval '60 days', interval '1 day'
-        ) as day
-        where not exists (
-          select from public.trips busy
-          where busy.driver_id = driver and busy.id not in (other.id, demo.id)
-            and busy.status in ('scheduled', 'active', 'waiting', 'en_route')
-            and tstzrange(busy.departure_at, busy.arrives_at)
-            && tstzrange(day, day + (other.arrives_at - other.departure_at))
-        )
-        order by day limit 1
-      )
-      where t.id = other.id;
-    end loop;
-    if demo.id is null then
-      insert into public.trips (
-        driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, fare_kobo,
-        description
-      )
-      values (
-        driver, vehicle.id, origin, destination, departure, vehicle.seats, 350000,
-        'Leaves soon: try the live trip with this one.'
-      )
-      returning * into demo;
-      update public.trip_stops s
-      set point_name = case s.position when 0 then 'Jibowu Park' else 'Sagamu Interchange' end
-      where s.trip_id = demo.id;
-    else
-      update public.trips t set departure_at = departure where t.id = demo.id;
-    end if;
+    insert into public.trips (
+      driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, total_seats, fare_kobo, may_overlap,
+      description
+    )
+    values (
+      -- Beside the driver's other trips, which people have booked.
+      driver, vehicle.id, origin, destination, departure, vehicle.seats, 350000, true,
+      'Leaves soon: try the live trip with this one.'
+    )
+    returning * into demo;
+    update public.trip_stops s
+    set point_name = case s.position when 0 then 'Jibowu Park' else 'Sagamu Interchange' end
+    where s.trip_id = demo.id;
   end if;
 
+  -- A booking that the passenger cancelled stays cancelled.
   if demo.status = any (open) and demo.seats_available > 0 and not exists (
-    select from public.bookings b where b.trip_id = demo.id and b.passenger_id = passenger and b.status = 'confirmed'
+    select from public.bookings b where b.trip_id = demo.id and b.passenger_id = passenger
   ) then
     perform set_config('request.jwt.claims', jsonb_build_object('sub', passenger, 'role', 'authenticated')::text, true);
     perform private.book_seats(demo.id, 1, gen_random_uuid());
@@ -97,5 +86,5 @@ begin
 end
 $$;
 comment on function pg_temp.ensure_demo_trip(timestamptz) is
-'Makes sure that one trip of driver@tafiya.test leaves 60 to 90 minutes after the moment and is booked by
-passenger@tafiya.test; returns its id. Null if one of the two cannot travel or the driver is on a trip at that time.';
+'Makes sure that a trip of driver@tafiya.test leaves within 90 minutes of the moment and is booked by passenger@tafiya.test;
+returns its id. A trip that is there already is not changed. Null if one of the two cannot travel or the driver is on a trip at that time.';

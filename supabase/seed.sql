@@ -75,24 +75,42 @@ values
 ('5eed0000-0000-4000-8000-000000000110', '5eed0000-0000-4000-8000-000000000010', 'Mercedes-Benz', 'Sprinter', 2017, 'CAL-119-ZT', 16, 'bus', 'approved')
 on conflict do nothing;
 
+-- Since when each driver is here, in days: the licence came a day later, its approval two days after that, and then the first trip.
+update public.profiles p
+set created_at = now() - make_interval(days => joined.days)
+from (values ('02', 420), ('06', 610), ('07', 730), ('08', 300), ('09', 500), ('10', 60)) as joined (driver, days)
+where p.id = ('5eed0000-0000-4000-8000-0000000000' || joined.driver)::uuid and not p.is_verified;
+
+insert into public.driver_verifications (
+  driver_id, full_name, date_of_birth, gender, residential_address, driver_license_number, driver_license_expiry, nin_number,
+  bank_name, bank_account_number, account_name, driver_license_path, passport_photo_path, status, submitted_at, decided_at, bank_code
+)
+select
+  p.id, p.name, date '1984-03-12' + n.days, n.gender, n.address, 'FKJ40' || n.driver || 'AA' || n.driver, private.lagos_today() + 700,
+  '300000000' || n.driver, 'Guaranty Trust Bank', '02300000' || n.driver, upper(p.name),
+  '5eed0000-0000-4000-8000-000000000002/driver-license-' || md5('licence')::uuid || '.webp',
+  p.id || '/passport-photograph-' || md5('photograph' || n.driver)::uuid || '.webp',
+  'approved', p.created_at + interval '1 day', p.created_at + interval '3 days', '058'
+from (values
+  ('02', 400, 'male', '8 Adeniran Ogunsanya Street, Surulere'), ('06', 2100, 'female', '21 Gana Street, Maitama'),
+  ('07', 90, 'male', '3 Ring Road, Ibadan'), ('08', 1500, 'male', '40 Zoo Road, Kano'),
+  ('09', 900, 'female', '16 Ogui Road, Enugu'), ('10', 2600, 'female', '5 Marian Road, Calabar')
+) as n (driver, days, gender, address)
+join public.profiles p on p.id = ('5eed0000-0000-4000-8000-0000000000' || n.driver)::uuid
+where not exists (select from public.driver_verifications v where v.driver_id = p.id);
+
 update public.driver_profiles d
-set verification_status = 'approved', verification_submitted_at = now() - interval '40 days',
-  verification_approved_at = now() - interval '38 days', verified_name = d.display_name, vehicle_id = v.id,
-  rating_average = history.average, rating_count = history.ratings, total_trips = history.trips
-from public.vehicles v
-join (values
-  ('5eed0000-0000-4000-8000-000000000002'::uuid, 4.7, 23, 31),
-  ('5eed0000-0000-4000-8000-000000000006', 4.9, 41, 58),
-  ('5eed0000-0000-4000-8000-000000000007', 4.4, 87, 120),
-  ('5eed0000-0000-4000-8000-000000000008', 4.1, 12, 19),
-  ('5eed0000-0000-4000-8000-000000000009', 4.6, 30, 44),
-  ('5eed0000-0000-4000-8000-000000000010', null, 0, 3)
-) as history (id, average, ratings, trips) on history.id = v.owner_id
-where d.id = v.owner_id and d.verification_status = 'unverified';
+set verification_status = 'approved', verification_submitted_at = l.submitted_at, verification_approved_at = l.decided_at,
+  verified_name = d.display_name, vehicle_id = v.id, created_at = p.created_at
+from public.vehicles v, public.profiles p, public.driver_verifications l
+where d.id = v.owner_id and p.id = d.id and l.driver_id = d.id and d.id::text like '5eed0000-0000-4000-8000-%'
+  and d.verification_status = 'unverified';
 
 update public.profiles p
-set is_verified = true, verified_at = now()
-where p.id::text like '5eed0000-0000-4000-8000-%' and p.id <> '5eed0000-0000-4000-8000-000000000003' and not p.is_verified;
+set is_verified = true, verified_at = coalesce(d.verification_approved_at, now())
+from public.profiles o left join public.driver_profiles d on d.id = o.id
+where o.id = p.id and p.id::text like '5eed0000-0000-4000-8000-%' and p.id <> '5eed0000-0000-4000-8000-000000000003'
+  and not p.is_verified;
 
 -- Each trip leaves on its day, or on the first later day on which its driver is free at that time.
 do $$
@@ -301,6 +319,9 @@ insert into public.transactions (booking_id, passenger_id, amount_kobo, status, 
 select s.id, s.passenger_id, s.total_kobo, 'confirmed', s.created_at, j.departure_at + interval '12 hours'
 from sold s
 join public.trips j on j.id = s.trip_id;
+
+update public.driver_profiles d set total_trips = 2
+where d.id = '5eed0000-0000-4000-8000-000000000002' and d.total_trips = 0;
 
 -- Bookings made by private.book_seats as each passenger.
 do $$

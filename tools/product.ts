@@ -3,6 +3,7 @@ import { startStack, type Stack, type StackOptions, type StartSite } from 'embed
 import { SOCKET_MESSAGE_MAX_BYTES } from '../supabase/functions/_shared/tracking/limits.rules.ts';
 import { DELIVER, startClock, TICK } from './clock.ts';
 import { makeDemo } from './demo/demo.ts';
+import { startMoving } from './demo/moving.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { vapidEnv } from './reach/push-companion.ts';
 import { makeVapidKeys } from './reach/vapid-keys.ts';
@@ -127,16 +128,20 @@ export function productOptions({
 }
 
 /**
- * Starts the product on an embedded stack, with the demonstration and its clock. Tests start the stack without both.
+ * Starts the product on an embedded stack, with the demonstration, its clock and, if it `moves`, cars under way. Tests start the stack
+ * without them.
  *
  * @throws StackFailure with a message for the user.
  */
 export async function startProduct({
   mode,
   payments,
+  moves,
   ...options
-}: Pick<ProductChoices, 'mode' | 'payments'> &
-  Pick<StackOptions, 'port' | 'dataDir' | 'instances' | 'log'>): Promise<ProductStack> {
+}: Pick<ProductChoices, 'mode' | 'payments'> & { moves: boolean } & Pick<
+    StackOptions,
+    'port' | 'dataDir' | 'instances' | 'log'
+  >): Promise<ProductStack> {
   const stack = withProductFacts(
     await startStack({ ...productOptions({ mode, ...(payments && { payments }) }), ...options }),
   );
@@ -146,10 +151,11 @@ export async function startProduct({
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),
     startClock({ url: stack.url, call: DELIVER, secret: stack.secrets['deliverSecret'] ?? '', log }),
   ];
+  const companions = moves ? [...clocks, startMoving(stack, log)] : clocks;
   return {
     ...stack,
     async stop() {
-      for (const clock of clocks) clock.stop();
+      for (const companion of companions) companion.stop();
       await stack.stop();
     },
   };

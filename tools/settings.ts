@@ -11,10 +11,12 @@ type Settings = {
   dataDir: string;
   /** Processes of each function. */
   instances: number;
+  /** Whether the demonstration has cars that move. */
+  moves: boolean;
 };
 
 /**
- * Reads PORT, DATA_DIR and INSTANCES.
+ * Reads PORT, DATA_DIR, INSTANCES and MOVING_CARS.
  *
  * @param root The folder to which a relative DATA_DIR belongs.
  * @throws StackFailure when PORT is not a port, or INSTANCES no number of processes.
@@ -24,6 +26,7 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
     port: readNumber(env, 'PORT', { from: 0, to: 65_535 }) ?? PORT_DEFAULT,
     dataDir: path.resolve(root, env['DATA_DIR'] || DATA_DIR_DEFAULT),
     instances: readNumber(env, 'INSTANCES', { from: 1, to: 16 }) ?? 1,
+    moves: env['MOVING_CARS'] !== 'off',
   };
 }
 

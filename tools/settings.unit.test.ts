@@ -2,15 +2,22 @@ import { expect, test } from 'vitest';
 import { readPayments, readSettings } from './settings.ts';
 import { summaryOf } from './summary.ts';
 
-test('PORT, DATA_DIR and INSTANCES have defaults', () => {
-  expect(readSettings({}, '/repo')).toEqual({ port: 3000, dataDir: '/repo/.data', instances: 1 });
+test('PORT, DATA_DIR, INSTANCES and MOVING_CARS have defaults', () => {
+  expect(readSettings({}, '/repo')).toEqual({
+    port: 3000,
+    dataDir: '/repo/.data',
+    instances: 1,
+    moves: true,
+  });
 });
 
-test('PORT, DATA_DIR and INSTANCES are honoured', () => {
-  expect(readSettings({ PORT: '4000', DATA_DIR: '/elsewhere', INSTANCES: '2' }, '/repo')).toEqual({
+test('PORT, DATA_DIR, INSTANCES and MOVING_CARS are honoured', () => {
+  const env = { PORT: '4000', DATA_DIR: '/elsewhere', INSTANCES: '2', MOVING_CARS: 'off' };
+  expect(readSettings(env, '/repo')).toEqual({
     port: 4000,
     dataDir: '/elsewhere',
     instances: 2,
+    moves: false,
   });
 });
 

@@ -35,11 +35,11 @@ function chosenMode(args: string[]): Mode {
 }
 
 async function start(mode: Mode): Promise<void> {
-  const { port, dataDir, instances } = readSettings(process.env, ROOT);
+  const { port, dataDir, instances, moves } = readSettings(process.env, ROOT);
   const payments = readPayments(process.env);
   const lifetime = stopOnSignals();
   const log = (line: string) => console.log(line);
-  const stack = await startProduct({ port, dataDir, instances, mode, payments, log });
+  const stack = await startProduct({ port, dataDir, instances, mode, payments, moves, log });
   lifetime.onStop(stack.stop);
   lifetime.onUncaught(stack.recover);
   if (lifetime.isStopping()) return;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
+import { countedWrongly } from '../testing/demo-drivers.ts';
 
 const SCRIPT = readFileSync(path.resolve(import.meta.dirname, '../demo-trip.sql'), 'utf8');
 const DRIVER = '5eed0000-0000-4000-8000-000000000002';
@@ -29,21 +30,27 @@ async function ensure(transaction: postgres.TransactionSql, moment: Date): Promi
   return row?.trip ?? null;
 }
 
-/** The driver's trips that leave 60 to 90 minutes after the moment, with the passenger's seats. */
+/** The driver's trips that leave within 90 minutes of the moment, with the passenger's seats. */
 function inWindow(transaction: postgres.TransactionSql, moment: Date) {
   return transaction`
     select t.id, coalesce(sum(b.seats), 0)::int as seats from public.trips t
     left join public.bookings b on b.trip_id = t.id and b.passenger_id = ${PASSENGER} and b.status = 'confirmed'
     where t.driver_id = ${DRIVER} and t.status = 'scheduled'
-      and t.departure_at between ${moment}::timestamptz + interval '60 minutes' and ${moment}::timestamptz + interval '90 minutes'
+      and t.departure_at between ${moment} and ${moment}::timestamptz + interval '90 minutes'
     group by t.id`;
 }
 
-async function overlaps(transaction: postgres.TransactionSql): Promise<number> {
+/** The driver's coming trips, with the moment of their last change. */
+function coming(transaction: postgres.TransactionSql, moment: Date) {
+  return transaction`
+    select t.id, t.departure_at, t.updated_at from public.trips t
+    where t.driver_id = ${DRIVER} and t.status = 'scheduled' and t.departure_at > ${moment} order by t.departure_at`;
+}
+
+/** What the passenger and the driver were told. */
+async function notices(transaction: postgres.TransactionSql): Promise<number> {
   const [row] = await transaction<{ count: number }[]>`
-    select count(*)::int from public.trips a join public.trips b on a.id < b.id and b.driver_id = a.driver_id
-    where a.driver_id = ${DRIVER} and 'scheduled' = all (array[a.status, b.status])
-      and tstzrange(a.departure_at, a.arrives_at) && tstzrange(b.departure_at, b.arrives_at)`;
+    select count(*)::int from public.notifications n where n.user_id in (${DRIVER}, ${PASSENGER})`;
   return row?.count ?? -1;
 }
 
@@ -63,25 +70,49 @@ test.each(['00:10', '04:20', '05:05', '12:00', '22:45', '23:40'])(
         const moment = await lagos(transaction, days, clock);
         const trip = await ensure(transaction, moment);
         expect(await inWindow(transaction, moment)).toEqual([{ id: trip, seats: 1 }]);
+        const before = [await coming(transaction, moment), await notices(transaction)];
         const soon = new Date(moment.getTime() + MINUTE_MS / 2);
         expect(await ensure(transaction, soon)).toBe(trip);
-        expect(await overlaps(transaction)).toBe(0);
+        expect([await coming(transaction, moment), await notices(transaction)]).toEqual(before);
       }
     });
   },
 );
 
-test('starts at any minute of a day leave one trip that has not departed', async () => {
+test('starts at any minute of a day leave one booked trip, and what has left took place without a notice', async () => {
   await rehearse(async (transaction) => {
     const first = await lagos(transaction, 20, '22:00');
+    let told = 0;
     for (let minutes = 0; minutes < 240; minutes += 7) {
       const moment = new Date(first.getTime() + minutes * MINUTE_MS);
+      const known = await notices(transaction);
+      const [before] = await inWindow(transaction, moment);
       const trip = await ensure(transaction, moment);
       expect(await inWindow(transaction, moment)).toEqual([{ id: trip, seats: 1 }]);
+      const isSilent = before?.['id'] === trip && known === (await notices(transaction));
+      expect(isSilent).toBe(before !== undefined);
+      told += before ? 0 : 1;
     }
-    const [row] = await transaction`
-      select count(*)::int from public.trips t where t.driver_id = ${DRIVER} and t.destination_place_id = 'sagamu'`;
-    expect(row).toEqual({ count: 1 });
+    const rows = await transaction`
+      select t.status, b.status as booking, x.status as paid, count(*)::int from public.trips t
+      join public.bookings b on b.trip_id = t.id join public.transactions x on x.booking_id = b.id
+      where t.driver_id = ${DRIVER} and t.destination_place_id = 'sagamu' group by 1, 2, 3 order by 1`;
+    const over = { status: 'completed', booking: 'completed', paid: 'confirmed', count: expect.any(Number) };
+    expect(rows).toEqual([over, expect.objectContaining({ status: 'scheduled', booking: 'confirmed' })]);
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(told);
+    expect(await countedWrongly(transaction)).toEqual([]);
+  });
+});
+
+test('a booking that the passenger cancelled stays cancelled', async () => {
+  await rehearse(async (transaction) => {
+    const moment = await lagos(transaction, 20, '12:00');
+    const trip = await ensure(transaction, moment);
+    await transaction`
+      update public.bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = ${PASSENGER}
+      where trip_id = ${trip} and passenger_id = ${PASSENGER}`;
+    expect(await ensure(transaction, moment)).toBe(trip);
+    expect(await inWindow(transaction, moment)).toEqual([{ id: trip, seats: 0 }]);
   });
 });
 
@@ -94,12 +125,14 @@ async function longTrip(transaction: postgres.TransactionSql): Promise<{ id: str
   return { id: long.id, during: new Date(long.departure_at.getTime() + 30 * MINUTE_MS) };
 }
 
-test('another trip at that time moves to a later day', async () => {
+test('another trip at that time stays as it is', async () => {
   await rehearse(async (transaction) => {
     const { during } = await longTrip(transaction);
+    const earlier = new Date(during.getTime() - 60 * MINUTE_MS * 24);
+    const before = await coming(transaction, earlier);
     const trip = await ensure(transaction, during);
     expect(await inWindow(transaction, during)).toEqual([{ id: trip, seats: 1 }]);
-    expect(await overlaps(transaction)).toBe(0);
+    expect((await coming(transaction, earlier)).filter(({ id }) => id !== trip)).toEqual(before);
   });
 });
 

@@ -41,7 +41,7 @@ export async function addDemand(stack: DemoStack): Promise<void> {
       where t.id = (
         select c.trip_id from public.bookings c
         where c.driver_id = ${DRIVER} and c.status = 'completed' and c.payment_method = 'cash'
-        group by c.trip_id having count(distinct c.passenger_id) > 1 order by min(c.created_at) limit 1
+        group by c.trip_id having count(distinct c.passenger_id) > 1 and bool_or(c.passenger_id = ${PASSENGER}) order by min(c.created_at) limit 1
       ) and b.status = 'completed'
       on conflict do nothing`;
   });

@@ -1,36 +1,28 @@
 import { PASSENGER, signIn } from './people.ts';
-import { withDatabase, type DemoStack } from './stack.ts';
+import { withDatabase, withScript, type DemoStack } from './stack.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
+import { addCountry } from './country.ts';
 import { addDemand } from './demand.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
-import { addPhotos } from './photos.ts';
 import { z } from 'zod';
 import { controlPush } from '../../supabase/testing/control-push.ts';
 import { addRequest } from './requests.ts';
 import { addSchedules } from './schedules.ts';
 import { addSupportRequests } from './support.ts';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from '../root.ts';
-
-const SCRIPT = path.join(ROOT, 'supabase', 'demo-trip.sql');
 
 /**
- * Makes sure that one trip of driver@tafiya.test leaves in 60 to 90 minutes and is booked by passenger@tafiya.test.
+ * Makes sure that a trip of driver@tafiya.test leaves within 90 minutes and is booked by passenger@tafiya.test.
  * Idempotent. As operator: the trip may leave at any hour, also today.
  *
  * @returns the trip's id; null without the demo accounts, or while the driver is on another trip.
  */
 function ensureTrip(stack: DemoStack): Promise<string | null> {
-  return withDatabase(stack, (sql) =>
-    sql.begin(async (transaction) => {
-      await transaction.unsafe(readFileSync(SCRIPT, 'utf8'));
-      const [row] = await transaction<{ trip: string | null }[]>`
-        select pg_temp.ensure_demo_trip(${new Date()}) as trip`;
-      return row?.trip ?? null;
-    }),
-  );
+  return withScript(stack, 'demo-trip.sql', async (sql) => {
+    const [row] = await sql<{ trip: string | null }[]>`
+      select pg_temp.ensure_demo_trip(${new Date()}) as trip`;
+    return row?.trip ?? null;
+  });
 }
 
 const subscriptionSchema = z.object({
@@ -79,18 +71,14 @@ async function requestCode(stack: DemoStack): Promise<void> {
 /** The route that the demo passenger waits for, and for how many days. */
 const ROUTE = { origin: 'Enugu', destination: 'Calabar' };
 const DAYS = 14;
+/** How many notices the owners of demo accounts find at the first start. */
+const UNREAD_NOTICES = 2;
 
 /**
- * Gives the demo passenger an open alert, unless there is one: it tells them as soon as a driver publishes a trip from Enugu to Calabar
+ * Gives the demo passenger an alert: it tells them as soon as a driver publishes a trip from Enugu to Calabar
  * in the next two weeks. Through the API.
  */
-async function addAlert({ url, databaseUrl }: DemoStack): Promise<void> {
-  const [open] = await withDatabase(
-    { databaseUrl },
-    (sql) =>
-      sql`select from private.trip_alerts a where a.person_id = ${PASSENGER} and a.ends_at > now() limit 1`,
-  );
-  if (open) return;
+async function addAlert({ url }: DemoStack): Promise<void> {
   const tomorrow = addDays(lagosDate(Date.now()), 1);
   const passenger = await signIn(url, 'passenger');
   await passenger('POST', '/alerts', {
@@ -102,42 +90,63 @@ async function addAlert({ url, databaseUrl }: DemoStack): Promise<void> {
 }
 
 /**
- * What every start adds to the accounts and trips of supabase/seed.sql, in this order, because later steps notify people
- * of earlier ones and work on their bookings. Every step leaves what is there as it is.
+ * What a start adds to the accounts and trips of supabase/seed.sql, in this order, because later steps notify people of earlier ones and
+ * work on their bookings. Every step leaves what is there as it is; those of the first start would bring back what a person removed.
  */
-const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string }[] = [
-  // Once: SMS go only to proved numbers.
-  { step: provePhones, failure: 'The demo numbers were not proved' },
-  // Each start: a booked trip that leaves in 60 to 90 minutes.
+const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string; isOfFirstStart?: true }[] = [
+  // Drivers with faces and history, once; departures of the next days.
+  { step: addCountry, failure: 'The demo country was not made' },
+  // SMS go only to proved numbers.
+  { step: provePhones, failure: 'The demo numbers were not proved', isOfFirstStart: true },
+  // A booked trip that leaves within 90 minutes.
   { step: ensureTrip, failure: 'The demo trip was not created' },
-  // Each start: the browser that shows the push messages of the next steps in /_outbox.
+  // The browser that shows the push messages of the next steps in /_outbox.
   { step: subscribeBrowser, failure: 'The demo browser was not created' },
-  // Once: an SMS that is in /_outbox at any hour.
-  { step: requestCode, failure: 'The demo code was not requested' },
-  // Once, with the payment simulator: a paid trip, a refund, and fares that are paid out.
-  { step: addPayments, failure: 'The demo payments were not created' },
-  // Each start: a request along the way that the driver can answer for three hours.
+  // An SMS that is in /_outbox at any hour.
+  { step: requestCode, failure: 'The demo code was not requested', isOfFirstStart: true },
+  // With the payment simulator: a paid trip, a refund, and fares that are paid out.
+  { step: addPayments, failure: 'The demo payments were not created', isOfFirstStart: true },
+  // A request along the way that the driver can answer for three hours.
   { step: addRequest, failure: 'The demo request was not created' },
-  // Each start: an alert of the passenger that finds the first trip from Enugu to Calabar.
-  { step: addAlert, failure: 'The demo alert was not created' },
-  // Each start: what people search, a usual fare, and what two passengers paid.
+  // An alert of the passenger that finds the first trip from Enugu to Calabar.
+  { step: addAlert, failure: 'The demo alert was not created', isOfFirstStart: true },
+  // What people search, a usual fare, and what two passengers paid.
   { step: addDemand, failure: 'The demo demand was not created' },
-  // Once: conversations about a booking and a question.
-  { step: addMessages, failure: 'The demo messages were not created' },
-  // Once: an emergency contact and a false alarm.
-  { step: addAlarms, failure: 'The demo alarms were not created' },
-  // Once: requests about a booking and of a visitor.
-  { step: addSupportRequests, failure: 'The demo support requests were not created' },
-  // Once: a schedule of the driver and one of the company, after the steps that choose among their trips.
-  { step: addSchedules, failure: 'The demo schedules were not created' },
-  // Once: photos of three drivers on their trips.
-  { step: addPhotos, failure: 'The demo photos were not added' },
+  // Conversations about a booking and a question.
+  { step: addMessages, failure: 'The demo messages were not created', isOfFirstStart: true },
+  // Requests about a booking and of a visitor.
+  { step: addSupportRequests, failure: 'The demo support requests were not created', isOfFirstStart: true },
+  // A schedule of the driver and one of the company, after the steps that choose among their trips.
+  { step: addSchedules, failure: 'The demo schedules were not created', isOfFirstStart: true },
+  { step: readNotices, failure: 'The demo notices were not read', isOfFirstStart: true },
+  // An emergency contact and a false alarm: the mark of a first start that came to its end.
+  { step: addAlarms, failure: 'The demo alarms were not created', isOfFirstStart: true },
 ];
 
 /** Makes the demonstration. A step that fails is logged, and the next ones run. */
 export async function makeDemo(stack: DemoStack, log: (line: string) => void): Promise<void> {
-  for (const { step, failure } of STEPS)
+  const [mark] = await withDatabase(
+    stack,
+    (sql) => sql`select from private.sos_alerts a where a.client_key = md5('demo alarm')::uuid`,
+  );
+  for (const { step, failure, isOfFirstStart } of STEPS) {
+    if (isOfFirstStart && mark) continue;
     await step(stack).catch((error: unknown) => log(`${failure}: ${String(error)}`));
+  }
+}
+
+/** The owners of demo accounts have read all but their newest notices. */
+async function readNotices(stack: DemoStack): Promise<void> {
+  await withDatabase(
+    stack,
+    (sql) => sql`
+      update public.notifications n set read_at = now()
+      from (
+        select x.id, row_number() over (partition by x.user_id order by x.created_at desc) as place from public.notifications x
+        join public.profiles p on p.id = x.user_id and p.email like '%@tafiya.test'
+      ) a
+      where a.id = n.id and a.place > ${UNREAD_NOTICES} and n.read_at is null`,
+  );
 }
 
 /** Gives the demo passenger an emergency contact and a false alarm of the past, which an administrator has seen; once. */

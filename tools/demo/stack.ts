@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import postgres from 'postgres';
+import { ROOT } from '../root.ts';
 
 type Simulator = { url: string; controlKey: string };
 
@@ -24,4 +27,16 @@ export async function withDatabase<Result>(
   } finally {
     await sql.end();
   }
+}
+
+/** Works on the database as its operator, with a script of `supabase/` loaded. */
+export function withScript<Result>(
+  stack: Pick<DemoStack, 'databaseUrl'>,
+  script: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(stack, async (sql) => {
+    await sql.unsafe(readFileSync(path.join(ROOT, 'supabase', script), 'utf8'));
+    return work(sql);
+  });
 }

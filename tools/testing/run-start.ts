@@ -34,7 +34,13 @@ export function runStart({
   const command = runCommand(wrap([process.execPath, script, 'start', ...(isWhole ? [] : ['--headless'])]), {
     cwd: root,
     ...spawnOptions,
-    env: { PATH: process.env['PATH'], HOME: dataDir, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: dataDir,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      MOVING_CARS: 'off',
+    },
   });
   return { ...command, ready: () => command.printed(/Open\s+(http:\S+)/) };
 }

@@ -3,7 +3,7 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'documents', 'documents', false, 5242880,
-  array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
+  array['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']
 ), (
   'exports', 'exports', false, 52428800, array['application/zip']
 )

@@ -73,21 +73,28 @@ declare
       || '|%1$s(st|nd|rd|th)?\s(of\s)?%2$s(,?\s%3$s)?|%2$s\s%1$s(st|nd|rd|th)?(,?\s%3$s)?)',
     day, month, year
   );
+  label constant text := '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction'
+    || '|road|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane|trip|bus)\.?\s?[1-9][0-9]{0,2}[a-d]?';
+  count constant text := '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?'
+    || '|litres?|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)';
+  money constant text := '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)';
+  -- "06:00, 09:00 and 12:00": only the hours say something. "09:15 - 13:45": few phone numbers are two times of five minutes.
+  times constant text := format(
+    '((([01]?[0-9]|2[0-3])[:.][03]0\s?[,/-]\s?){1,4}([01]?[0-9]|2[0-3])[:.][03]0|%1$s\s?-\s?%1$s)', clock
+  );
   -- Kinds of numbers that belong to a journey, and how many of each a text may have: a text with more is hiding a number in them.
   -- Minutes are multiples of five and no count begins with 0, as in a phone number that is cut into pieces.
   kinds constant text[] := array[
-    format('(%2$s[^a-z0-9]{1,3})?%1$s([^a-z0-9]{1,3}((at|by)\s)?%2$s)?', date, clock), '2',
-    -- "06:00, 09:00 and 12:00": only the hours say something.
-    '(([01]?[0-9]|2[0-3])[:.][03]0\s?[,/-]\s?){1,4}([01]?[0-9]|2[0-3])[:.][03]0', '1',
+    format('((%2$s|%3$s)[^a-z0-9]{1,3})?%1$s([^a-z0-9]{1,3}((at|by)\s)?%2$s)?', date, clock, label), '2',
+    -- The number of a trip or a gate before its times, and seats or the fare after them.
+    format('((%2$s[^a-z0-9]{1,3})?%1$s|%2$s[^a-z0-9]{1,3}%3$s)([^a-z0-9]{1,3}(%4$s|%5$s))?', times, label, clock, count, money), '1',
     clock, '4',
     '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
-    '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)', '4',
+    money, '4',
     '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
     '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
-    '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?|litres?'
-      || '|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)', '4',
-    '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction|road'
-      || '|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane)\.?\s?[1-9][0-9]{0,2}[a-d]?', '4',
+    count, '4',
+    label, '4',
     '[1-9][0-9]?(st|nd|rd|th)', '3',
     '(19[89]|20[0-4])[0-9]', '2'
   ];
@@ -100,6 +107,10 @@ declare
   pattern text;
   rest text := plain;
 begin
+  -- Names have no digits, and the patterns are expensive.
+  if plain !~ '[0-9]' then
+    return plain;
+  end if;
   for n in 1..cardinality(kinds) by 2 loop
     -- A comma ends a date.
     pattern := format(case when n = 1 then replace(alone, '(?![^a-z0-9]{', '(?![^a-z0-9,]{') else alone end, kinds[n]);

@@ -277,21 +277,29 @@ begin
     select x.person, count(*)::int as signs
     from (select o.payee_id as person from open o union all select o.other_id from open o where o.other_id is not null) x
     group by x.person
+  ),
+  listed as (
+    select o.id, o.kind, private.describe_sign(o.kind, o.numbers) as words, o.payee_id, o.other_id, o.found_at, o.seen_at from open o
+    union all
+    select h.payee_id, 'held', case when h.is_told then 'Held by an administrator: ' else '' end || h.reason, h.payee_id, null,
+      h.created_at, h.created_at
+    from private.payout_holds h where not exists (select from open o where o.payee_id = h.payee_id)
   )
-  select o.id, o.kind, private.describe_sign(o.kind, o.numbers), o.payee_id, p.name, c.signs, o.other_id, q.name, d.signs,
+  select o.id, o.kind, o.words, o.payee_id, p.name, coalesce(c.signs, 0), o.other_id, q.name, d.signs,
     o.found_at, o.seen_at, h.decide_by, coalesce(h.decide_by < private.lagos_today(), false) as is_overdue
-  from open o
+  from listed o
   left join private.payout_holds h on h.payee_id = o.payee_id
   join public.profiles p on p.id = o.payee_id
-  join counted c on c.person = o.payee_id
+  left join counted c on c.person = o.payee_id
   left join public.profiles q on q.id = o.other_id
   left join counted d on d.person = o.other_id
-  order by is_overdue desc, c.signs desc, p.name, o.payee_id, o.found_at, o.id limit 500;
+  order by is_overdue desc, coalesce(c.signs, 0) desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
 comment on function private.list_fraud_signs() is
-'Signs of fraud that no administrator has looked at, those about one payee together: first the payees whose hold should have been
-decided, then those with most signs. signs: how many are about this person.
+'Signs of fraud that no administrator has looked at, those about one payee together, and the holds without one (kind held: an
+administrator made them): first the payees whose hold should have been decided, then those with most signs. signs: how many are about
+this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 

@@ -23,7 +23,7 @@ $$;
 
 select results_eq(
   $$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'documents' $$,
-  $$ values (false, 5242880::bigint, array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']) $$,
+  $$ values (false, 5242880::bigint, array['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif', 'application/pdf']) $$,
   'the bucket is private and takes images and PDF up to 5 MB'
 );
 select tests.authenticate_as('driver');

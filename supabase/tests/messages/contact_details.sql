@@ -1,6 +1,6 @@
 -- What a description of a journey may say, and the disguises of a number that look like it. More examples:
 -- tests/contact-details.fixture.ts.
-select plan(61);
+select plan(81);
 select is(private.contact_details_in(t), null, format('%L is harmless', t))
 from unnest(array[
   -- Dates.
@@ -10,7 +10,11 @@ from unnest(array[
   'Departs 09:00 12/12/2026, 3 seats at ₦12,500',
   -- Times.
   'Leaves at 09:07, back at 17:43', 'Leaves 07:35 and 09:50', 'Leaves 0900, arrives 1430', 'Leaves 0900hrs', 'Between 08:00 and 10:00',
-  'Every day at 06:00, 09:00, 12:00, 15:00 and 18:00', 'About 750 km, 9 hours 30 minutes',
+  'Every day at 06:00, 09:00, 12:00, 15:00 and 18:00', 'About 750 km, 9 hours 30 minutes', 'Leaves 09:15-13:45',
+  -- The number of a trip, bus or gate beside its times.
+  'Trip no 12, 09:00-13:30', 'Trip no. 123, 09:00 to 13:30', 'Trip 12: 09:00-13:30', 'Trip 12 (09:15 - 13:45)', 'Route 12/09:00-13:30',
+  'Bus 3, 07:00-12:00, ₦12,500', 'Terminal 12, 06:30, 3 seats', 'Platform 10: 06:30, 08:30', 'No 12, 09:00–13:30, 14 seats',
+  'Trip no 12, 12/12/2026, 09:00', 'Trip no 12, 09:00-13:30 daily, ₦12,000',
   -- Percentages.
   '100% cash back, 50% off, 20 % for children', '98% on time in 2025 and 2026', '15 percent less for students',
   -- Counts and seats.
@@ -24,7 +28,8 @@ from unnest(array[
   '08 March 1234567', '0803 12/12/2026 4567', '12/12/2026 0803 1234567',
   -- As times.
   '08:03 12:34 56:07', '08:03 then 12:34 then 5:67', '08:03 then 12:34 then 05:07', '08:03 and 12:34, seat 567', 'at 0805 by 1230 from 456',
-  'at 0803 1234567', '0803 at 12:30 then 4567', '08:00, 03:12, 34:56, 07:00', 'Leaves 0803, arrives 1234, stops 567',
+  'at 0803 1234567', '0803 at 12:30 then 4567', 'Trip no 0803, 12:34-56:07', 'Trip no 803, 12:34-56:07', 'Trip 803, 12:30, 1234567',
+  '0803, 12:00-13:30, 4567', 'Bus 803, 12:30-13:45, 4567', 'Trip 080, 31:23-45:67', 'Gate 8, 03:12, bus 3, 45:67', '08:03-12:34, 567 seats', '08:00, 03:12, 34:56, 07:00', 'Leaves 0803, arrives 1234, stops 567',
   -- As percentages.
   '80% 31% 23% 45% 67%', '80% then 31% then 23% then 4567', '80 percent 31 percent 23 percent 4567', '08% 03% 12% 34%',
   -- As counts and seats.

@@ -1,4 +1,4 @@
-select plan(122);
+select plan(123);
 select tests.create_cast(), tests.take_online(), tests.allow_early_starts();
 select tests.closed('fraud_signs', 'kind');
 select tests.closed('sign_checks', 'checked_at');
@@ -127,11 +127,14 @@ select tests.authenticate_as('postgres');
 savepoint late;
 update public.platform_settings s set announced_holidays = '[{"day": "2026-11-24", "name": "Maulid"}]';
 select is(tests.working_days_after('2026-11-23', 3), date '2026-11-27', 'nor a day that the government announced');
-insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('corporate'), 'one_payer', '{}');
-insert into private.payout_holds (payee_id, reason, decide_by) values (tests.id('corporate'), 'x', private.lagos_today() - 1);
+insert into private.payout_holds (payee_id, reason, is_told, decide_by) values (tests.id('corporate'), 'Unclear papers', true, private.lagos_today() - 1);
 insert into private.fraud_signs (payee_id, kind, numbers) values (tests.id('driver'), 'one_payer', '{}');
 select tests.authenticate_as('admin');
-select is((select l.payee_id from private.list_fraud_signs() l limit 1), tests.id('corporate'), 'an overdue hold comes first, also with fewer signs');
+select results_eq(
+  $$ select l.kind, l.words, l.payee_id, l.payee_signs, l.is_overdue from private.list_fraud_signs() l limit 1 $$,
+  $$ values ('held', 'Held by an administrator: Unclear papers', tests.id('corporate'), 0, true) $$, 'a hold without a sign stands there, an overdue one first'
+);
+select is((select count(*) from private.list_fraud_signs() l where l.payee_id = tests.id('driver') and l.kind = 'held'), 0::bigint, 'a hold with a sign stands there once');
 select tests.authenticate_as('postgres');
 rollback to late;
 select tests.refused(who, 'select private.list_fraud_signs()', code)

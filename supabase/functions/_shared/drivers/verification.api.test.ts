@@ -278,14 +278,9 @@ describe('PUT /api/driver/vehicle', () => {
 
   test('keeps a proof of ownership once it is sent, and administrators see it', async () => {
     const driver = await facade.cast.unverifiedDriver();
-    const asked = { kind: 'proof-of-ownership', contentType: 'image/jpg' };
-    const named = read(
-      uploadTargetSchema,
-      await facade.call('POST', '/objects/upload', { as: driver, json: asked }),
-    );
-    expect(named.path).toMatch(/\.jpg$/);
-    const { path } = await upload(driver, JPEG, 'image/jpeg', 'proof-of-ownership');
-    expect(path).toContain('/proof-of-ownership-');
+    // Some systems call a JPEG so; Storage takes it at its own door, too.
+    const { path } = await upload(driver, JPEG, 'image/jpg', 'proof-of-ownership');
+    expect(path).toMatch(/\/proof-of-ownership-.*\.jpg$/);
     const { colour, photoUrl } = await vehicleFiles(facade, driver);
     const json = { ...vehicle(plate()), colour, photoUrl };
     const save = (proof: object) =>

@@ -138,10 +138,13 @@ export const FRAUD_SIGNS = [
   'no_movement',
   'new_cards',
 ] as const;
-/** GET /api/admin/fraud-signs: why payouts are held. `words` has the numbers; `signs`: how many are about this person. `decideBy`: when the hold is decided at the latest. */
+/**
+ * GET /api/admin/fraud-signs: why payouts are held. `kind` held: by an administrator, without a sign. `words` has the numbers;
+ * `signs`: how many are about this person. `decideBy`: when the hold is decided at the latest.
+ */
 export const fraudSignSchema = z.object({
   id: z.guid(),
-  kind: z.enum(FRAUD_SIGNS),
+  kind: z.enum([...FRAUD_SIGNS, 'held']),
   words: z.string(),
   payee: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }),
   other: z.object({ id: z.guid(), name: z.string(), signs: z.number().int() }).nullable(),

@@ -17,7 +17,8 @@ const COLUMNS: readonly Column<FraudSign>[] = [
   { label: 'Why', value: ({ words }) => words, wraps: true },
   {
     label: 'Passenger',
-    value: ({ other }) => (other === null ? 'Several' : passengerInWords(other)),
+    value: ({ kind, other }) =>
+      other !== null ? passengerInWords(other) : kind === 'held' ? 'None' : 'Several',
     wraps: true,
   },
   { label: 'Found', value: ({ foundAt }) => formatDayTime(foundAt) },
@@ -25,7 +26,7 @@ const COLUMNS: readonly Column<FraudSign>[] = [
   { label: 'Decide by', value: ({ decideBy }) => (decideBy ? formatDay(decideBy) : 'Not held') },
 ];
 
-/** Why payouts are held, with the numbers, and their release: overdue decisions first, then those with most signs. */
+/** Why payouts are held, by signs or by an administrator, and their release: overdue decisions first, then those with most signs. */
 export function FraudSignList() {
   const signs = useQuery({
     ...ALWAYS_STALE,
@@ -48,7 +49,7 @@ export function FraudSignList() {
             head={({ payee }) => payee.name}
             badges={({ payee, isOverdue }) => (
               <>
-                <Badge tone="danger">{countOf(payee.signs, 'sign')}</Badge>
+                <Badge tone="danger">{payee.signs > 0 ? countOf(payee.signs, 'sign') : 'No sign'}</Badge>
                 {isOverdue && <Badge tone="danger">Overdue</Badge>}
                 <WaitsBadge id={payee.id} />
               </>

@@ -1,12 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type {
-  AdminPayout,
-  AdminRefund,
-  Confirmation,
-  Difference,
-  FraudSign,
-} from '@tafiya/payouts/admin.contract.ts';
+import type { AdminPayout, AdminRefund, Confirmation, Difference } from '@tafiya/payouts/admin.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn, pasteInto } from '@/shared/testing/render.tsx';
 import { showDashboard } from '../testing/admin-screen.tsx';
@@ -192,40 +186,6 @@ describe('Money', () => {
     await pasteInto(user, sheet.getByLabelText('Reason'), 'Known rounding');
     await user.click(sheet.getByRole('button', { name: 'Yes, close' }));
     expect(await screen.findByText('No open differences')).toBeTruthy();
-  });
-});
-
-describe('Signs of fraud', () => {
-  it('shows why payouts are held, with the numbers and the signs of each person', async () => {
-    const sign: FraudSign = {
-      id: ID,
-      kind: 'one_payer',
-      words: 'One passenger paid ₦90,000 of ₦120,000 in 30 days.',
-      payee: { id: ID, name: 'Dauda Driver', signs: 2 },
-      other: { id: REQUEST, name: 'Ngozi Eze', signs: 1 },
-      foundAt: AT,
-      seenAt: AT,
-      decideBy: '2031-03-05',
-      isOverdue: true,
-    };
-    const { server, person: user } = show('signs', {
-      'GET /api/admin/fraud-signs': () => Response.json([sign]),
-      [`POST /api/admin/release-payouts/${ID}`]: () => Response.json({ id: ID, status: 'released' }),
-    });
-    const row = await screen.findByRole('listitem');
-    expect(row.textContent).toMatch(/^Dauda Driver2 signsOverdue.*₦90,000 of ₦120,000.*Ngozi Eze \(1 sign\)/);
-    expect(row.textContent).toContain('Wed 5 Mar 2031');
-    await user.click(within(row).getByRole('button', { name: 'Release payouts: Dauda Driver' }));
-    const sheet = within(await screen.findByRole('dialog'));
-    await pasteInto(user, sheet.getByLabelText('Reason'), 'Family, checked');
-    await user.click(sheet.getByRole('button', { name: 'Yes, release' }));
-    expect(await screen.findByText('Payouts Released')).toBeTruthy();
-    expect(server.requests.map(({ path }) => path)).toContain(`/api/admin/release-payouts/${ID}`);
-  });
-
-  it('says that there are none', async () => {
-    show('signs', { 'GET /api/admin/fraud-signs': () => Response.json([]) });
-    expect(await screen.findByText('No signs of fraud')).toBeTruthy();
   });
 });
 
