@@ -2,7 +2,7 @@ select plan(104);
 select tests.create_cast();
 update public.vehicles set seats = 50 where id = tests.vehicle();
 
--- The first morning on which the driver is free all day.
+-- The first morning on whose day, and in the night after it, the driver is free: there is time for the way to and from it.
 create function tests.free_morning()
 returns timestamptz
 language sql
@@ -16,7 +16,7 @@ return (
   )
   select d.midnight + interval '8 hours' from days d
   where not exists (
-    select from busy b where b.span && tstzrange(d.midnight + interval '6 hours', d.midnight + interval '1439 minutes')
+    select from busy b where b.span && tstzrange(d.midnight, d.midnight + interval '30 hours')
   )
   order by d.day limit 1
 );
