@@ -768,6 +768,10 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  support_hours text check (length(support_hours) between 1 and 80),
+  company_name text check (length(company_name) between 1 and 120),
+  company_number text check (company_number ~ '^[0-9A-Z]{3,20}$'),
+  company_address text check (length(company_address) between 1 and 200),
   announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
@@ -804,6 +808,10 @@ comment on column public.platform_settings.en_route_minutes_before is
   'Minutes before the departure from which a trip can be set to en_route.';
 comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
 comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_hours is 'When the number answers, in words, shown beside it; null: not shown.';
+comment on column public.platform_settings.company_name is
+  'The company that runs the platform, in the footer of public pages, with company_number (of the Corporate Affairs Commission, without '
+  '"RC") and company_address; null: not shown.';
 comment on column public.platform_settings.night_from is
   'The time in Lagos after which pages warn that a part of a trip is driven in the dark; the night ends at 06:00.';
 comment on column public.platform_settings.online_payments is
@@ -23006,19 +23014,25 @@ grant execute on function private.waiting_names(), private.decide_name(uuid, boo
 
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
-create function private.change_contact(support_email text, support_phone text)
+create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  email text := nullif(btrim(change_contact.support_email), '');
-  phone text := nullif(btrim(change_contact.support_phone), '');
+  written constant jsonb := (
+    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
+    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+  );
 begin
   perform private.require_admin();
-  update public.platform_settings s set support_email = email, support_phone = phone;
-  perform private.audit('change_contact', null, 'changed', jsonb_build_object('supportEmail', email, 'supportPhone', phone));
+  update public.platform_settings s set
+    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
+    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
+    company_address = written ->> 'companyAddress';
+  perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
-comment on function private.change_contact(text, text) is
-'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
+comment on function private.change_contact(jsonb) is
+'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
+Contact and the footer; what is null, empty or left out is not shown. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -23111,7 +23125,7 @@ comment on function private.platform_figures() is
 '{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
 Security definer because: anyone may read these figures, but not the table.';
 
-grant execute on function private.change_contact(text, text) to app_admin;
+grant execute on function private.change_contact(jsonb) to app_admin;
 
 grant execute on function private.platform_figures() to anon, app_admin, authenticated;
 
@@ -25605,6 +25619,51 @@ comment on function private.popular_routes() is
 Security definer because: anyone may read these routes, but not the table.';
 
 grant execute on function private.popular_routes() to anon, app_admin, authenticated;
+
+-- search/next_departures.sql
+
+-- The tickets of the landing page.
+
+create function private.next_departures()
+returns table (
+  trip_id uuid, origin text, destination text, departure_at timestamptz, arrives_at timestamptz, fare_kobo int,
+  seats_available smallint, total_seats int, driver_name text, driver_rating numeric, driver_rating_count int,
+  is_driver_verified boolean
+)
+language sql stable security definer set search_path = '' as $$
+  with soon as (
+    select t.id, t.driver_id, t.total_seats, t.departure_at, t.origin_place_id, t.destination_place_id
+    from public.trips t
+    where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.departure_at < now() + interval '7 days'
+    order by t.departure_at, t.id
+    limit 200
+  ),
+  bookable as (
+    select s.id, s.driver_id, s.total_seats, o.name as origin, d.name as destination, f.departure_at, f.arrives_at, f.fare_kobo, f.seats_available,
+      row_number() over (partition by o.id, d.id order by f.departure_at, s.id) as place_on_route
+    from soon s
+    join public.trip_offers f on f.trip_id = s.id
+      and f.origin_place_id = s.origin_place_id and f.destination_place_id = s.destination_place_id
+    join public.places op on op.id = s.origin_place_id
+    join public.places dp on dp.id = s.destination_place_id
+    join public.places o on o.id = coalesce(op.city_id, op.id)
+    join public.places d on d.id = coalesce(dp.city_id, dp.id)
+    where f.closes_at > now() and f.seats_available > 0 and (f.online_payee is null or private.receives_online(f.online_payee))
+  )
+  select b.id, b.origin, b.destination, b.departure_at, b.arrives_at, b.fare_kobo, b.seats_available, b.total_seats,
+    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified
+  from bookable b
+  join public.driver_profiles p on p.id = b.driver_id
+  where b.place_on_route = 1
+  order by b.departure_at, b.id
+  limit 4
+$$;
+comment on function private.next_departures() is
+'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
+that leave first.
+Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
+
+grant execute on function private.next_departures() to anon, authenticated;
 
 -- search/search_trips.sql
 

@@ -23,7 +23,8 @@ const VISITOR_CONTRACTS =
 
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
 const TRIP_ICONS = /lucide-react\/.+\/(armchair|cigarette|eighth-notes|luggage|paw-print|snowflake|venus)\./;
-const LATER_ICONS = /lucide-react\/.+\/(file-up|qr-code|volume-x)\./;
+const LATER_ICONS =
+  /lucide-react\/.+\/(arrow-down-up|badge-check|calendar|file-up|navigation|phone|play|qr-code|shield-check|smartphone|star|users|volume-x)\./;
 
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
@@ -39,7 +40,6 @@ interface Graph {
  */
 export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
   if (TRIP_ICONS.test(id)) return 'trips';
-  if (LATER_ICONS.test(id)) return null;
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
   const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
@@ -53,7 +53,7 @@ export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips'
  */
 export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | null {
   const pages = pagesOf(id, graph);
-  if (LATER_ICONS.test(id) || !isShared(pages)) return null;
+  if (!isShared(pages)) return null;
   return pages.some((page) => SEARCH.test(page)) ? 'results' : 'tickets';
 }
 
@@ -94,8 +94,9 @@ export function contractsChunk(id: string, graph: Graph): 'contracts' | 'more-co
   return pagesOf(id, graph).some((page) => VISITOR_CONTRACTS.test(page)) ? 'contracts' : 'more-contracts';
 }
 
-/** The modules that are imported on demand and, directly or not, import this module. */
+/** The modules that are imported on demand and, directly or not, import this module; none for an icon of later pages (chunk 'icons'). */
 function pagesOf(id: string, graph: Graph): string[] {
+  if (LATER_ICONS.test(id)) return [];
   const pages: string[] = [];
   const seen = new Set<string>();
   const visit = (module: string) => {
