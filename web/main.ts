@@ -37,8 +37,10 @@ if (found === null) throw new Error('index.html has no #root');
 const container = found;
 /** The build drew the landing page into index.html, as visitors see it (web/first-paint/draw-page.tsx). */
 const drawn = 'drawn' in container.dataset && useSession.getState().status === 'out';
-if (drawn && !isAlarmMarked()) whenNeeded(open);
-else open();
+if (drawn && !isAlarmMarked()) {
+  void pageAt('/')?.askEarly?.(window.location);
+  whenNeeded(open);
+} else open();
 
 /** Downloads React and the current page, and shows it. */
 function open(): void {

@@ -24,9 +24,9 @@ const VISITOR_CONTRACTS =
 
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
 const TRIP_ICONS =
-  /lucide-react\/.+\/(armchair|badge-check|cigarette|eighth-notes|luggage|paw-print|shield|sliders-horizontal|snowflake|star|venus)\./;
+  /lucide-react\/.+\/(armchair|badge-check|cigarette|eighth-notes|luggage|paw-print|shield-check|sliders-horizontal|snowflake|star|venus)\./;
 const LATER_ICONS =
-  /lucide-react\/.+\/(chevron-right|file-up|message-square|phone|qr-code|shield-exclamation-point|volume-x)\./;
+  /lucide-react\/.+\/(arrow-down-up|calendar|chevron-right|file-up|message-square|navigation|phone|play|qr-code|shield-exclamation-point|smartphone|users|volume-x)\./;
 
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
@@ -42,7 +42,6 @@ interface Graph {
  */
 export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
   if (TRIP_ICONS.test(id)) return 'trips';
-  if (LATER_ICONS.test(id)) return null;
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));
   const withSignIn = first.length > 1 && first.some((page) => SIGN_IN.test(page));
@@ -57,7 +56,7 @@ export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips'
  */
 export function laterPagesChunk(id: string, graph: Graph): 'results' | 'tickets' | 'live' | 'status' | null {
   const pages = pagesOf(id, graph);
-  if (LATER_ICONS.test(id) || !isShared(pages)) return null;
+  if (!isShared(pages)) return null;
   const first = pages.filter((page) => FIRST_PAGES.test(page));
   if (first.some((page) => SHARED_TRIP.test(page)))
     return first.every((page) => SHARED_TRIP.test(page)) ? 'live' : 'status';
@@ -75,7 +74,6 @@ function isShared(pages: string[]): boolean {
  * and date): a few files of a fair size instead of many small ones, because HTTP/1.1 has six connections.
  */
 export function formsChunk(id: string, graph: Graph): 'forms' | 'search-form' | null {
-  if (LATER_ICONS.test(id)) return null;
   const pages = pagesOf(id, graph);
   const withSignIn = pages.some((page) => SIGN_IN.test(page));
   if (pages.some((page) => SEARCH_FORM.test(page))) return withSignIn ? 'forms' : 'search-form';
@@ -102,8 +100,9 @@ export function contractsChunk(id: string, graph: Graph): 'contracts' | 'more-co
   return pagesOf(id, graph).some((page) => VISITOR_CONTRACTS.test(page)) ? 'contracts' : 'more-contracts';
 }
 
-/** The modules that are imported on demand and, directly or not, import this module. */
+/** The modules that are imported on demand and, directly or not, import this module; none for an icon of later pages (chunk 'icons'). */
 function pagesOf(id: string, graph: Graph): string[] {
+  if (LATER_ICONS.test(id)) return [];
   const pages: string[] = [];
   const seen = new Set<string>();
   const visit = (module: string) => {

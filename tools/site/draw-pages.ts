@@ -57,15 +57,13 @@ export function drawPages(): Plugin {
       };
       emit(APP, preload(template, ['base']));
       const siteUrl = String(config.env['VITE_SITE_URL'] ?? '');
-      const chooseFrame = await compileModule(
-        path.join(config.root, 'first-paint', 'choose-frame.ts'),
-        config,
-      );
+      const compiled = (name: string) => compileModule(path.join(config.root, 'first-paint', name), config);
+      const [chooseFrame, writeDays] = await Promise.all(['choose-frame.ts', 'write-days.ts'].map(compiled));
       for (const { file, frames, chunk, from, drawn } of await drawAll(config)) {
         const { title, styles, html } = drawn;
         const root =
           chunk === undefined
-            ? `<div id="root" data-drawn>${html.join('')}</div>`
+            ? `<div id="root" data-drawn>${html.join('')}</div><script>${writeDays}</script>`
             : `<div id="root">${html.map((text, index) => frame(text, frames[index])).join('')}</div><script>${chooseFrame}</script>`;
         const page = template
           .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { askForResults, askForTrip, type PageUrl } from '@/first-paint/ask-early.ts';
+import { askForResults, askForTrip, writeDepartures, type PageUrl } from '@/first-paint/ask-early.ts';
 
 /** Downloads a page; later calls reuse the first download. */
 export type LoadPage = () => Promise<ComponentType>;
@@ -34,6 +34,7 @@ function loadNotificationSettings() {
 export const PAGES = {
   '/': {
     title: 'Tafiya: intercity rides across Nigeria',
+    askEarly: writeDepartures,
     load: () => import('@/features/landing/landing-page.tsx').then((file) => file.LandingPage),
   },
   '/auth': {

@@ -22,6 +22,14 @@ export async function askForResults({ search }: PageUrl): Promise<void> {
   else if (!asked.smart) await orLater(askEarly('POST /trips/search', { body: asked.criteria }));
 }
 
+/** Writes the next departures into the drawn landing page. Nothing waits for them: a failure hides their place. */
+export function writeDepartures(): Promise<void> {
+  void import('@/features/landing/write-departures.ts')
+    .then((file) => file.writeDepartures())
+    .catch(() => undefined); // React asks again.
+  return Promise.resolve();
+}
+
 function orLater(answer: Promise<void>): Promise<void> {
   return Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, ANSWER_WAIT_MS))]);
 }

@@ -52,8 +52,9 @@ function collectStyles(html: string): string {
   return `${global}${rulesWithoutScript(global)}<style data-emotion="${KEY} ${ids}">${[...rules.values()].join('')}</style>`;
 }
 
-/** The day field opens a calendar. */
-const NEEDS_SCRIPT = 'button:not([type=submit]),div:has(>[aria-haspopup=dialog])';
+/** The day field opens a calendar; the strip of days and the tickets of the next departures are written by a script. */
+const NEEDS_SCRIPT =
+  'button:not([type=submit]),div:has(>[aria-haspopup=dialog]),[data-days],#departures[data-loading]';
 
 /**
  * The rules for browsers without JavaScript: the dark colours, because no script can set the class `dark`, and no buttons

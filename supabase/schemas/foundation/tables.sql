@@ -36,6 +36,10 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  support_hours text check (length(support_hours) between 1 and 80),
+  company_name text check (length(company_name) between 1 and 120),
+  company_number text check (company_number ~ '^[0-9A-Z]{3,20}$'),
+  company_address text check (length(company_address) between 1 and 200),
   announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
@@ -72,6 +76,10 @@ comment on column public.platform_settings.en_route_minutes_before is
   'Minutes before the departure from which a trip can be set to en_route.';
 comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
 comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_hours is 'When the number answers, in words, shown beside it; null: not shown.';
+comment on column public.platform_settings.company_name is
+  'The company that runs the platform, in the footer of public pages, with company_number (of the Corporate Affairs Commission, without '
+  '"RC") and company_address; null: not shown.';
 comment on column public.platform_settings.night_from is
   'The time in Lagos after which pages warn that a part of a trip is driven in the dark; the night ends at 06:00.';
 comment on column public.platform_settings.online_payments is

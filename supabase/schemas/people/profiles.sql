@@ -1,18 +1,24 @@
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
-create function private.change_contact(support_email text, support_phone text)
+create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  email text := nullif(btrim(change_contact.support_email), '');
-  phone text := nullif(btrim(change_contact.support_phone), '');
+  written constant jsonb := (
+    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
+    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+  );
 begin
   perform private.require_admin();
-  update public.platform_settings s set support_email = email, support_phone = phone;
-  perform private.audit('change_contact', null, 'changed', jsonb_build_object('supportEmail', email, 'supportPhone', phone));
+  update public.platform_settings s set
+    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
+    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
+    company_address = written ->> 'companyAddress';
+  perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
-comment on function private.change_contact(text, text) is
-'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
+comment on function private.change_contact(jsonb) is
+'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
+Contact and the footer; what is null, empty or left out is not shown. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -105,7 +111,7 @@ comment on function private.platform_figures() is
 '{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
 Security definer because: anyone may read these figures, but not the table.';
 
-grant execute on function private.change_contact(text, text) to app_admin;
+grant execute on function private.change_contact(jsonb) to app_admin;
 
 grant execute on function private.platform_figures() to anon, app_admin, authenticated;
 

@@ -4,23 +4,23 @@ import { outlinePoints, type Point } from '@/shared/geo/outline-points.ts';
 interface City extends Point {
   /** The side of the dot that the name is on. */
   label: 'start' | 'end' | 'above' | 'below';
-  /** Named on wide screens only. */
-  wide?: boolean;
+  /** Only a dot: its name would cover others. */
+  unnamed?: boolean;
 }
 
 /** Coordinates as in the places table. */
 const CITIES = {
   Lagos: { longitude: 3.38, latitude: 6.52, label: 'below' },
-  Ibadan: { longitude: 3.95, latitude: 7.38, label: 'start', wide: true },
-  'Benin City': { longitude: 5.6, latitude: 6.34, label: 'end', wide: true },
-  'Port Harcourt': { longitude: 7.05, latitude: 4.82, label: 'start' },
-  Enugu: { longitude: 7.55, latitude: 6.46, label: 'end', wide: true },
-  Ilorin: { longitude: 4.54, latitude: 8.5, label: 'start', wide: true },
+  Ibadan: { longitude: 3.95, latitude: 7.38, label: 'start', unnamed: true },
+  'Benin City': { longitude: 5.6, latitude: 6.34, label: 'end', unnamed: true },
+  'Port Harcourt': { longitude: 7.05, latitude: 4.82, label: 'end' },
+  Enugu: { longitude: 7.55, latitude: 6.46, label: 'end' },
+  Ilorin: { longitude: 4.54, latitude: 8.5, label: 'start', unnamed: true },
   Abuja: { longitude: 7.49, latitude: 9.06, label: 'end' },
-  Jos: { longitude: 8.86, latitude: 9.9, label: 'end', wide: true },
-  Kaduna: { longitude: 7.44, latitude: 10.52, label: 'start', wide: true },
+  Jos: { longitude: 8.86, latitude: 9.9, label: 'end' },
+  Kaduna: { longitude: 7.44, latitude: 10.52, label: 'start', unnamed: true },
   Kano: { longitude: 8.52, latitude: 12, label: 'above' },
-  Sokoto: { longitude: 5.25, latitude: 13.01, label: 'end', wide: true },
+  Sokoto: { longitude: 5.25, latitude: 13.01, label: 'end' },
   Maiduguri: { longitude: 13.15, latitude: 11.83, label: 'above' },
 } satisfies Record<string, City>;
 
@@ -51,6 +51,8 @@ const LONGITUDE_SHRINK = 0.9874;
 const BEND = 0.2;
 
 const OUTLINE = outlinePath();
+/** The first arcs are the main road. */
+const MAIN_ARCS = 2;
 const FIRST_ARC_MS = 350;
 const ARC_STEP_MS = 260;
 /** The offset of a name from its dot, in map units, and its text anchor. */
@@ -74,13 +76,19 @@ export function ArcMap() {
     >
       <chakra.path
         d={OUTLINE}
-        fill="bg.subtle"
-        stroke="border.input"
-        strokeWidth="1.25"
+        fill="rgb(20 22 27 / 7%)"
+        stroke="hero.fg"
+        strokeWidth="1.2"
         strokeLinejoin="round"
       />
       {ARCS.map(([from, to], index) => (
-        <Arc key={`${from} ${to}`} from={from} to={to} delayMs={FIRST_ARC_MS + index * ARC_STEP_MS} />
+        <Arc
+          key={`${from} ${to}`}
+          from={from}
+          to={to}
+          delayMs={FIRST_ARC_MS + index * ARC_STEP_MS}
+          isMain={index < MAIN_ARCS}
+        />
       ))}
       {(Object.keys(CITIES) as CityName[]).map((name) => (
         <CityDot key={name} name={name} />
@@ -89,12 +97,19 @@ export function ArcMap() {
   );
 }
 
-function Arc({ from, to, delayMs }: { from: CityName; to: CityName; delayMs: number }) {
+interface ArcProps {
+  from: CityName;
+  to: CityName;
+  delayMs: number;
+  /** Stands out. */
+  isMain: boolean;
+}
+
+function Arc({ from, to, delayMs, isMain }: ArcProps) {
   const path = arcPath(CITIES[from], CITIES[to]);
   return (
     <g style={{ animation: `lights-up 250ms ease-out ${delayMs}ms both` }}>
-      <chakra.path d={path} stroke="action.bg" strokeWidth="6" strokeLinecap="butt" />
-      <chakra.path d={path} stroke="bg.subtle" strokeWidth="2.2" strokeLinecap="butt" />
+      <chakra.path d={path} stroke="hero.fg" strokeWidth={isMain ? '3' : '2'} opacity={isMain ? 1 : 0.45} />
     </g>
   );
 }
@@ -105,22 +120,19 @@ function CityDot({ name }: { name: CityName }) {
   const label = LABELS[city.label];
   return (
     <g>
-      <chakra.circle cx={x} cy={y} r="6" fill="accent.bg" stroke="fg.default" strokeWidth="2.5" />
-      <chakra.text
-        x={x + label.x}
-        y={y + label.y}
-        style={{ textAnchor: label.anchor }}
-        display={'wide' in city ? { base: 'none', md: 'block' } : undefined}
-        fill="fg.default"
-        stroke="bg.page"
-        strokeWidth={{ base: '6', md: '4' }}
-        paintOrder="stroke"
-        strokeLinejoin="round"
-        fontSize={{ base: '25px', md: '15px' }}
-        fontWeight="semibold"
-      >
-        {name}
-      </chakra.text>
+      <chakra.circle cx={x} cy={y} r="6" fill="hero.bg" stroke="hero.fg" strokeWidth="2.5" />
+      {!('unnamed' in city) && (
+        <chakra.text
+          x={x + label.x}
+          y={y + label.y}
+          style={{ textAnchor: label.anchor }}
+          fill="hero.fg"
+          fontSize="22px"
+          fontWeight="semibold"
+        >
+          {name}
+        </chakra.text>
+      )}
     </g>
   );
 }

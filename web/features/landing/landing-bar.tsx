@@ -1,34 +1,32 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import { COLUMN } from './section.tsx';
 import type { Visitor } from './use-visitor.ts';
 
 /** Top bar: Sign In and Get Started for visitors; a welcome and links to their pages for users. */
 export function LandingBar({ visitor }: { visitor: Visitor }) {
   return (
-    <chakra.header
-      maxW="content"
-      mx="auto"
-      px={{ base: '4', md: '6' }}
-      minH={{ base: '16', md: '20' }}
-      py="2"
-      flexWrap="wrap"
-      display="flex"
-      alignItems="center"
-      gap="2"
-    >
-      <chakra.span me="auto" css={{ '& a': { display: 'flex', alignItems: 'center', minH: 'touch' } }}>
-        <Link to="/" aria-label="Tafiya, home">
-          <Wordmark height={{ base: '7', md: '8' }} />
-        </Link>
-      </chakra.span>
-      {visitor.hasSession ? <UserLinks visitor={visitor} /> : <VisitorLinks />}
-      {/* Last, so that it keeps its place when the name and the links of a person arrive. */}
-      <chakra.span display={{ base: 'none', md: 'block' }} me="-3">
-        <ThemeToggle />
-      </chakra.span>
+    <chakra.header bg="hero.bg" color="hero.fg">
+      <chakra.div
+        {...COLUMN}
+        ps={{ base: '4', md: '6' }}
+        pe={{ base: '2', md: '6' }}
+        minH={{ base: '15', lg: '18' }}
+        py="2"
+        flexWrap="wrap"
+        display="flex"
+        alignItems="center"
+        gap="1"
+      >
+        <chakra.span me="auto" css={{ '& a': { display: 'flex', alignItems: 'center', minH: 'touch' } }}>
+          <Link to="/" aria-label="Tafiya, home">
+            <Wordmark height="7" />
+          </Link>
+        </chakra.span>
+        {visitor.hasSession ? <UserLinks visitor={visitor} /> : <VisitorLinks />}
+      </chakra.div>
     </chakra.header>
   );
 }
@@ -36,7 +34,25 @@ export function LandingBar({ visitor }: { visitor: Visitor }) {
 function VisitorLinks() {
   return (
     <>
-      <chakra.span className="for-visitors" display="flex" gap="2">
+      <chakra.span
+        className="for-visitors"
+        display="flex"
+        gap="1"
+        css={{
+          '& > a': {
+            color: 'hero.fg',
+            px: '2.5',
+            _hover: { bg: 'transparent', textDecoration: 'underline' },
+          },
+          '& > a:last-of-type': { borderWidth: '2px', borderColor: 'hero.fg' },
+        }}
+      >
+        <ButtonLink to="/auth?tab=register" variant="ghost" display={{ base: 'none', lg: 'inline-flex' }}>
+          Drive with Tafiya
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="ghost" display={{ base: 'none', lg: 'inline-flex' }}>
+          Help
+        </ButtonLink>
         <ButtonLink to="/auth" variant="ghost">
           Sign In
         </ButtonLink>

@@ -5,6 +5,7 @@ import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
+import { serverNow } from '@/shared/api/server-time.ts';
 import { LandingPage } from './landing-page.tsx';
 
 beforeEach(() => {
@@ -33,42 +34,54 @@ describe('the landing page for visitors', () => {
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
   });
 
-  it('scrolls to the features from Watch Demo', () => {
+  it('scrolls to what protects people from Watch Demo', () => {
     expect(target('Watch Demo')).toBe('#features');
-    expect(document.getElementById('features')?.querySelectorAll('h3')).toHaveLength(4);
+    const facts = within(screen.getByRole('region', { name: 'What protects you' }));
+    expect(facts.getAllByRole('heading', { level: 3 }).map((fact) => fact.textContent)).toEqual([
+      'Verified drivers',
+      'Your money waits',
+      'Real-time tracking',
+    ]);
   });
 
-  it('shows the figures, three services, three testimonials and the apps', () => {
-    for (const figure of ['50,000+', '2,000+', '36', '4.9']) expect(screen.getByText(figure)).toBeTruthy();
-    for (const service of ['Premium Rides', 'Corporate Solutions', 'Group Travel']) {
-      expect(screen.getByRole('heading', { name: service, level: 3 })).toBeTruthy();
-    }
-    expect(document.querySelectorAll('blockquote')).toHaveLength(3);
-    expect(screen.getByText('Google Play')).toBeTruthy();
-  });
-
-  it('has a footer that links to the services and the pages about Tafiya', () => {
-    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/search',
+  it('leads from the services to the search and to the page for companies, not to sign-in', () => {
+    const services = within(screen.getByRole('region', { name: 'For companies and groups' }));
+    expect(services.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/corporate-auth',
       '/search',
+      '/search',
+    ]);
+    for (const service of ['Premium Rides', 'Corporate Solutions', 'Group Travel']) {
+      expect(services.getByRole('heading', { name: service, level: 3 })).toBeTruthy();
+    }
+  });
+
+  it('has the figures and three quotes closed, labelled as examples', () => {
+    const closed = screen
+      .getByText('Example figures and quotes, until our first 100 trips')
+      .closest('details');
+    expect(closed?.open).toBe(false);
+    for (const figure of ['50,000+', '2,000+', '36', '4.9']) expect(screen.getByText(figure)).toBeTruthy();
+    expect(closed?.querySelectorAll('blockquote')).toHaveLength(3);
+  });
+
+  it('has a footer that links to the pages about Tafiya', () => {
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/contact',
+      '/sos',
+      '/refunds',
       '/about',
       '/careers',
-      '/contact',
       '/terms',
       '/privacy',
-      '/refunds',
+      '/auth?tab=register',
+      '/corporate-auth',
     ]);
   });
 
   it('promises neither escrow, nor support at any hour, nor travel for staff', () => {
     expect(document.body.textContent).not.toMatch(/escrow|24\/7|any hour|staff/i);
-    expect(screen.getByRole('heading', { name: 'Pay online or in cash' })).toBeTruthy();
-  });
-
-  it('labels quotes as examples', () => {
-    expect(screen.getByText('Example quotes, until passengers have told us theirs.')).toBeTruthy();
   });
 });
 
@@ -89,6 +102,12 @@ describe('the landing page for users', () => {
     expect(target('Corporate')).toBe('/corporate');
   });
 
+  it('invites no driver to drive', () => {
+    useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }) });
+    renderApp(<LandingPage />);
+    expect(screen.queryByRole('heading', { name: 'Drive with Tafiya' })).toBeNull();
+  });
+
   it('shows no sign-in link while a stored session is being restored', () => {
     useSession.setState({ status: 'loading' });
     renderApp(<LandingPage />);
@@ -103,7 +122,7 @@ describe('the figures of the landing page', () => {
     const server = fakeServer({ 'GET /api/settings': () => Response.json(settingsOf()) });
     renderApp(<LandingPage />);
     await waitFor(() => expect(server.requests).not.toHaveLength(0));
-    expect(screen.getByText('Example figures, until our first 100 trips.')).toBeTruthy();
+    expect(screen.getByText(/^Example figures/)).toBeTruthy();
     expect(screen.getByText('50,000+')).toBeTruthy();
   });
 
@@ -114,31 +133,68 @@ describe('the figures of the landing page', () => {
     expect(screen.queryByText(/Example figures/)).toBeNull();
   });
 
-  it('name the popular routes with their lowest fare and number of trips, and fill up with other routes', async () => {
-    const popularRoutes = [
-      { origin: 'Jos', destination: 'Abuja', fareFrom: 7500, trips: 12 },
-      { origin: 'Lagos', destination: 'Abuja', fareFrom: 21_500, trips: 1 },
-    ];
-    fakeServer({ 'GET /api/settings': () => Response.json(settingsOf({ popularRoutes })) });
-    renderApp(<LandingPage />);
-    const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link');
-    const before = links('Where people travel').map((link) => link.textContent);
-    expect(before).toHaveLength(4);
-    expect(before[0]).toBe('Lagos to AbujaSee the next trips');
-    expect(await screen.findByText('from ₦7,500, 12 trips')).toBeTruthy();
-    const after = links('Popular routes, next 7 days');
-    expect(after.map((link) => link.textContent)).toEqual([
-      'Jos to Abujafrom ₦7,500, 12 trips',
-      'Lagos to Abujafrom ₦21,500, 1 trip',
-      ...before.slice(1, 3),
-    ]);
-    expect(after[0]?.getAttribute('href')).toBe('/search?from=Jos&to=Abuja');
-  });
-
   it('stay examples when the server does not answer', async () => {
     const server = fakeServer({ 'GET /api/settings': () => refusal(503, 'unavailable', 'Busy') });
     renderApp(<LandingPage />);
     await waitFor(() => expect(server.requests).not.toHaveLength(0));
     expect(screen.getByText('50,000+')).toBeTruthy();
+  });
+});
+
+describe('the next departures', () => {
+  const departureDate = new Date(serverNow() + 26 * 3_600_000).toISOString();
+  const trip = {
+    id: '0f7be6f5-6b0c-4f0a-9a52-0d9d3f1a8c11',
+    origin: 'Lagos',
+    destination: 'Abuja',
+    departureDate,
+    arrivalDate: departureDate,
+    farePerSeat: 38_500,
+    seatsAvailable: 2,
+    totalSeats: 6,
+    driver: { firstName: 'Emeka', rating: 4.66, ratingCount: 18, isDriverVerified: true },
+  };
+
+  it('are tickets that lead to the trips, and what one brings its driver', async () => {
+    fakeServer({
+      'GET /api/departures': () => Response.json([trip]),
+      'GET /api/settings': () => Response.json(settingsOf({ commissionBasisPoints: 500 })),
+    });
+    renderApp(<LandingPage />);
+    const ticket = await screen.findByRole('link', { name: /Lagos to Abuja/ });
+    expect(ticket.getAttribute('href')).toBe(`/trips/${trip.id}`);
+    for (const words of ['₦38,500', '2 left', 'Emeka', 'Rating 4.7 (18)', 'Verified']) {
+      expect(ticket.textContent).toContain(words);
+    }
+    const drive = within(screen.getByRole('region', { name: 'Drive with Tafiya' }));
+    expect(drive.getByText('6 seats Lagos to Abuja at ₦38,500')).toBeTruthy();
+    expect(drive.getByText('₦231,000')).toBeTruthy();
+    expect(await drive.findByText(/Paid online: ₦219,450, the day after the trip/)).toBeTruthy();
+  });
+
+  it.each([
+    ['there are none', () => Response.json([])],
+    ['the server does not answer', () => refusal(503, 'unavailable', 'Busy')],
+  ])('are absent when %s', async (_, answer) => {
+    fakeServer({ 'GET /api/departures': answer });
+    renderApp(<LandingPage />);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next departures' })).toBeNull());
+  });
+});
+
+describe('the footer', () => {
+  it('has the phone, its hours and the company of the settings', async () => {
+    const settings = settingsOf({
+      supportPhone: '+2347008234920',
+      supportHours: 'Every day, 05:00 to 23:00.',
+      companyName: 'Tafiya Travel Ltd',
+      companyNumber: '1482093',
+    });
+    fakeServer({ 'GET /api/settings': () => Response.json(settings) });
+    renderApp(<LandingPage />);
+    const phone = await screen.findByRole('link', { name: '0700 823 4920' });
+    expect(phone.getAttribute('href')).toBe('tel:+2347008234920');
+    expect(screen.getByText('Tafiya Travel Ltd, RC 1482093')).toBeTruthy();
+    expect(screen.getByText('Every day, 05:00 to 23:00.')).toBeTruthy();
   });
 });

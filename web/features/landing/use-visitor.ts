@@ -5,6 +5,8 @@ export interface Visitor {
   hasSession: boolean;
   name: string | null;
   corporate: boolean;
+  /** Has an account as a driver: is not invited to drive. */
+  drives: boolean;
   /** Where booking starts: the search for users, sign-in for visitors. */
   bookingPath: '/search' | '/auth';
 }
@@ -18,6 +20,7 @@ export function useVisitor(): Visitor {
     hasSession,
     name: user?.name ?? null,
     corporate: user?.userType === 'corporate',
+    drives: user?.userType === 'driver',
     bookingPath: hasSession ? '/search' : '/auth',
   };
 }

@@ -14,7 +14,7 @@ import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { BackIcon, CallIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
+import { BackIcon, PhoneIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { Fold } from './fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
@@ -173,7 +173,7 @@ function Driver({ trip, booking, mayCall }: DriverProps) {
       {mayCall && user.phone && (
         <Round asChild>
           <a href={`tel:${user.phone}`} aria-label="Call Driver">
-            <CallIcon />
+            <PhoneIcon />
           </a>
         </Round>
       )}

@@ -293,6 +293,7 @@ export interface Calls {
   'POST /schedules/:id/end': (typeof scheduleCalls)['endSchedule'];
   'POST /trips/search': (typeof searchCalls)['searchTrips'];
   'POST /trips/days': (typeof searchCalls)['listTripDays'];
+  'GET /departures': (typeof searchCalls)['listNextDepartures'];
   'POST /trips/recommendations': (typeof searchCalls)['recommendTrips'];
   'GET /settings': (typeof settingsCalls)['readSettings'];
   'GET /trips/:id/shares': (typeof shareCalls)['listShares'];

@@ -10,6 +10,8 @@ interface CityFieldProps {
   /** The text in the field: a city's name, or the typed part of one. */
   value: string;
   onChange: (city: string) => void;
+  /** After a suggestion was chosen, by a tap or Enter: the place where the focus goes on. */
+  onChosen?: (() => void) | undefined;
   name?: string;
   error?: string | undefined;
   placeholder?: string;
@@ -24,7 +26,17 @@ interface CityFieldProps {
  * the list.
  */
 export function CityField(props: CityFieldProps) {
-  const { label, value, onChange, name, error, placeholder = 'City or town', required, ref } = props;
+  const {
+    label,
+    value,
+    onChange,
+    onChosen,
+    name,
+    error,
+    placeholder = 'City or town',
+    required,
+    ref,
+  } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -37,6 +49,7 @@ export function CityField(props: CityFieldProps) {
     onChange(option.name);
     setTyping(false);
     setOpen(false);
+    onChosen?.();
   }
 
   function onBlur(event: FocusEvent) {

@@ -20,7 +20,7 @@ export const adminSettingsCalls = {
   changeContact: declareCall({
     method: 'PATCH',
     path: '/admin/contact',
-    summary: 'Change the address and the number of the page Contact',
+    summary: 'Change how to reach us, and the company of the footer',
     notes: 'Empty or null shows none. Audited.',
     who: administrator(),
     body: changeContactSchema,

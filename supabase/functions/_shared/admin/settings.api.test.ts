@@ -101,6 +101,7 @@ test('PATCH /api/admin/contact sets how to reach us, and removes it again', asyn
     { supportEmail: 'help', supportPhone: null },
     { supportEmail: null, supportPhone: '+447911123456' },
     { supportEmail: null, supportPhone: null, fareMax: 1 },
+    { supportEmail: null, supportPhone: null, companyNumber: 'RC 1482093' },
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
@@ -110,6 +111,11 @@ test('PATCH /api/admin/contact sets how to reach us, and removes it again', asyn
     body: set,
   });
   expect((await facade.call('GET', '/settings')).body).toMatchObject(set);
+  const company = { ...set, companyName: 'Tafiya Travel Ltd', companyNumber: '1482093', supportHours: null };
+  expect(await change({ ...company, supportHours: ' ' })).toMatchObject({ status: 200, body: company });
   const none = { supportEmail: null, supportPhone: null };
-  expect(await change({ supportEmail: '', supportPhone: null })).toMatchObject({ status: 200, body: none });
+  expect(await change({ supportEmail: '', supportPhone: null })).toMatchObject({
+    status: 200,
+    body: { ...none, companyName: null, companyNumber: null },
+  });
 });

@@ -56,9 +56,14 @@ export const settingsSchema = z.object({
   /** The platform's part of a fare paid online, in hundredths of a percent. */
   commissionBasisPoints: z.number().int(),
   announcedHolidays,
-  /** How to reach us, for the page Contact; null if there is none. The phone is E.164. */
+  /** How to reach us, for the page Contact and the footer; null if there is none. The phone is E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
+  /** When the number answers, in words; the company that runs the platform, its number without "RC", and its address. */
+  supportHours: z.string().nullable(),
+  companyName: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  companyAddress: z.string().nullable(),
   /** What the page for emergencies shows first: the country's number, and that of the road safety corps. */
   emergencyPhone: z.string(),
   roadSafetyPhone: z.string(),
@@ -138,9 +143,27 @@ export const changeSettingsSchema = departureShape
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
 
-/** PATCH /api/admin/contact: the address and the number of the page Contact; empty or null to show none. */
+const contactText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} must have at most ${max} characters`)
+    .nullish()
+    .transform((text) => text || null);
+
+/** PATCH /api/admin/contact: the address and the number of the page Contact, and the company of the footer; empty or null to show none. */
 export const changeContactSchema = z.strictObject({
   supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]),
   supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]),
+  supportHours: contactText('The hours', 80),
+  companyName: contactText('The name', 120),
+  companyNumber: z
+    .union([
+      z.literal(''),
+      z.string().regex(/^[0-9A-Z]{3,20}$/, 'Enter the number without “RC”, like 1482093'),
+    ])
+    .nullish()
+    .transform((text) => text || null),
+  companyAddress: contactText('The address', 200),
 });
 export type ChangeContact = z.infer<typeof changeContactSchema>;

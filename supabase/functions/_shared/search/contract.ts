@@ -11,6 +11,7 @@ import {
   TIME_FLEXIBILITY_MIN_HOURS,
 } from './limits.rules.ts';
 import { WISHES } from '../trips/choices.rules.ts';
+import { moment } from '../core/moment.contract.ts';
 import { SEARCH_ORDERS, TIMES_OF_DAY } from './choices.rules.ts';
 import { bookedLegSchema } from '../trips/stops.contract.ts';
 import { tripSchema } from '../trips/contract.ts';
@@ -140,6 +141,27 @@ export const tripDaysSchema = z.array(
   z.object({ date: z.iso.date(), trips: z.number().int(), fareFrom: z.number() }),
 );
 export type TripDay = z.infer<typeof tripDaysSchema>[number];
+
+/** GET /api/departures: at most four bookable trips of the coming days, one for each route, next departure first. Fares in naira. */
+export const nextDeparturesSchema = z.array(
+  z.object({
+    id: z.guid(),
+    origin: z.string(),
+    destination: z.string(),
+    departureDate: moment,
+    arrivalDate: moment,
+    farePerSeat: z.number(),
+    seatsAvailable: z.number().int(),
+    totalSeats: z.number().int(),
+    driver: z.object({
+      firstName: z.string(),
+      rating: z.number().nullable(),
+      ratingCount: z.number().int(),
+      isDriverVerified: z.boolean(),
+    }),
+  }),
+);
+export type NextDeparture = z.infer<typeof nextDeparturesSchema>[number];
 
 /** POST /api/trips/recommendations: the ranked trips, and the alternatives for the same screen. */
 export const recommendationsResponseSchema = z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchResponseSchema, tripDaysSchema } from './contract.ts';
+import { nextDeparturesSchema, searchResponseSchema, tripDaysSchema } from './contract.ts';
 import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
@@ -74,4 +74,13 @@ test('refuses a place that is not known, and a day that is over', async () => {
   expect([bad.status, bad.body]).toMatchObject([400, { code: 'invalid_input' }]);
   const over = await facade.call('POST', '/trips/days', { json: { ...ROUTE, departureDate: '2020-01-01' } });
   expect([over.status, over.body]).toMatchObject([400, { code: 'invalid_input' }]);
+});
+
+test('names at most four next departures to anyone, each route once, in the order of their time', async () => {
+  const trips = read(nextDeparturesSchema, await facade.call('GET', '/departures'));
+  expect(trips.length).toBeLessThanOrEqual(4);
+  const routes = trips.map(({ origin, destination }) => `${origin} to ${destination}`);
+  expect(new Set(routes).size).toBe(routes.length);
+  const times = trips.map(({ departureDate }) => departureDate);
+  expect(times).toEqual(times.toSorted());
 });

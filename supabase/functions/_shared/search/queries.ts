@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tripDaysSchema, type TripDay } from './contract.ts';
+import { nextDeparturesSchema, tripDaysSchema, type NextDeparture, type TripDay } from './contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { rowsAs } from '../core/database/rows.ts';
 import { lagosDate, lagosMinutes } from '../core/lagos-time.ts';
@@ -139,6 +139,20 @@ export async function findTripDays(asCaller: AsCaller, criteria: ResolvedCriteri
     `,
   );
   return rowsAs(tripDaysSchema.element, rows);
+}
+
+/** The tickets of the landing page. Rules: `private.next_departures`. */
+export async function findNextDepartures(asCaller: AsCaller): Promise<NextDeparture[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select d.trip_id as id, d.origin, d.destination, d.departure_at as departure_date, d.arrives_at as arrival_date,
+        d.fare_kobo as fare_per_seat_kobo, d.seats_available, d.total_seats, d.driver_name as driver__first_name,
+        d.driver_rating::float8 as driver__rating, d.driver_rating_count as driver__rating_count,
+        d.is_driver_verified as driver__is_driver_verified
+      from private.next_departures() d
+    `,
+  );
+  return rowsAs(nextDeparturesSchema.element, rows);
 }
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import {
+  nextDeparturesSchema,
   recommendationsResponseSchema,
   searchCriteriaSchema,
   searchResponseSchema,
@@ -9,7 +10,7 @@ import {
 } from './contract.ts';
 import { recommend, search } from './actions.ts';
 import { resolveCriteria } from './criteria.rules.ts';
-import { findTripDays } from './queries.ts';
+import { findNextDepartures, findTripDays } from './queries.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { anyone, signedIn } from '../core/calls/who.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
@@ -56,6 +57,17 @@ export const searchCalls = {
     errors: [],
     example,
   }),
+  listNextDepartures: declareCall({
+    method: 'GET',
+    path: '/departures',
+    urgency: 'search',
+    reads: 'replica',
+    summary: 'The next departures, for the landing page',
+    notes: 'At most four bookable trips of the coming 7 days, one for each route.',
+    who: anyone(),
+    answer: nextDeparturesSchema,
+    errors: [],
+  }),
   recommendTrips: declareCall({
     method: 'POST',
     path: '/trips/recommendations',
@@ -81,6 +93,7 @@ export const searchRoutes = [
   route(searchCalls.listTripDays, ({ body }, c) =>
     findTripDays(c.var.asCaller, resolveCriteria(body, c.var.services.now())),
   ),
+  route(searchCalls.listNextDepartures, (_, c) => findNextDepartures(c.var.asCaller)),
   route(searchCalls.recommendTrips, async ({ body }, c) => {
     const answer = await recommend(c.var.asCaller, body, c.var.services.now());
     countSearch(c, { ...answer, asked: body, matches: answer.recommendations.length });

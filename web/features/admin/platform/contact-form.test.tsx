@@ -17,19 +17,27 @@ function show() {
 
 it('saves the contact: a normalised number, and null for an empty field', async () => {
   const { server, person } = show();
-  const email = await screen.findByRole('textbox', { name: /Email/ });
+  const email = await screen.findByRole('textbox', { name: /^Email/ });
   expect((email as HTMLInputElement).value).toBe('old@tafiya.test');
   await person.clear(email);
-  await person.type(screen.getByRole('textbox', { name: /Phone/ }), '0803 123 4567');
+  await person.type(screen.getByRole('textbox', { name: /^Phone/ }), '0803 123 4567');
+  await person.type(screen.getByRole('textbox', { name: /^Company/ }), 'Tafiya Travel Ltd');
   await person.click(screen.getByRole('button', { name: 'Save contact' }));
   expect(await screen.findByText('Contact saved')).toBeTruthy();
   const { body } = server.requests.find(({ method }) => method === 'PATCH') ?? {};
-  expect(body).toEqual({ supportEmail: null, supportPhone: '+2348031234567' });
+  expect(body).toEqual({
+    supportEmail: null,
+    supportPhone: '+2348031234567',
+    supportHours: null,
+    companyName: 'Tafiya Travel Ltd',
+    companyNumber: null,
+    companyAddress: null,
+  });
 });
 
 it('shows what is wrong at the field, and why the server refused', async () => {
   const { server, person } = show();
-  const email = await screen.findByRole('textbox', { name: /Email/ });
+  const email = await screen.findByRole('textbox', { name: /^Email/ });
   await person.clear(email);
   await person.type(email, 'help');
   await person.click(screen.getByRole('button', { name: 'Save contact' }));

@@ -13,21 +13,35 @@ import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
 import { callKey, invalidate } from '@/shared/api/queries.ts';
 
-/** The address and the number that the page Contact shows. */
+/** How to reach us, on the page Contact and in the footer. */
 export function ContactForm({ settings }: { settings: Settings }) {
   const change = useChangeContact();
   const form = useForm<z.input<typeof changeContactSchema>, unknown, ChangeContact>({
     resolver: zodResolver(changeContactSchema),
-    values: { supportEmail: settings.supportEmail ?? '', supportPhone: settings.supportPhone ?? '' },
+    values: {
+      supportEmail: settings.supportEmail ?? '',
+      supportPhone: settings.supportPhone ?? '',
+      supportHours: settings.supportHours ?? '',
+      companyName: settings.companyName ?? '',
+      companyNumber: settings.companyNumber ?? '',
+      companyAddress: settings.companyAddress ?? '',
+    },
     resetOptions: { keepDirtyValues: true },
   });
   const field = inputsOf(form);
   const submit = form.handleSubmit((contact) => change.mutate(contact));
   return (
     <Form aria-label="Contact" onSubmit={submit} maxWidth="40rem">
-      <Card title="Contact" lead="The page Contact shows them to everyone. Empty fields are not shown.">
+      <Card
+        title="Contact"
+        lead="The page Contact and the footer show them to everyone. Empty fields are not shown."
+      >
         <TextField label="Email" type="email" inputMode="email" optional {...field('supportEmail')} />
         <TextField label="Phone" type="tel" inputMode="tel" optional {...field('supportPhone')} />
+        <TextField label="Hours of the phone" optional {...field('supportHours')} />
+        <TextField label="Company" optional {...field('companyName')} />
+        <TextField label="RC number" optional {...field('companyNumber')} />
+        <TextField label="Address of the company" optional {...field('companyAddress')} />
         <Problem error={change.error} otherwise="The contact could not be saved. Please try again." />
         <Button type="submit" justifySelf="start" disabled={change.isPending}>
           {change.isPending ? 'Saving...' : 'Save contact'}

@@ -8,7 +8,7 @@ import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { MoonIcon, SealIcon, ShieldIcon, StarIcon } from '@/shared/ui/icons.ts';
+import { MoonIcon, VerifiedIcon, ShieldIcon, StarIcon } from '@/shared/ui/icons.ts';
 
 /** Up to this number, free seats are few. */
 const FEW_SEATS = 2;
@@ -94,7 +94,7 @@ export function RowDriver({ driver, face }: RowDriverProps) {
           <span className="visually-hidden">{driver.user.name.slice(first.length)}</span>
           {driver.isDriverVerified && (
             <span className="row-good">
-              <SealIcon size={16} />
+              <VerifiedIcon size={16} />
               Verified
             </span>
           )}

@@ -1,0 +1,33 @@
+select plan(9);
+select tests.create_cast();
+
+-- Only these leave within the week.
+update public.trips set is_listed = false where id <> tests.trip();
+create function tests.departures() returns text[] language sql
+return (select array_agg(d.origin || ' to ' || d.destination order by d.departure_at) from private.next_departures() d);
+
+update public.trip_offers set closes_at = now() + interval '1 day', departure_at = now() + interval '1 day', arrives_at = now() + interval '2 days'
+where trip_id = tests.trip();
+update public.trips set departure_at = now() + interval '1 day', arrives_at = now() + interval '2 days' where id = tests.trip();
+
+select tests.authenticate_as('anon');
+select is(cardinality(tests.departures()), 1, 'an anonymous caller sees the next departure');
+select is((select trip_id from private.next_departures()), tests.trip(), 'it names the trip');
+select is(position(' ' in (select driver_name from private.next_departures())), 0, 'of the driver it names the first name only');
+select tests.authenticate_as('stranger');
+select is(cardinality(tests.departures()), 1, 'a passenger sees it');
+select tests.authenticate_as('admin');
+select throws_ok('select * from private.next_departures()', '42501', null, 'an administrator has lists of their own');
+select tests.authenticate_as('postgres');
+
+update public.trip_offers set seats_available = 0 where trip_id = tests.trip();
+select is(tests.departures(), null, 'a full trip is left out');
+update public.trip_offers set seats_available = 1, closes_at = now() where trip_id = tests.trip();
+select is(tests.departures(), null, 'a trip that takes no bookings any more is left out');
+update public.trip_offers set closes_at = now() + interval '1 day' where trip_id = tests.trip();
+update public.trips set is_listed = false where id = tests.trip();
+select is(tests.departures(), null, 'a private trip is left out');
+update public.trips set is_listed = true where id = tests.trip();
+update public.trips set departure_at = now() + interval '8 days', arrives_at = now() + interval '9 days' where id = tests.trip();
+select is(tests.departures(), null, 'a trip after the coming week is left out');
+select * from finish();
