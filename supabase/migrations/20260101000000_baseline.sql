@@ -8951,7 +8951,7 @@ returns private.notice language plpgsql stable set search_path = '' as $$
 begin
   return (
     nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
   )::private.notice;
 end
 $$;
@@ -23840,7 +23840,7 @@ begin
   if passengers > 0 then
     perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
       format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(trip.id), private.rating_days()), '/account#ratings');
+        private.describe_trip(trip.id), private.rating_days()), '/rate');
   end if;
 end
 $$;
