@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
-import { expectFirstButton } from './support/next-step.ts';
+import { expectNextStep } from './support/next-step.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { bookSeats, publishTrip } from './support/trips.ts';
 
@@ -24,9 +24,10 @@ test('a passenger shows the code, and the driver boards them, also without a con
 
   await ada.page.goto('/dashboard');
   // The trip was moved, which Ada must answer first.
-  await expectFirstButton(ada.page, 'Agree');
+  await expectNextStep(ada.page, 'Agree');
   await ada.page.getByRole('button', { name: 'Agree' }).click();
-  await expectFirstButton(ada.page, 'Call Driver');
+  await expectNextStep(ada.page, 'Your ticket');
+  await ada.page.getByRole('link', { name: /^Ilorin to Ogbomoso/ }).click();
   const pass = ada.page.getByRole('region', { name: 'Boarding code' });
   await expect(pass).toContainText('Do not give it to anybody before.');
   const code = /\d{4}/.exec(await pass.innerText())?.[0] ?? '';
@@ -39,15 +40,15 @@ test('a passenger shows the code, and the driver boards them, also without a con
 
   const { page, context } = driver;
   await page.goto('/dashboard');
-  await expectFirstButton(page, 'Waiting for passengers');
-  await expect(page.getByText('₦18,000 expected, ₦18,000 in cash')).toBeVisible();
+  await expectNextStep(page, 'Waiting for passengers');
+  await expect(page.getByText('2 seats booked, collect ₦18,000 in cash')).toBeVisible();
   await page.getByRole('button', { name: 'Waiting for passengers' }).click();
-  await expectFirstButton(page, 'Board passengers');
+  await expectNextStep(page, 'Board passengers');
   await page.getByRole('button', { name: 'Board passengers' }).click();
   await expect(page.getByRole('dialog').getByText('₦9,000 cash')).toHaveCount(2);
   await expectAccessible(page);
   await ada.page.goto('/dashboard');
-  await expectFirstButton(ada.page, 'Show boarding code');
+  await expectNextStep(ada.page, 'Show boarding code');
   await ada.page.goto(`/track/${trip.id}`);
   const answer = await page.goto(`/track/${trip.id}`);
   expect(answer?.headers()['permissions-policy']).toContain('camera=(self)');

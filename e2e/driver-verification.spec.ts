@@ -85,7 +85,7 @@ async function saveVehicle(page: Page): Promise<void> {
 }
 
 async function createTrip(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
   await chooseCity(page, { label: 'From', typed: 'Minna', city: 'Minna' });
   await chooseCity(page, { label: 'To', typed: 'Bauchi', city: 'Bauchi' });
   // Not tomorrow: after midnight that would be today, which is refused.
@@ -185,7 +185,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await submit(page);
   await page.waitForURL('**/dashboard');
   await expect(page.getByText('Pending Verification')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create Trip', exact: true })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Create Trip', exact: true })).toBeDisabled();
   await page.getByRole('list', { name: 'What is left' }).getByRole('link', { name: 'Vehicle' }).click();
   await saveVehicle(page);
   await expectAccessible(page);

@@ -28,7 +28,7 @@ test('a licence that ends before the trip is renewed, and an administrator accep
   const { page } = driver;
   await verifyDriver(request, driver, { licenceUntil: lagosDay(20) });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
   await chooseDepartureDay(page, lagosDay(25));
   await expect(page.getByText(/^Your licence ends on .*, before this trip\./)).toBeVisible();
   await expectAccessible(page);
@@ -58,7 +58,7 @@ test('a licence that ends before the trip is renewed, and an administrator accep
   await admin.context().close();
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
   await expect(page.getByRole('button', { name: /Departure Date/ })).toBeVisible();
   await expect(page.getByText(/Your licence ends/)).toHaveCount(0);
 });

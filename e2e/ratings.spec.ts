@@ -15,12 +15,25 @@ const stat = (page: Page, label: string) =>
     .locator('dd');
 
 async function rate(page: Page, name: string, { stars, comment }: { stars: number; comment: string }) {
-  const form = page.getByRole('form', { name: `Rate ${name}` });
-  await form.getByRole('radio', { name: `${stars} of 5` }).check();
-  await form.getByLabel('Comment (optional)').fill(comment);
-  await form.getByRole('button', { name: 'Send rating' }).click();
-  await expect(page.getByText('Your rating appears once both of you have rated.')).toBeVisible();
-  await expect(form).toHaveCount(0);
+  await expect(
+    page.getByRole('heading', { name: `How was your trip with ${name.split(' ')[0]}?` }),
+  ).toBeVisible();
+  await page.getByRole('radio', { name: `${stars} of 5` }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  // Only a passenger who paid in cash is asked.
+  await page
+    .getByRole('button', { name: /^Yes, ₦/ })
+    .or(page.getByLabel('Comment (optional)'))
+    .waitFor();
+  if (await page.getByRole('button', { name: /^Yes, ₦/ }).isVisible()) {
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Yes, ₦/ }).click();
+  }
+  await page.getByLabel('Comment (optional)').fill(comment);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send rating' }).click();
+  await page.waitForURL('**/dashboard');
 }
 
 test('driver and passenger rate each other after a trip; the first rating replaces "New"', async ({
@@ -49,22 +62,17 @@ test('driver and passenger rate each other after a trip; the first rating replac
   await expect(stat(driver.page, 'Completed Trips')).toHaveText('1');
   await passenger.page.getByRole('link', { name: /Alerts/ }).click();
   await passenger.page.getByRole('link', { name: /How was your trip/ }).click();
-  await passenger.page.waitForURL('**/account**');
-  await expectAccessible(passenger.page);
+  await passenger.page.waitForURL('**/rate/**');
   await rate(passenger.page, driver.account.name, { stars: 4, comment: 'On time, calm on the road' });
-  await passenger.page.reload();
-  await expect(passenger.page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
-  await expect(passenger.page.getByRole('form', { name: /^Rate/ })).toHaveCount(0);
-
-  await passenger.page.getByRole('link', { name: 'My trips' }).click();
+  await expect(passenger.page.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
   await expect(stat(passenger.page, 'Rating')).toHaveText('New');
 
   // The driver does not see the passenger's rating before rating too.
   await driver.page.getByRole('link', { name: /Alerts/ }).click();
   await driver.page.getByRole('link', { name: /Rate your passenger for/ }).click();
-  await expect(driver.page.getByText('No ratings yet.')).toBeVisible();
   await expect(driver.page.getByText('calm on the road')).toHaveCount(0);
   await rate(driver.page, passenger.account.name, { stars: 5, comment: 'Was at the park early' });
+  await driver.page.goto('/account');
   await expect(driver.page.getByText('4.0 from 1 rating')).toBeVisible();
   await expect(driver.page.getByText(`4 of 5, ${passenger.account.name}`)).toBeVisible();
   await expect(driver.page.getByText('On time, calm on the road')).toBeVisible();

@@ -17,7 +17,7 @@ async function fillTrip(
   { to, day, time }: { to: string; day: string; time: string },
 ): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Create Trip', exact: true }).click();
+  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
   await chooseCity(page, { label: 'From', typed: 'Gusau', city: 'Gusau' });
   await chooseCity(page, { label: 'To', typed: to, city: to });
   await chooseDepartureDay(page, day);

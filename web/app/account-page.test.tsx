@@ -107,18 +107,6 @@ describe('account page', () => {
     expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('shows nothing until the due ratings are loaded, so that they push nothing down', async () => {
-    const { server } = show();
-    cleanup();
-    let answer: (due: Response) => void = () => undefined;
-    server.answer({ 'GET /api/ratings/due': () => new Promise((resolve) => (answer = resolve)) });
-    renderApp(<AccountPage />, '/account');
-    expect(await screen.findByText('Loading your account...')).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
-    answer(Response.json([]));
-    expect(await screen.findByRole('link', { name: 'Profile' })).toBeDefined();
-  });
-
   it('shows the average rating, and an error with a retry when it cannot be loaded', async () => {
     const { server, person } = show();
     expect(screen.queryByText(/No ratings yet/)).toBeNull();

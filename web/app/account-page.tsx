@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import type { User } from '@tafiya/people/contract.ts';
-import { DueRatings } from '@/features/ratings/due-ratings.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
-import { useDueRatings } from '@/features/ratings/use-ratings.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ForwardIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
 /** Anchors of the time when the account was one page; notifications and mails still lead to them. */
 const SECTIONS_OF_ANCHORS: Readonly<Record<string, string>> = {
@@ -19,29 +16,19 @@ const SECTIONS_OF_ANCHORS: Readonly<Record<string, string>> = {
   '#payouts': 'payments',
 };
 
-/** /account: ratings that are due, the sections of the account, and the user's own ratings. */
+/** /account: the sections of the account, and the user's own ratings. */
 export function AccountPage() {
   const user = useUser();
   const { hash } = useLocation();
-  // Due ratings appear first; the rest waits for them, so that nothing moves while the user is about to tap.
-  const { isLoading } = useDueRatings();
   const section = SECTIONS_OF_ANCHORS[hash];
   if (section !== undefined) return <Navigate to={`/account/${section}${hash}`} replace />;
   return (
     <PageMain maxW="48rem">
       <PageHeader title="Account" lead={user.name} />
-      {isLoading ? (
-        <SkeletonGroup label="Loading your account..." display="grid" gap="6">
-          <SkeletonBlock h="80" />
-          <SkeletonBlock h="64" />
-        </SkeletonGroup>
-      ) : (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          <DueRatings />
-          <Sections user={user} />
-          {user.userType !== 'corporate' && <MyRatings />}
-        </chakra.div>
-      )}
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+        <Sections user={user} />
+        {user.userType !== 'corporate' && <MyRatings />}
+      </chakra.div>
     </PageMain>
   );
 }

@@ -1,18 +1,21 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { BellIcon, PersonIcon, PlusIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
+
+/** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
+const HAS_OWN_BAR = /^\/(dashboard|rate)(\/|$)/;
 
 const ALERTS = '/alerts';
 const PLACES = [
@@ -21,6 +24,8 @@ const PLACES = [
   { to: ALERTS, label: 'Alerts', Icon: BellIcon },
   { to: '/account', label: 'Account', Icon: PersonIcon },
 ] as const;
+/** For drivers, in the middle of the bar of phones; on wide screens it is on My trips. */
+const CREATE_TRIP = '/create-trip';
 /** For companies the bar links to the fleet instead of the dashboard. */
 const COMPANY_PLACES = PLACES.map((place) =>
   place.to === '/dashboard' ? { ...place, to: '/corporate', label: 'Fleet' } : place,
@@ -68,9 +73,11 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   /** Without network too, the person can sign out: it deletes what is kept on this phone. */
   const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
   const places = usePlaces();
-  const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const signingIn = /^\/(corporate-)?auth(\/|$)/.test(pathname);
   return (
     <chakra.header
+      display={{ base: HAS_OWN_BAR.test(pathname) ? 'none' : 'block', md: 'block' }}
       bg="bg.card"
       borderBottomWidth="1px"
       borderColor="border.default"
@@ -125,12 +132,15 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
 
 function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
   const places = usePlaces();
+  const isDriver = useSession(({ user }) => user?.userType === 'driver');
   return (
     <chakra.nav
       aria-label="Main"
       display={{ base: 'grid', md: 'none' }}
       _print={{ display: 'none' }}
-      gridTemplateColumns={`repeat(${places.length}, 1fr)`}
+      gridAutoFlow="column"
+      gridAutoColumns={isDriver ? 'auto' : '1fr'}
+      justifyContent={isDriver ? 'space-between' : undefined}
       position="fixed"
       insetX="0"
       bottom="0"
@@ -140,41 +150,73 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
       borderColor="border.default"
       pb="env(safe-area-inset-bottom)"
     >
-      {places.map(({ to, label, Icon }) => (
-        <chakra.span
-          key={to}
-          css={{
-            '& a': {
-              display: 'grid',
-              justifyItems: 'center',
-              alignContent: 'center',
-              gap: '0.5',
-              minH: '14',
-              // Four labels must fit in one row at any text size, so their growth is limited.
-              fontSize: 'min({fontSizes.sm}, 4.4vw)',
-              fontWeight: 'medium',
-              whiteSpace: 'nowrap',
-              color: 'fg.muted',
-            },
-            '& a[aria-current=page]': { color: 'fg.default', fontWeight: 'semibold' },
-          }}
-        >
-          <NavLink to={to}>
-            <chakra.span position="relative">
-              <Icon />
-              {to === ALERTS && (
-                <chakra.span position="absolute" insetStart="3" top="-2">
-                  <UnreadBadge unread={unread} />
-                </chakra.span>
-              )}
-            </chakra.span>
-            {label}
-          </NavLink>
-        </chakra.span>
+      {places.map(({ to, label, Icon }, index) => (
+        <Fragment key={to}>
+          {isDriver && index === places.length / 2 && (
+            <BarItem isMain>
+              <NavLink to={CREATE_TRIP} aria-label="Create Trip">
+                <chakra.i aria-hidden="true">
+                  <PlusIcon />
+                </chakra.i>
+                <span>Create Trip</span>
+              </NavLink>
+            </BarItem>
+          )}
+          <BarItem>
+            <NavLink to={to}>
+              <chakra.span position="relative">
+                <Icon />
+                {to === ALERTS && (
+                  <chakra.span position="absolute" insetStart="3" top="-2">
+                    <UnreadBadge unread={unread} />
+                  </chakra.span>
+                )}
+              </chakra.span>
+              {label}
+            </NavLink>
+          </BarItem>
+        </Fragment>
       ))}
     </chakra.nav>
   );
 }
+
+const BarItem = chakra('span', {
+  base: {
+    '& a': {
+      display: 'grid',
+      justifyItems: 'center',
+      alignContent: 'center',
+      gap: '0.5',
+      minH: '14',
+      minW: '12',
+      px: '1',
+      // The labels must fit in one row at any text size, so their growth is limited.
+      fontSize: 'min({fontSizes.sm}, 4.4vw)',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      color: 'fg.muted',
+    },
+    '& a[aria-current=page]': { color: 'positive.fg', fontWeight: 'semibold' },
+  },
+  variants: {
+    isMain: {
+      true: {
+        '& a': { color: 'fg.default', fontWeight: 'semibold' },
+        '& i': {
+          display: 'grid',
+          placeItems: 'center',
+          width: 'touch',
+          height: '1.625rem',
+          borderRadius: 'full',
+          bg: 'fg.default',
+          color: 'bg.page',
+          _icon: { boxSize: '4' },
+        },
+      },
+    },
+  },
+});
 
 /** Signs out and shows a toast. */
 function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>) {

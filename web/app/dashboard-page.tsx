@@ -7,10 +7,12 @@ import { InvitationsCard, useInvitations } from '@/features/fleets/invitations-c
 import { DriverDashboard } from '@/features/drivers/driver-dashboard.tsx';
 import { PaymentNotices, RefundNotices } from '@/features/payments/payment-notices.tsx';
 import { PassengerDashboard } from '@/features/bookings/passenger/passenger-dashboard.tsx';
+import { DueCard } from '@/features/ratings/due-card.tsx';
 import { useDueRatings } from '@/features/ratings/use-ratings.ts';
+import { ShareButton } from '@/features/tracking/share/share-button.tsx';
 import { VerificationLeft } from '@/features/drivers/verification/verification-left.tsx';
 import { useUser } from '@/shared/session/store.ts';
-import { DriverRequests, OwnRequests } from './lazy-requests.tsx';
+import { DriverRequests } from './lazy-requests.tsx';
 import { DriverStepButton } from './driver-step-button.tsx';
 import { useBookingSheet } from './lazy-booking-sheet.tsx';
 
@@ -23,6 +25,7 @@ export function DashboardPage() {
 
 function DriverHome() {
   const { data = [], isLoading } = useInvitations(useUser().id);
+  const rating = useRatingCard();
   return (
     <DriverDashboard
       notice={
@@ -32,7 +35,8 @@ function DriverHome() {
           <InvitationsCard invitations={data} />
         </>
       }
-      isNoticeLoading={isLoading}
+      isNoticeLoading={isLoading || rating.isLoading}
+      rating={rating.card}
       stepButton={(trip, step) => <DriverStepButton trip={trip} step={step} />}
     />
   );
@@ -41,18 +45,16 @@ function DriverHome() {
 function PassengerHome() {
   const booking = useBookingSheet();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
-  const { data: due } = useDueRatings();
+  const { due, card, isLoading } = useRatingCard();
   return (
     <>
       <PassengerDashboard
-        notice={
-          <>
-            <OwnRequests />
-            <PaymentNotices />
-          </>
-        }
+        notice={<PaymentNotices />}
         news={<RefundNotices />}
-        dueRatings={due?.map(({ bookingId }) => bookingId)}
+        rating={card}
+        isRatingLoading={isLoading}
+        dueRatings={due.map(({ bookingId }) => bookingId)}
+        share={(trip) => <ShareButton tripId={trip.id} isRound />}
         onBook={(trip) => booking.open(trip, SEARCH_SEATS_DEFAULT)}
         onCancel={setCancelling}
       />
@@ -60,4 +62,13 @@ function PassengerHome() {
       {cancelling && <CancelBookingSheet booking={cancelling} onClose={() => setCancelling(null)} />}
     </>
   );
+}
+
+/** The trips that can be rated, and the card that asks for the latest of them until the person puts it off. */
+function useRatingCard() {
+  const { data: due = [], isLoading } = useDueRatings();
+  const [isPutOff, setPutOff] = useState(false);
+  const [latest] = due;
+  const card = latest && !isPutOff ? <DueCard due={latest} onLater={() => setPutOff(true)} /> : null;
+  return { due, card, isLoading };
 }

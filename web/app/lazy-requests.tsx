@@ -7,7 +7,7 @@ export const DriverRequests = lazyPart<{ tripId?: string }>(
   () => import('@/features/bookings/requests/driver-requests.tsx').then((file) => file.DriverRequests),
   options,
 );
-export const OwnRequests = lazyPart<{ tripId?: string }>(
+export const OwnRequests = lazyPart<{ tripId: string }>(
   () => import('@/features/bookings/requests/own-requests.tsx').then((file) => file.OwnRequests),
   options,
 );

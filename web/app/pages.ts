@@ -146,6 +146,16 @@ export const PAGES = {
     load: () => import('./dashboard-page.tsx').then((file) => file.DashboardPage),
     forUsers: true,
   },
+  '/create-trip': {
+    title: 'Create New Trip',
+    load: () => import('@/features/drivers/create-trip-page.tsx').then((file) => file.CreateTripPage),
+    forUsers: true,
+  },
+  '/rate/:id?': {
+    title: 'Rate your trip',
+    load: () => import('@/features/ratings/rate-page.tsx').then((file) => file.RatePage),
+    forUsers: true,
+  },
   '/bookings/:id/payment': {
     title: 'Payment',
     load: () => import('@/features/payments/payment-page.tsx').then((file) => file.PaymentPage),

@@ -223,7 +223,13 @@ function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelPr
       <PassengersOnlyPanel userType={user.userType} tripId={trip.id} />
     );
   }
-  return isBookingUnknown ? null : <ClosedPanel trip={trip} />;
+  if (isBookingUnknown) return null;
+  return (
+    <div>
+      {user && <OwnRequests tripId={trip.id} />}
+      <ClosedPanel trip={trip} />
+    </div>
+  );
 }
 
 /** What a passenger who has booked does next, on the ticket: shows it, and follows the trip once it is under way. */

@@ -273,7 +273,7 @@ returns private.notice language plpgsql stable set search_path = '' as $$
 begin
   return (
     nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
   )::private.notice;
 end
 $$;

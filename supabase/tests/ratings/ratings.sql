@@ -54,7 +54,7 @@ select throws_ok(
 select tests.complete_booked_trip(tests.named('rated trip'));
 select is(
   (select n.link from public.notifications n where n.user_id = tests.id('passenger') and n.kind = 'rating_due'),
-  '/account#ratings', 'completing a trip asks the passenger for a rating'
+  '/rate/' || tests.booking('passenger', tests.named('rated trip')), 'completing a trip asks the passenger for a rating'
 );
 
 -- Only passengers and the driver of the trip.

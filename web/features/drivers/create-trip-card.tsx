@@ -41,8 +41,8 @@ import { type NewTrip, useCreateTrip } from './use-driver-trips.ts';
 const HEADING = 'create-new-trip';
 const OTHERWISE = 'The trip could not be created. Please try again.';
 
-/** Moves the focus to the open card. */
-export function focusCreateTrip(): void {
+/** Moves the focus to the form. */
+function focusCreateTrip(): void {
   document.getElementById(HEADING)?.focus();
 }
 
@@ -59,7 +59,7 @@ interface CreateTripCardProps {
   onClose: () => void;
 }
 
-/** The card 'Create New Trip' of the driver dashboard. Its input survives a reload. */
+/** The form 'Create New Trip'. Its input survives a reload. */
 export function CreateTripCard({
   seatsMax,
   licenceExpiresOn,
@@ -101,7 +101,6 @@ export function CreateTripCard({
         deleteDraft(draft);
         toast(fields.repeat === 'schedule' ? scheduleWords(made) : tripWords(made));
         onPublished();
-        onClose();
       },
       onError: (error) => {
         const words = messageOf(error, OTHERWISE);
@@ -124,7 +123,7 @@ export function CreateTripCard({
 
   return (
     <chakra.section aria-labelledby={HEADING} layerStyle="card" padding={{ base: '4', md: '6' }}>
-      <chakra.h2
+      <chakra.h1
         id={HEADING}
         tabIndex={-1}
         scrollMarginTop="4"
@@ -134,7 +133,7 @@ export function CreateTripCard({
         marginBottom="4"
       >
         {again?.kind === 'return' ? 'Create Return Trip' : 'Create New Trip'}
-      </chakra.h2>
+      </chakra.h1>
       <Form
         aria-labelledby={HEADING}
         onSubmit={submit}

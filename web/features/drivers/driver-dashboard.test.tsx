@@ -1,13 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTripSchema, editTripSchema } from '@tafiya/trips/contract.ts';
+import { editTripSchema } from '@tafiya/trips/contract.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { settingsOf } from '@/shared/testing/settings.ts';
 import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
-import { fillTrip, keepTripDraft, showDriver } from './testing/driver-screen.tsx';
+import { showDriver } from './testing/driver-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -18,7 +17,10 @@ vi.mock('@/shared/live/channel.ts', () => ({
 }));
 
 const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
-const createButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Create Trip' });
+const rows = () =>
+  within(screen.getByRole('region', { name: 'Coming: Your Trips' })).queryAllByRole('listitem');
+const FORM = '/create-trip';
+const PANEL = `/trips/${driverTripOf().id}`;
 
 beforeEach(() =>
   useSession.setState({ status: 'in', user: userOf({ userType: 'driver' }), token: 'token', problem: null }),
@@ -48,7 +50,19 @@ describe('driver dashboard', () => {
     expect(await screen.findByText(badge)).toBeDefined();
     const link = screen.queryByRole('link', { name: 'Complete Verification' });
     expect(link?.getAttribute('href') ?? null).toBe(hasVerifyLink ? '/driver-verification' : null);
-    expect((await createButton()).disabled).toBe(badge !== 'Verified');
+  });
+
+  it('says on the page of a new trip what is missing for one, with the next step', async () => {
+    const profile = {
+      isDriverVerified: false,
+      verificationStatus: 'unverified',
+      verificationSubmittedAt: null,
+    };
+    showDriver({ profile: { ...profile, verificationStatus: 'unverified' as const }, path: FORM });
+    expect(await screen.findByText(/^You can create trips as soon as you are verified\. Send/)).toBeDefined();
+    const link = screen.getByRole('link', { name: 'Complete Verification' });
+    expect(link.getAttribute('href')).toBe('/driver-verification');
+    expect(screen.queryByRole('button', { name: 'Publish Trip' })).toBeNull();
   });
 
   it('shows that the documents were not approved', async () => {
@@ -74,11 +88,11 @@ describe('driver dashboard', () => {
         /You can create trips as soon as you are verified and your vehicle is approved\.$/,
       ),
     ).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Create Your First Trip' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Create Your First Trip' })).toBeNull();
   });
 
   it('counts trips and shows earnings, and "New" until the first rating', async () => {
-    showDriver({
+    const { person } = showDriver({
       profile: { earnings: 486_500, totalTrips: 212 },
       trips: [
         driverTripOf({ id: '00000000-0000-4000-8000-000000000001' }),
@@ -92,13 +106,8 @@ describe('driver dashboard', () => {
       '212',
       'New',
     ]);
-    const trips = screen.getAllByRole('article');
-    expect(within(trips[1] ?? document.body).getByText('3/6 booked').parentElement?.textContent).toBe(
-      '3/6 booked, ₦64,500 earned',
-    );
-    expect(screen.getAllByRole('button', { name: 'Edit Trip' })).toHaveLength(1);
-    expect(screen.getAllByRole('button', { name: 'Cancel Trip' })).toHaveLength(1);
-    expect(screen.getAllByText('Share this trip')).toHaveLength(1);
+    await person.click(screen.getByText('Past'));
+    expect(screen.getByText('₦64,500').parentElement?.textContent).toContain('earned');
   });
 
   it('loads older trips with Show older', async () => {
@@ -110,164 +119,59 @@ describe('driver dashboard', () => {
       Response.json([driverTripOf({ id: '00000000-0000-4000-8000-000000000002', origin: 'Jos' })]),
     ];
     server.answer({ 'GET /api/driver/trips': () => pages.shift() ?? Response.json([]) });
-    await person.click(await screen.findByRole('button', { name: 'Show older' }));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    await person.click(await screen.findByText('Past'));
+    await person.click(screen.getByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
   it('shows the company of a fleet trip, which the driver cannot change', async () => {
-    showDriver({ trips: [driverTripOf({ company: 'Sahel Lines' })] });
-    const words = await screen.findByText('3/6 booked');
-    expect(words.parentElement?.textContent).toBe('3/6 booked. Driven for Sahel Lines');
+    const other = driverTripOf({ id: '00000000-0000-4000-8000-000000000002' });
+    showDriver({ trips: [other, driverTripOf({ company: 'Sahel Lines' })] });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(screen.getByText('Driven for Sahel Lines')).toBeDefined();
+    cleanup();
+    showDriver({ trips: [driverTripOf({ company: 'Sahel Lines' })], path: PANEL });
+    expect(await screen.findByText(/^Driven for Sahel Lines/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Edit Trip|Cancel Trip/ })).toBeNull();
-    expect(screen.getByText('Share this trip')).toBeDefined();
+  });
+
+  it('shows the first coming trips, and all on one tap', async () => {
+    const trips = Array.from({ length: 7 }, (_, index) =>
+      driverTripOf({ id: `00000000-0000-4000-8000-00000000000${index}` }),
+    );
+    const { person } = showDriver({ trips });
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    await person.click(screen.getByRole('button', { name: 'All 6 trips' }));
+    expect(rows()).toHaveLength(6);
   });
 
   it('offers a verified driver to create the first trip, and moves the focus to the form', async () => {
     const { person } = showDriver();
     expect(await screen.findByText('No trips yet')).toBeDefined();
     expect(screen.getByText('Create your first trip to start earning money')).toBeDefined();
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    const heading = screen.getByRole('heading', { name: 'Create New Trip' });
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    const heading = await screen.findByRole('heading', { name: 'Create New Trip' });
     expect(document.activeElement).toBe(heading);
-    const opener = screen.getByRole('button', { name: 'Create Your First Trip' });
-    expect(opener.getAttribute('aria-expanded')).toBe('true');
-    await person.click(opener);
-    expect(document.activeElement).toBe(heading);
+    await person.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByTestId('address').textContent).toBe('/dashboard');
   });
 
   it.each([
     ['completed', /^Completed automatically/],
     ['cancelled', /^Cancelled automatically/],
   ] as const)('shows that the clock closed a %s trip', async (status, words) => {
-    showDriver({ trips: [driverTripOf({ status, closedByClock: true })] });
+    const { person } = showDriver({ trips: [driverTripOf({ status, closedByClock: true })] });
+    await person.click(await screen.findByText('Past'));
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('says that the licence ends before the trip, and where to renew it', async () => {
-    const { person } = showDriver({ profile: { licenceExpiresOn: '2001-03-03' } });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    expect(screen.queryByText(/Your licence ends/)).toBeNull();
-    await fillTrip(person);
-    expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
-      '/account/profile#papers',
-    );
-  });
-
-  it.each([
-    [null, 'Add your vehicle first', 'Add your vehicle'],
-    ['pending', 'Your vehicle is being checked', 'See your vehicle'],
-  ] as const)(
-    'leads to the vehicle instead of the form while it is %s',
-    async (vehicleApproval, title, link) => {
-      const { person } = showDriver({ profile: { vehicleSeats: null, vehicleApproval } });
-      await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-      expect(await screen.findByText(title)).toBeDefined();
-      expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account/profile#vehicle');
-      expect(screen.queryByLabelText('Seats')).toBeNull();
-    },
-  );
-
-  it('checks the fare against the settings before sending it', async () => {
-    const { server, person } = showDriver();
-    const limits = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
-    server.answer({ 'GET /api/settings': () => Response.json(limits) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    expect(await screen.findByText('₦2,000 to ₦80,000, in steps of ₦1,000')).toBeDefined();
-    await person.type(screen.getByLabelText('Fare per Seat (₦)'), '1500');
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Fare must be between ₦2,000 and ₦80,000')).toBeDefined();
-  });
-
-  it('reports missing fields in a toast and at each field', async () => {
-    const { person } = showDriver();
-    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
-    await person.click(await createButton());
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Missing fields')).toBeDefined();
-    expect(screen.getByText('Please fill in all required fields.')).toBeDefined();
-    expect(screen.getByText('Departure date is required')).toBeDefined();
-  });
-
-  it('publishes a trip once even if it is sent twice, closes the form and shows the trip', async () => {
-    const { server, person } = showDriver();
-    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
-    await person.click(await createButton());
-    await fillTrip(person);
-    server.answer({ 'POST /api/trips': () => refusal(503, 'unavailable', 'We are busy.') });
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findAllByText('We are busy.')).toHaveLength(2);
-    server.answer({
-      'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
-      'GET /api/driver/trips': () => Response.json([driverTripOf()]),
-    });
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
-    expect(screen.getByText('Your trip is now available for booking.')).toBeDefined();
-    expect(screen.queryByRole('heading', { name: 'Create New Trip' })).toBeNull();
-    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
-    const [sent, again] = server.requests
-      .filter((call) => call.method === 'POST')
-      .map((call) => createTripSchema.parse(call.body));
-    expect(again).toEqual(sent);
-    expect(sent?.clientKey).toBeDefined();
-    expect(sent).toMatchObject({
-      origin: 'Lagos',
-      destination: 'Abuja',
-      seatsAvailable: 6,
-      farePerSeat: 21_500,
-    });
-    expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
-  });
-
-  it('keeps a half-filled form over a reload, and clears it once the trip is published', async () => {
-    const first = showDriver();
-    await first.person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    await fillTrip(first.person);
-    cleanup();
-    const { server, person } = showDriver();
-    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    expect(screen.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  it('shows a refusal of the server under its field', async () => {
-    const words = 'Fare must be between ₦1,000 and ₦50,000';
-    keepTripDraft();
-    const { server, person } = showDriver();
-    server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
-    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
-    await person.click(await createButton());
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Failed to create trip')).toBeDefined();
-    const field = screen.getByLabelText('Fare per Seat (₦)');
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(within(field.parentElement ?? field).getByText(words)).toBeDefined();
-  });
-
-  it('takes the place that an unknown one may mean', async () => {
-    keepTripDraft();
-    const { server, person } = showDriver();
-    const words = 'Origin must be a city in Nigeria that we know';
-    const suggestions = [{ placeId: 'ibadan', name: 'Ibadan', state: 'Oyo' }];
-    server.answer({
-      'POST /api/trips': () =>
-        Response.json({ error: words, code: 'invalid_input', suggestions }, { status: 400 }),
-    });
-    await waitFor(async () => expect((await createButton()).disabled).toBe(false));
-    await person.click(await createButton());
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    await person.click(await screen.findByRole('button', { name: 'Ibadan, Oyo' }));
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('Ibadan');
-    expect(screen.queryByText('Did you mean')).toBeNull();
-  });
-
   it('explains what sold seats forbid to edit, and sends only the change', async () => {
-    const { server, person } = showDriver({ trips: [driverTripOf()], profile: { vehicleSeats: 7 } });
+    const { server, person } = showDriver({
+      trips: [driverTripOf()],
+      profile: { vehicleSeats: 7 },
+      path: PANEL,
+    });
     server.answer({ [`PATCH /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ totalSeats: 7 })) });
     await person.click(await screen.findByRole('button', { name: 'Edit Trip' }));
     expect(
@@ -286,7 +190,7 @@ describe('driver dashboard', () => {
   });
 
   it('asks before it cancels a trip, and keeps the sheet open when that failed', async () => {
-    const { server, person } = showDriver({ trips: [driverTripOf()] });
+    const { server, person } = showDriver({ trips: [driverTripOf()], path: PANEL });
     const cancel = `POST /api/trips/${tripOf().id}/cancel`;
     server.answer({ [cancel]: () => refusal(409, 'trip_closed', 'This trip has started.') });
     await person.click(await screen.findByRole('button', { name: 'Cancel Trip' }));
@@ -299,11 +203,14 @@ describe('driver dashboard', () => {
   });
 
   it('shows a new booking without reload', async () => {
-    const { server } = showDriver({ trips: [driverTripOf({ seatsAvailable: 6 })] });
-    expect(await screen.findByText('0/6 booked')).toBeDefined();
-    server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf({ seatsAvailable: 4 })]) });
+    const first = driverTripOf({ id: '00000000-0000-4000-8000-000000000002' });
+    const { server } = showDriver({ trips: [first, driverTripOf({ seatsAvailable: 6 })] });
+    expect(await screen.findByText(/^0\/6 booked/)).toBeDefined();
+    server.answer({
+      'GET /api/driver/trips': () => Response.json([first, driverTripOf({ seatsAvailable: 4 })]),
+    });
     channel.handlers?.onMessage('booking_created', { seats: 2, seatsAvailable: 4 });
-    expect(await screen.findByText('2/6 booked')).toBeDefined();
+    expect(await screen.findByText(/^2\/6 booked/)).toBeDefined();
     for (const words of ['New booking', '2 seats booked.']) expect(screen.getByText(words)).toBeDefined();
   });
 
@@ -313,6 +220,6 @@ describe('driver dashboard', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     server.answer({ 'GET /api/driver/trips': () => Response.json([driverTripOf()]) });
     await person.click(retry);
-    expect(await screen.findByRole('article', { name: 'Lagos to Abuja' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Lagos to Abuja' })).toBeDefined();
   });
 });

@@ -1,59 +1,33 @@
-import { Button } from '@chakra-ui/react/button';
-import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { DriverTrip } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
+import { AFTER_PUBLICATION, PushHint } from '@/shared/deliveries/push-hint.tsx';
+import type { DemandCardProps } from '@/shared/demand/demand-card.tsx';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
-import type { DemandCardProps, WantedTrip } from '@/shared/demand/demand-card.tsx';
-import { AFTER_PUBLICATION, PushHint } from '@/shared/deliveries/push-hint.tsx';
-import { useUser } from '@/shared/session/store.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Card } from '@/shared/ui/card.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { TickIcon } from '@/shared/ui/icons.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { PageMain } from '@/shared/ui/page-main.tsx';
-import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useNow } from '@/shared/live/use-now.ts';
-import { nearest } from '@/shared/trips/near-trip.ts';
-import { useAgain } from '@/shared/trips/again.ts';
-import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
-import { type Stat, StatRow } from '@/shared/ui/stat-row.tsx';
-import { CreateTripCard, focusCreateTrip } from './create-trip-card.tsx';
+import { useUser } from '@/shared/session/store.ts';
+import { isNear, nearest } from '@/shared/trips/near-trip.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Figures } from '@/shared/ui/figures.tsx';
+import { PlusIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { PageBar } from '@/shared/ui/page-bar.tsx';
+import { PageMain } from '@/shared/ui/page-main.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import type { Stat } from '@/shared/ui/stat-row.tsx';
+import { CREATE_TRIP, createTripPath } from './create-trip-page.tsx';
 import { DriverNow, type StepButton } from './driver-now.tsx';
 import { DriverTrips } from './driver-trips.tsx';
 import { useDriverLive, useDriverTrips } from './use-driver-trips.ts';
-
-const NOT_APPROVED = (
-  <>
-    {'Your documents were not approved. '}
-    <Link asChild textDecoration="underline">
-      <RouterLink to="/driver/verify">See why</RouterLink>
-    </Link>
-    , and send them again.
-  </>
-);
-/** When the driver can create trips, which need a vehicle too; null: now. */
-function reasonOf(state: VerificationState, hasVehicle: boolean): string | null {
-  const vehicle = hasVehicle ? '' : ' and your vehicle is approved';
-  switch (state) {
-    case 'verified':
-      return hasVehicle ? null : 'You can create trips as soon as your vehicle is approved.';
-    case 'pending':
-      return `Your documents are being checked. You can create trips as soon as you are verified${vehicle}.`;
-    case 'unverified':
-      return `You can create trips as soon as you are verified${vehicle}. Send what is missing once; it takes a few minutes.`;
-  }
-}
+import { VerificationBadge, verificationState, whyNoTrips } from './verification-state.tsx';
 
 const DemandCard = lazyPart<DemandCardProps>(
   () => import('@/shared/demand/demand-card.tsx').then((file) => file.DemandCard),
@@ -61,211 +35,126 @@ const DemandCard = lazyPart<DemandCardProps>(
 );
 
 interface DriverDashboardProps {
-  /** Shown above everything else. */
+  /** Under the trip that is near: what waits for an answer. */
   notice?: ReactNode;
   /** While true, a skeleton shows, so that a late notice pushes nothing down. */
   isNoticeLoading?: boolean;
+  /** Asks how the last trip was, while no trip is near. */
+  rating?: ReactNode;
   /** The button of the near trip's next step. */
   stepButton?: StepButton;
 }
 
-/** The driver's dashboard: the trip that is near, verification, statistics, own trips, and the form of a new one. */
+/** The driver's home: the card that knows the hour, what waits for an answer, the trips, what people look for, figures. */
 export function DriverDashboard({
   notice,
   isNoticeLoading = false,
+  rating,
   stepButton = () => null,
 }: DriverDashboardProps) {
   const user = useUser();
   const profile = useDriverProfile();
   const trips = useDriverTrips();
-  const [isNew, setIsNew] = useState(false);
-  const [wanted, setWanted] = useState<WantedTrip | null>(null);
-  const [hasPublished, setHasPublished] = useState(false);
-  const again = useAgain();
-  const creating = isNew || again.isAsked;
+  const navigate = useNavigate();
+  const hasPublished = useHasPublished();
   useDriverLive(user.id);
-  function create() {
-    if (!creating) setIsNew(true);
-    focusCreateTrip();
-  }
-  function createWanted(trip: WantedTrip) {
-    if (again.isAsked) again.close();
-    setWanted(trip);
-    create();
-  }
-  function close() {
-    setIsNew(false);
-    setWanted(null);
-    if (again.isAsked) again.close();
-  }
   const aboard = trips.data?.find(({ keptUntil }) => keptUntil);
   const going = (trips.data ?? []).filter(({ status }) => !isOver(status));
-  const nearId = useNow((now) => nearest(going, (trip) => trip, now)?.id);
+  const nearId = useNow((now) => nearTrip(going, { asksRating: Boolean(rating), now })?.id);
   const near = going.find(({ id }) => id === nearId);
   const state = profile.data && verificationState(profile.data);
-  const verified = state === 'verified';
-  const rejected = state === 'unverified' && profile.data?.verificationStatus === 'rejected';
-  const reason = rejected
-    ? NOT_APPROVED
-    : profile.data && state && reasonOf(state, profile.data.vehicleSeats !== null);
-
-  const actions = (
-    <>
-      {state === 'unverified' && <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>}
-      <Button
-        disabled={!verified}
-        variant={verified && !near ? 'solid' : 'outline'}
-        aria-expanded={creating}
-        onClick={create}
-      >
-        Create Trip
-      </Button>
-    </>
-  );
-  const stats = (
-    <chakra.div display="grid" gap="3">
-      <StatRow stats={driverStats(profile.data, trips.data)} failed={profile.isError || trips.isError} />
-      {profile.data && <EarningsWords profile={profile.data} />}
-      <ButtonLink to="/driver/earnings" variant="outline" alignSelf="start">
-        Earnings and payouts
-      </ButtonLink>
-    </chakra.div>
-  );
-
+  const isVerified = state === 'verified';
+  const reason = profile.data && whyNoTrips(profile.data);
   return (
-    <PageMain>
-      <PageHeader
-        title={`Welcome, ${user.name}`}
-        badges={state && <VerificationBadge state={state} />}
-        lead={
-          near
-            ? undefined
-            : profile.isPending
-              ? 'Loading dashboard...'
-              : (reason ?? 'Your trips, seats and earnings.')
-        }
-        actions={!near && actions}
-      />
-      {isNoticeLoading ? (
-        <SkeletonGroup label="Loading dashboard..." display="grid" gap="8">
-          <div aria-hidden="true">
-            <StatRow stats={driverStats(undefined, undefined)} />
-          </div>
-          <TicketSkeleton />
+    <PageMain px={{ base: '3', md: '6' }} pt={{ base: '3', md: '6' }} pb={{ base: '24', md: '12' }}>
+      <PageBar
+        title="My trips"
+        lead={`Welcome, ${user.name}.`}
+        badge={state && <VerificationBadge state={state} />}
+      >
+        <ButtonLink to="/driver/earnings" variant="ghost" px="2">
+          <chakra.span color="positive.fg">Earnings</chakra.span>
+        </ButtonLink>
+        <ButtonLink to={CREATE_TRIP} display={{ base: 'none', md: 'inline-flex' }}>
+          <PlusIcon />
+          Create Trip
+        </ButtonLink>
+      </PageBar>
+      {isNoticeLoading || (trips.isPending && !trips.isError) ? (
+        <SkeletonGroup label="Loading dashboard..." display="grid" gap="5">
+          <SkeletonBlock height="23rem" borderRadius="card" />
+          <SkeletonBlock height="13.5rem" borderRadius="card" />
         </SkeletonGroup>
       ) : (
-        <chakra.div display="grid" gap="8">
-          {aboard && <OthersOnBoard trip={aboard} />}
-          {near && (
-            <chakra.div display="grid" gap="4">
-              <DriverNow trip={near} stepButton={stepButton} />
-              {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
-              <chakra.div display="flex" flexWrap="wrap" gap="3">
-                {actions}
-              </chakra.div>
-            </chakra.div>
-          )}
-          {notice}
-          {profile.isError && !profile.data && (
-            <ErrorState
-              title="Your profile could not be loaded"
-              description={messageOf(profile.error, 'Please try again.')}
-              onRetry={() => void profile.refetch()}
-              retrying={profile.isFetching}
+        <Columns>
+          <Column>
+            {aboard && <OthersOnBoard trip={aboard} />}
+            {near ? <DriverNow trip={near} stepButton={stepButton} /> : rating}
+            {notice}
+            {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
+            {state === 'unverified' && (
+              <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>
+            )}
+            {profile.isError && !profile.data && (
+              <ErrorState
+                title="Your profile could not be loaded"
+                description={messageOf(profile.error, 'Please try again.')}
+                onRetry={() => void profile.refetch()}
+                retrying={profile.isFetching}
+              />
+            )}
+            {hasPublished && <PushHint lead={AFTER_PUBLICATION} />}
+          </Column>
+          <DriverTrips near={near} isVerified={isVerified} />
+          <Column>
+            {isVerified && profile.data?.vehicleSeats && (
+              <DemandCard onCreate={(wanted) => void navigate(createTripPath(wanted))} isStrip />
+            )}
+            <Figures
+              stats={driverStats(profile.data, trips.data)}
+              failed={profile.isError || trips.isError}
             />
-          )}
-          {verified && creating && profile.data && (
-            <NewTrip
-              profile={profile.data}
-              again={again}
-              wanted={wanted}
-              onPublished={() => setHasPublished(true)}
-              onClose={close}
-            />
-          )}
-          {hasPublished && <PushHint lead={AFTER_PUBLICATION} />}
-          {!near && stats}
-          <DriverTrips near={near} verified={verified} creating={creating} onCreate={create} />
-          {verified && profile.data?.vehicleSeats && <DemandCard onCreate={createWanted} />}
-          {near && stats}
-        </chakra.div>
+            {profile.data && <EarningsWords profile={profile.data} />}
+          </Column>
+        </Columns>
       )}
     </PageMain>
   );
 }
 
-interface NewTripProps {
-  profile: DriverProfile;
-  again: ReturnType<typeof useAgain>;
-  wanted: WantedTrip | null;
-  onPublished: () => void;
-  onClose: () => void;
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    alignItems: 'start',
+    lg: {
+      gridTemplateColumns: '40rem minmax(0, 1fr)',
+      gridTemplateRows: 'auto 1fr',
+      columnGap: '12',
+      // The trips stand at the right, beside both others.
+      '& > :nth-of-type(2)': { gridColumn: '2', gridRow: '1 / 3' },
+    },
+  },
+});
+const Column = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' } });
+
+/** The near trip; where none is near and nothing else is asked, the next one. */
+function nearTrip(
+  going: readonly DriverTrip[],
+  { asksRating, now }: { asksRating: boolean; now: number },
+): DriverTrip | undefined {
+  const near = nearest(going, (trip) => trip, now);
+  if (near || asksRating) return near;
+  return going
+    .filter((trip) => !isNear(trip, now) && Date.parse(trip.departureDate) > now)
+    .toSorted((a, b) => Date.parse(a.departureDate) - Date.parse(b.departureDate))[0];
 }
 
-/** The form of a new trip, or what the driver's vehicle lacks for one. */
-function NewTrip({ profile, again, wanted, onPublished, onClose }: NewTripProps) {
-  if (profile.vehicleSeats !== null && again.isAsked && again.trip === null) {
-    if (again.error === null) return <TicketSkeleton />;
-    return (
-      <ErrorState
-        title="The trip could not be loaded"
-        description={messageOf(again.error, 'Please try again.')}
-        onRetry={again.retry}
-      />
-    );
-  }
-  if (profile.vehicleSeats !== null) {
-    return (
-      <CreateTripCard
-        key={
-          again.trip ? `${again.trip.kind} ${again.trip.trip.id}` : wanted && Object.values(wanted).join(' ')
-        }
-        again={again.trip}
-        wanted={wanted}
-        seatsMax={profile.vehicleSeats}
-        licenceExpiresOn={profile.licenceExpiresOn}
-        onPublished={onPublished}
-        onClose={onClose}
-      />
-    );
-  }
-  const isWaiting = profile.vehicleApproval === 'pending';
-  return (
-    <Card title={isWaiting ? 'Your vehicle is being checked' : 'Add your vehicle first'} justifyItems="start">
-      <p>
-        {isWaiting
-          ? 'You can publish trips as soon as your vehicle is approved. We will notify you.'
-          : 'Passengers see the car and its plate on every trip, so a trip needs an approved vehicle with enough seats.'}
-      </p>
-      <ButtonLink to="/account/profile#vehicle">
-        {isWaiting ? 'See your vehicle' : 'Add your vehicle'}
-      </ButtonLink>
-    </Card>
-  );
-}
-
-type VerificationState = 'verified' | 'pending' | 'unverified';
-
-/** Verified, pending, or unverified. A rejected driver counts as unverified, because they may submit again. */
-function verificationState(
-  profile: Pick<DriverProfile, 'isDriverVerified' | 'verificationSubmittedAt' | 'verificationStatus'>,
-): VerificationState {
-  if (profile.isDriverVerified) return 'verified';
-  if (profile.verificationStatus === 'rejected') return 'unverified';
-  return profile.verificationSubmittedAt === null ? 'unverified' : 'pending';
-}
-
-function VerificationBadge({ state }: { state: VerificationState }) {
-  if (state === 'verified') {
-    return (
-      <Badge tone="positive">
-        <TickIcon width="16" height="16" />
-        Verified
-      </Badge>
-    );
-  }
-  if (state === 'pending') return <Badge tone="warning">Pending Verification</Badge>;
-  return <Badge tone="outline">Unverified Driver</Badge>;
+/** Whether the page of a new trip led here. */
+function useHasPublished(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state === 'object' && state !== null && 'hasPublished' in state;
 }
 
 /** Where the total comes from, as soon as it is more than one of its parts: the earnings page shows the online part only. */
@@ -273,21 +162,20 @@ function EarningsWords({ profile: { earnings, cashEarnings } }: { profile: Drive
   const online = earnings - cashEarnings;
   if (cashEarnings === 0 || online === 0) return null;
   return (
-    <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+    <chakra.p color="fg.muted" fontSize="sm" paddingInline="1" fontVariantNumeric="tabular-nums">
       {`Total earnings: ${formatNaira(cashEarnings)} in cash from passengers, and ${formatNaira(online)} paid online, before commission.`}
     </chakra.p>
   );
 }
 
-/** The four cards above the trips. */
 function driverStats(profile: DriverProfile | undefined, trips: DriverTrip[] | undefined): Stat[] {
   return [
     {
       label: 'Active Trips',
       value: trips && formatCount(trips.filter((trip) => !isOver(trip.status)).length),
     },
-    { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
     { label: 'Completed Trips', value: profile && formatCount(profile.totalTrips) },
+    { label: 'Total Earnings', value: profile && formatNaira(profile.earnings) },
     { label: 'Average Rating', value: profile && formatRating(profile.rating) },
   ];
 }

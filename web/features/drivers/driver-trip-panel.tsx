@@ -60,7 +60,7 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
           <TripActions trip={trip} />
         </chakra.div>
       )}
-      {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
+      {!trip.company && <AgainLinks trip={trip} page="/create-trip" />}
     </Card>
   );
 }

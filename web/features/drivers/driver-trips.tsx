@@ -1,55 +1,64 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import { type ReactNode, useState } from 'react';
+import type { Schedule } from '@tafiya/schedules/contract.ts';
 import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
-import { PAST_TRIPS_SHOWN, POINT_TO_BE_AGREED } from '@tafiya/core/limits.ts';
-import { canCancel, isOpen, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
+import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import { isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
-import { formatMonth } from '@/shared/format/dates.ts';
+import { formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { rhythmWords } from '@/shared/schedules/rhythm.ts';
+import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
+import { useSchedules } from '@/shared/schedules/use-schedules.ts';
+import { SeatRow } from '@/shared/trips/ticket/seat-row.tsx';
+import { TripRow, TripRows } from '@/shared/trips/trip-row.tsx';
+import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { FoldedList, moreOf } from '@/shared/ui/folded-list.tsx';
-import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
-import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
-import { useSchedules } from '@/shared/schedules/use-schedules.ts';
-import { AgainLinks } from '@/shared/trips/again-links.tsx';
-import { ShareTrip } from '@/shared/trips/share-trip.tsx';
-import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
-import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
-import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { DeclineTrip, canDecline } from './decline-trip.tsx';
-import { TripActions } from './trip-actions.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
+import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
+import { Problem } from '@/shared/ui/problem.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { CREATE_TRIP } from './create-trip-page.tsx';
 import { useDriverTrips } from './use-driver-trips.ts';
+
+/** So many coming trips are shown before the rest is asked for. */
+const ROWS_SHOWN = 4;
 
 interface DriverTripsProps {
   /** The trip that the page shows above the list. */
   near?: DriverTrip | undefined;
-  verified: boolean;
-  /** Whether the form of a new trip is open. */
-  creating: boolean;
-  onCreate: () => void;
+  isVerified: boolean;
 }
 
 /** The section 'Your Trips', with its loading, empty and error states. */
 export function DriverTrips(props: DriverTripsProps) {
   return (
-    <chakra.section aria-labelledby="your-trips">
-      <chakra.h2 id="your-trips" fontSize="xl" fontWeight="bold" letterSpacing="tight" marginBottom="4">
-        Your Trips
-      </chakra.h2>
-      <DriverTripList {...props} />
-    </chakra.section>
+    <chakra.div>
+      <chakra.section
+        aria-labelledby="your-trips"
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap="2"
+      >
+        <chakra.h2 id="your-trips" fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
+          Coming
+          <chakra.span srOnly>: Your Trips</chakra.span>
+        </chakra.h2>
+        <TripList {...props} />
+      </chakra.section>
+    </chakra.div>
   );
 }
 
-function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps) {
+function TripList({ near, isVerified }: DriverTripsProps) {
   const list = useDriverTrips();
   const schedules = useSchedules();
-  const { data, error, isFetching, refetch } = list;
-  const trips = data?.filter(({ id }) => id !== near?.id);
+  const { data: trips, error, isFetching, refetch } = list;
   if (trips === undefined || schedules.isLoading) {
     if (trips === undefined && error && !isFetching) {
       return (
@@ -61,115 +70,159 @@ function DriverTripList({ near, verified, creating, onCreate }: DriverTripsProps
       );
     }
     return (
-      <SkeletonGroup label="Loading your trips..." display="grid" gap="4">
-        <TicketSkeleton />
-        <TicketSkeleton />
+      <SkeletonGroup label="Loading your trips...">
+        <SkeletonBlock height="13.5rem" borderRadius="card" />
       </SkeletonGroup>
     );
   }
   const shown = schedules.data ?? [];
-  const single = trips.filter((trip) => isOver(trip.status) || !isOfAny(shown, trip));
-  if (trips.length === 0 && shown.length === 0 && near && !list.hasNextPage) {
-    return <chakra.p color="fg.muted">You have no other trips.</chakra.p>;
-  }
-  if (trips.length === 0 && shown.length === 0 && !near) {
+  const others = trips.filter(({ id }) => id !== near?.id);
+  const past = others.filter(({ status }) => isOver(status));
+  const coming = others.filter((trip) => !isOver(trip.status) && !isOfAny(shown, trip));
+  if (trips.length === 0 && shown.length === 0) {
     return (
       <EmptyState
         title="No trips yet"
         description="Create your first trip to start earning money"
-        action={
-          verified && (
-            <Button aria-expanded={creating} onClick={onCreate}>
-              Create Your First Trip
-            </Button>
-          )
-        }
+        action={isVerified && <ButtonLink to={CREATE_TRIP}>Create Your First Trip</ButtonLink>}
       />
     );
   }
+  const more = moreOf(list);
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+    <>
       <SchedulesProblem query={schedules} />
+      {coming.length > 0 ? (
+        <ComingTrips trips={coming} />
+      ) : (
+        near &&
+        shown.length === 0 && (
+          <chakra.p color="fg.muted" fontSize="sm" paddingInline="1">
+            You have no other trips.
+          </chakra.p>
+        )
+      )}
       {shown.map((schedule) => (
-        <LazyScheduleCard
+        <ScheduleFold
           key={schedule.id}
           schedule={schedule}
           trips={trips.filter((trip) => !isOver(trip.status) && trip.scheduleId === schedule.id)}
-          renderTrip={(trip) => <DriverTripCard trip={trip} />}
         />
       ))}
-      <FoldedList
-        items={nextFirst(single, (trip) => ({ ...trip, over: isOver(trip.status) }))}
-        first={single.filter((trip) => !isOver(trip.status)).length + PAST_TRIPS_SHOWN}
-        titleOf={({ departureDate }) => formatMonth(departureDate)}
-        more={moreOf(list)}
-      >
-        {(trip) => <DriverTripCard trip={trip} />}
-      </FoldedList>
+      {(past.length > 0 || more) && <PastTrips trips={past} more={more} />}
+    </>
+  );
+}
+
+function ComingTrips({ trips }: { trips: readonly DriverTrip[] }) {
+  const [isAll, setAll] = useState(false);
+  const sorted = nextFirst(trips, ({ departureDate }) => ({ departureDate, over: false }));
+  const hasMore = !isAll && trips.length > ROWS_SHOWN;
+  return (
+    <chakra.div layerStyle="card">
+      <TripRows>
+        {(hasMore ? sorted.slice(0, ROWS_SHOWN) : sorted).map((trip) => (
+          <DriverTripRow key={trip.id} trip={trip} />
+        ))}
+      </TripRows>
+      {hasMore && (
+        <Button variant="ghost" width="full" minHeight="13" onClick={() => setAll(true)}>
+          <chakra.span color="positive.fg">{`All ${trips.length} trips`}</chakra.span>
+        </Button>
+      )}
     </chakra.div>
   );
 }
 
-/** A trip in the list, with Track, Edit and Cancel while they apply. A fleet's trip can only be declined, in time. */
-export function DriverTripCard({ trip }: { trip: DriverTrip }) {
-  const canChange = canCancel(trip.status) && !trip.company;
-  const declines = canDecline(trip);
-  const underWay = isUnderWay(trip.status);
+function PastTrips({ trips, more }: { trips: readonly DriverTrip[]; more: More | undefined }) {
   return (
-    <Ticket
-      trip={trip}
-      size="compact"
-      over={isOver(trip.status)}
-      href={`/trips/${trip.id}`}
-      status={<TripStatusBadge status={trip.status} />}
-      action={
-        (underWay || canChange || declines || !trip.company || isOpen(trip.status)) && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            {underWay && (
-              <ButtonLink
-                to={`/track/${trip.id}`}
-                flex="1 0 auto"
-                px="2.5"
-                whiteSpace="nowrap"
-                label={`Track Trip, ${trip.origin} to ${trip.destination}`}
-              >
-                Track Trip
-              </ButtonLink>
-            )}
-            {canChange && <TripActions trip={trip} />}
-            <ShareTrip trip={trip} />
-            {declines && <DeclineTrip trip={trip} />}
-            {!trip.company && <AgainLinks trip={trip} page="/dashboard" />}
-          </chakra.div>
-        )
-      }
-    >
-      <chakra.p fontVariantNumeric="tabular-nums" color="fg.muted">
-        <chakra.span fontWeight="semibold" color="fg.default">
-          {`${seatsSold(trip)}/${trip.totalSeats} booked`}
-        </chakra.span>
-        {trip.company ? `. Driven for ${trip.company}` : moneyWords(trip)}
-      </chakra.p>
-      {trip.needsPoints && !trip.company && (
-        <chakra.p color="warning.fg">
-          {`No meeting points yet: passengers read “${POINT_TO_BE_AGREED}”. Set them under Edit Trip.`}
-        </chakra.p>
+    <Fold title="Past" count={`${countOf(trips.length, 'trip')}${more ? ' and older' : ''}`}>
+      <TripRows inCard>
+        {nextFirst(trips, ({ departureDate }) => ({ departureDate, over: true })).map((trip) => (
+          <DriverTripRow key={trip.id} trip={trip} />
+        ))}
+      </TripRows>
+      <Problem error={more?.error} otherwise="More trips could not be loaded. Please try again." />
+      {more && (
+        <chakra.div display="grid">
+          <Button variant="ghost" disabled={more.isFetching} onClick={more.fetch}>
+            {more.isFetching ? 'Loading...' : 'Show older'}
+          </Button>
+        </chakra.div>
       )}
-      {trip.closedByClock && (
-        <chakra.p color="fg.muted">
-          {trip.status === 'completed'
-            ? 'Completed automatically: you did not complete it within 12 hours of its arrival.'
-            : 'Cancelled automatically: you did not start it within 3 hours of its departure.'}
-        </chakra.p>
-      )}
-    </Ticket>
+    </Fold>
   );
 }
 
-/** Before commission. The cash is collected by the driver. */
-function moneyWords({ status, earned, expected, expectedCash }: DriverTrip): string {
-  if (isOver(status)) return `, ${formatNaira(earned)} earned`;
-  if (expected === 0) return '';
-  const cash = expectedCash > 0 ? `, ${formatNaira(expectedCash)} in cash` : '';
-  return `, ${formatNaira(expected)} expected${cash}`;
+/** A trip as a row: when, seats sold and free, what it earns. Its page has everything that the driver can do. */
+export function DriverTripRow({ trip }: { trip: DriverTrip }) {
+  const over = isOver(trip.status);
+  const sold = seatsSold(trip);
+  const special = specialState(trip);
+  const { company, earned, expected, status } = trip;
+  return (
+    <TripRow
+      to={`/trips/${trip.id}`}
+      departureDate={trip.departureDate}
+      origin={trip.origin}
+      destination={trip.destination}
+      tone={special?.[0]}
+      detail={
+        special?.[1] ?? (
+          <chakra.span display="inline-flex" alignItems="center" gap="2">
+            {formatTime(trip.departureDate)}
+            {!over && <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} />}
+            {over ? status === 'cancelled' && 'cancelled' : `${sold}/${trip.totalSeats}`}
+          </chakra.span>
+        )
+      }
+      state={`${sold}/${trip.totalSeats} booked, ${formatNaira(trip.farePerSeat)} per seat, ${statusLabel(status)}`}
+      sum={company ? undefined : formatNaira(over ? earned : expected)}
+      sumNote={over ? 'earned' : 'expected'}
+    />
+  );
+}
+
+function specialState(trip: DriverTrip): ['warning' | 'positive', ReactNode] | null {
+  const { status, closedByClock, needsPoints, company } = trip;
+  if (closedByClock) {
+    return ['warning', status === 'completed' ? 'Completed automatically' : 'Cancelled automatically'];
+  }
+  if (needsPoints && !company) return ['warning', 'No meeting points yet'];
+  if (isUnderWay(status)) return ['positive', statusLabel(status)];
+  return company && !isOver(status) ? ['positive', `Driven for ${company}`] : null;
+}
+
+interface ScheduleFoldProps {
+  schedule: Schedule;
+  trips: readonly DriverTrip[];
+}
+
+/** A schedule as one closed line; it speaks up only when a day could not be published. */
+function ScheduleFold({ schedule, trips }: ScheduleFoldProps) {
+  const { origin, destination, days } = schedule;
+  const waiting = days.find(({ trip }) => trip === null);
+  return (
+    <Fold
+      title={`${origin} → ${destination}`}
+      count={rhythmWords(schedule)}
+      badge={
+        waiting && (
+          <chakra.span fontSize="sm" fontWeight="semibold" color="warning.fg">
+            {`${formatDay(`${waiting.date}T12:00:00Z`)}: not published`}
+          </chakra.span>
+        )
+      }
+    >
+      <LazyScheduleCard
+        schedule={schedule}
+        trips={trips}
+        renderTrip={(trip) => (
+          <TripRows>
+            <DriverTripRow trip={trip} />
+          </TripRows>
+        )}
+      />
+    </Fold>
+  );
 }

@@ -28,7 +28,8 @@ const tomorrow = addDays(lagosDate(NOW), 1);
 async function repeat() {
   keepTripDraft();
   const { server, person } = showDriver();
-  await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+  await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+  await screen.findByRole('button', { name: /^Publish/ });
   await person.click(screen.getByRole('radio', { name: 'More dates' }));
   return { server, person };
 }

@@ -27,7 +27,8 @@ describe('the form of a new trip', () => {
     const waiting = scheduleDayOf('2030-12-02', { trip: null, reason: 'You already have a trip.' });
     const made = scheduleOf({ days: [scheduleDayOf('2030-12-01'), waiting] });
     server.answer({ 'POST /api/schedules': () => Response.json(made, { status: 201 }) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     await person.click(screen.getByRole('radio', { name: 'Schedule' }));
     await person.click(await screen.findByRole('radio', { name: 'Every two weeks' }));
     await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
@@ -71,14 +72,14 @@ describe('a schedule in the list', () => {
       }),
     ];
     const { person } = showDriver({ trips: [trip, single], schedules: [scheduleOf({ days })] });
+    await person.click(await screen.findByText('Lagos → Ibadan'));
     const card = within(await screen.findByRole('article', { name: /Lagos to Ibadan/ }));
     expect(card.getByText(/^Every day, 07:30\. ₦5,000 per seat\./)).toBeDefined();
     expect(card.getByText(/^Sun 1 Dec 2030: Your licence ends/)).toBeDefined();
     expect(card.getByText(/^Sat 30 Nov 2030: Passengers have booked/)).toBeDefined();
-    expect(card.queryByText('0/6 booked')).toBeNull();
     await person.click(card.getByText('1 trip'));
-    expect(await card.findByText(/booked/, { selector: 'span' })).toBeDefined();
-    expect(screen.getByText('Jos')).toBeDefined();
+    expect(await card.findAllByText(/booked/)).not.toEqual([]);
+    expect(screen.getByRole('link', { name: 'Lagos to Jos' })).toBeDefined();
   });
 
   it('says which trips differ from it, also without a reason, and until when its change is tried again', async () => {
@@ -87,7 +88,11 @@ describe('a schedule in the list', () => {
       return { ...day, trip: day.trip && { ...day.trip, departureTime: '17:00', farePerSeat: 4500 } };
     };
     const days = [old('2030-11-30', 'You already have a trip at that time.'), old('2030-12-02', null)];
-    showDriver({ trips: [trip], schedules: [scheduleOf({ days: [...days, scheduleDayOf('2030-12-03')] })] });
+    const { person } = showDriver({
+      trips: [trip],
+      schedules: [scheduleOf({ days: [...days, scheduleDayOf('2030-12-03')] })],
+    });
+    await person.click(await screen.findByText('Lagos → Ibadan'));
     const card = within(await screen.findByRole('article', { name: /Lagos to Ibadan/ }));
     expect(
       card.getByText('Sat 30 Nov 2030: leaves 17:00, ₦4,500 per seat. You already have a trip at that time.'),
@@ -107,6 +112,7 @@ describe('a schedule in the list', () => {
       [`POST /api/schedules/${id}/pause`]: () => Response.json(scheduleOf({ status: 'paused' })),
       [`POST /api/schedules/${id}/end`]: () => Response.json(scheduleOf({ status: 'ended', days: [] })),
     });
+    await person.click(await screen.findByText('Lagos → Ibadan'));
     await person.click(await screen.findByRole('button', { name: 'Edit schedule, Lagos to Ibadan' }));
     await pasteInto(person, screen.getByLabelText('Fare per Seat (₦)'), '6000');
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -133,6 +139,7 @@ describe('a schedule in the list', () => {
     });
     const { server, person } = showDriver({ trips: [trip], schedules: [schedule] });
     server.answer({ [`PATCH /api/schedules/${schedule.id}`]: () => Response.json(schedule) });
+    await person.click(await screen.findByText('Lagos → Ibadan'));
     await person.click(await screen.findByRole('button', { name: 'Edit schedule, Lagos to Ibadan' }));
     const sheet = within(screen.getByRole('dialog'));
     const point = sheet.getByRole('textbox', { name: 'Where passengers get on in Lagos' });
@@ -159,7 +166,7 @@ describe('a schedule in the list', () => {
     const { server, person } = showDriver({ trips: [trip] });
     server.answer({ 'GET /api/schedules': () => refusal(400, 'invalid_input', 'No') });
     expect(await screen.findByText(/^Your schedules could not be loaded/)).toBeDefined();
-    expect(screen.getByText('Abuja')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Lagos to Abuja' })).toBeDefined();
     server.answer({ 'GET /api/schedules': () => Response.json([scheduleOf()]) });
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/^Your schedules could not be loaded/)).toBeNull());

@@ -22,7 +22,8 @@ afterEach(() => {
 describe('the form of a new trip', () => {
   it('offers times every half hour, the seats of the vehicle, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
     const { person } = showDriver();
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     const times = within(screen.getByLabelText('Departure Time')).getAllByRole<HTMLOptionElement>('option');
     expect(times.map(({ value }) => value).filter(Boolean)).toHaveLength(36);
     expect([times[1]?.value, times.at(-1)?.value]).toEqual(['06:00', '23:30']);
@@ -38,7 +39,8 @@ describe('the form of a new trip', () => {
     server.answer({
       'GET /api/settings': () => Response.json(settingsOf({ ...settings, sameDayLeadMinutes: 60 })),
     });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     const times = () =>
       within(screen.getByLabelText('Departure Time'))
         .getAllByRole<HTMLOptionElement>('option')
@@ -52,7 +54,8 @@ describe('the form of a new trip', () => {
     keepTripDraft();
     const { server, person } = showDriver();
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     const field = screen.getByLabelText<HTMLSelectElement>('Travel Time');
     await within(field).findByText('12 h 28 min (our estimate)');
     const words = within(field)
@@ -70,7 +73,8 @@ describe('the form of a new trip', () => {
     keepTripDraft();
     const { server, person } = showDriver();
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
     await person.selectOptions(screen.getByLabelText('Luggage in the fare'), 'One medium bag each');
     await person.click(screen.getByRole('checkbox', { name: 'Air conditioning' }));
@@ -97,7 +101,8 @@ describe('the form of a new trip', () => {
     keepTripDraft();
     const { server, person } = showDriver({ profile: { mayOfferWomenOnly: true } });
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
     await person.click(screen.getByRole('checkbox', { name: 'Women only' }));
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
@@ -108,7 +113,8 @@ describe('the form of a new trip', () => {
 
   it('offers no trips for women only to other drivers', async () => {
     const { person } = showDriver({ profile: { mayOfferWomenOnly: false } });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await screen.findByRole('button', { name: /^Publish/ });
     await person.click(screen.getByRole('button', { name: /^Luggage and comfort/ }));
     expect(screen.getByRole('checkbox', { name: 'Air conditioning' })).toBeDefined();
     expect(screen.queryByRole('checkbox', { name: 'Women only' })).toBeNull();

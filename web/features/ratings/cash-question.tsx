@@ -4,7 +4,9 @@ import { useId, useState } from 'react';
 import type { CashAnswerWord } from '@tafiya/ratings/cash-answers.contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
+import { CheckIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { Question } from './question.tsx';
 import { useAnswerCash } from './use-ratings.ts';
 
 const OTHERS = [
@@ -16,56 +18,45 @@ interface CashQuestionProps {
   bookingId: string;
   /** What the passenger was to pay in cash, in naira. */
   fare: number;
+  onAnswered: () => void;
 }
 
 /** One question after a trip in cash: yes with one tap, or how much it was. */
-export function CashQuestion({ bookingId, fare }: CashQuestionProps) {
+export function CashQuestion({ bookingId, fare, onAnswered }: CashQuestionProps) {
   const [chosen, setChosen] = useState<Exclude<CashAnswerWord, 'yes'> | null>(null);
   const [paid, setPaid] = useState('');
   const answer = useAnswerCash(bookingId);
   const questionId = useId();
-  if (answer.isSuccess)
-    return <chakra.p role="status">Thank you. The driver does not see your answer.</chakra.p>;
   const problem = chosen && paid !== '' ? problemOf(chosen, { paid: Number(paid), fare }) : null;
   return (
-    <chakra.div
-      role="group"
-      aria-labelledby={questionId}
-      display="grid"
-      gap="3"
-      borderBlockWidth="1px"
-      borderColor="border.default"
-      paddingBlock="3"
-    >
-      <div>
-        <chakra.p
-          id={questionId}
-          fontWeight="semibold"
-        >{`Did you pay ${formatNaira(fare)} in cash?`}</chakra.p>
-        <chakra.p color="fg.muted">The driver does not see your answer.</chakra.p>
-      </div>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button
+    <chakra.div role="group" aria-labelledby={questionId} display="grid" gap="4">
+      <Question id={questionId} lead="The driver does not see your answer.">
+        {`Did you pay ${formatNaira(fare)} in cash?`}
+      </Question>
+      <chakra.div display="grid" gap="2">
+        <Choice
           variant="outline"
           disabled={answer.isPending}
-          onClick={() => answer.mutate({ answer: 'yes' })}
+          onClick={() => answer.mutate({ answer: 'yes' }, { onSuccess: onAnswered })}
         >
-          Yes
-        </Button>
+          {`Yes, ${formatNaira(fare)}`}
+          <ForwardIcon />
+        </Choice>
         {OTHERS.map((other) => (
-          <Button
+          <Choice
             key={other.answer}
-            variant={chosen === other.answer ? 'solid' : 'outline'}
+            variant="outline"
             aria-pressed={chosen === other.answer}
             disabled={answer.isPending}
             onClick={() => setChosen(other.answer)}
           >
             {other.label}
-          </Button>
+            {chosen === other.answer ? <CheckIcon /> : <ForwardIcon />}
+          </Choice>
         ))}
       </chakra.div>
       {chosen && (
-        <chakra.div display="grid" gap="3" justifyItems="start">
+        <chakra.div display="grid" gap="3">
           <TextField
             label="What did you pay in all? (₦)"
             type="number"
@@ -77,8 +68,9 @@ export function CashQuestion({ bookingId, fare }: CashQuestionProps) {
             error={problem ?? undefined}
           />
           <Button
+            size="lg"
             disabled={answer.isPending || paid === '' || problem !== null}
-            onClick={() => answer.mutate({ answer: chosen, paid: Number(paid) })}
+            onClick={() => answer.mutate({ answer: chosen, paid: Number(paid) }, { onSuccess: onAnswered })}
           >
             {answer.isPending ? 'Sending...' : 'Send answer'}
           </Button>
@@ -88,6 +80,16 @@ export function CashQuestion({ bookingId, fare }: CashQuestionProps) {
     </chakra.div>
   );
 }
+
+const Choice = chakra(Button, {
+  base: {
+    minHeight: '16',
+    justifyContent: 'space-between',
+    paddingInline: '4',
+    bg: 'bg.card',
+    '&[aria-pressed=true]': { bg: 'positive.bg', borderColor: 'positive.fg', borderWidth: '2px' },
+  },
+});
 
 /** Why a sum contradicts the answer; null if it fits. The database enforces the same rule (answer_cash). */
 function problemOf(answer: 'more' | 'less', { paid, fare }: { paid: number; fare: number }): string | null {

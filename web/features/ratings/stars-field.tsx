@@ -2,23 +2,24 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { RATING_MAX } from '@tafiya/search/limits.rules.ts';
 
-const LABELS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
+/** What one to five stars mean. */
+export const STAR_WORDS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
 
-/** A rating of one to five stars, built from radio buttons of 44 px, with the meaning in words beside it. */
+/** A rating of one to five stars, built from radio buttons, with the meaning in words under it. */
 export function StarsField({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
   const name = useId();
   return (
     <chakra.fieldset>
       <chakra.legend srOnly>Stars</chakra.legend>
-      <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="3">
-        <chakra.div display="flex" flexWrap="wrap">
+      <chakra.div display="grid" justifyItems="center" gap="3">
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="center">
           {Array.from({ length: RATING_MAX }, (_, index) => index + 1).map((stars) => (
             <chakra.label
               key={stars}
               position="relative"
               display="grid"
               placeItems="center"
-              boxSize="11"
+              boxSize="13"
               cursor="pointer"
               css={{
                 '&:has(input:focus-visible)': {
@@ -38,13 +39,13 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
                 inset="0"
                 cursor="pointer"
               />
-              <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${LABELS[stars - 1] ?? ''}`}</chakra.span>
-              <Star full={stars <= value} />
+              <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${STAR_WORDS[stars - 1] ?? ''}`}</chakra.span>
+              <Star isFull={stars <= value} size="9" />
             </chakra.label>
           ))}
         </chakra.div>
-        <chakra.span aria-hidden="true" color="fg.muted">
-          {LABELS[value - 1] ?? 'Choose 1 to 5 stars'}
+        <chakra.span aria-hidden="true" fontSize="lg" fontWeight="bold">
+          {STAR_WORDS[value - 1] ?? 'Choose 1 to 5 stars'}
         </chakra.span>
       </chakra.div>
     </chakra.fieldset>
@@ -52,15 +53,15 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
 }
 
 /** A star, filled or as an outline. */
-function Star({ full }: { full: boolean }) {
+export function Star({ isFull, size }: { isFull: boolean; size: '7' | '9' }) {
   return (
     <chakra.svg
       aria-hidden="true"
-      boxSize="7"
+      boxSize={size}
       viewBox="0 0 20 20"
-      fill={full ? 'accent.bg' : 'none'}
-      stroke="fg.muted"
-      strokeWidth="1.25"
+      fill={isFull ? 'accent.bg' : 'none'}
+      stroke={isFull ? 'fg.default' : 'border.input'}
+      strokeWidth="1.1"
       strokeLinejoin="round"
     >
       <path d="m10 2.6 2.3 4.7 5.2.8-3.8 3.6.9 5.2-4.6-2.5-4.6 2.5.9-5.2L2.5 8.1l5.2-.8Z" />

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
-import type { Point } from '@/shared/geo/outline-points.ts';
+import { navigationLink } from '@/shared/geo/navigation-link.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
 import '@/shared/places/towns.ts';
 
@@ -24,35 +24,4 @@ export function NavigateLink({ stop }: { stop: Stop | undefined }) {
       )}
     </chakra.div>
   );
-}
-
-/** About one metre. */
-const PIN_DIGITS = 5;
-
-interface NavigationLink {
-  href: string;
-  /** A map in the browser opens beside the app. */
-  target?: '_blank';
-  rel?: 'noreferrer';
-}
-
-/**
- * The way to a point in the person's own map app: Android asks which one (RFC 5870), Apple's phones open theirs, computers a map in
- * the browser.
- */
-export function navigationLink(
-  { latitude, longitude }: Point,
-  name: string,
-  agent: string = navigator.userAgent,
-): NavigationLink {
-  const [lat, lng] = [latitude.toFixed(PIN_DIGITS), longitude.toFixed(PIN_DIGITS)];
-  if (/android/i.test(agent))
-    return { href: `geo:${lat},${lng}?q=${lat},${lng}(${encodeURIComponent(name)})` };
-  if (/iphone|ipad|ipod/i.test(agent))
-    return { href: `https://maps.apple.com/?daddr=${lat},${lng}&dirflg=d` };
-  return {
-    href: `https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`,
-    target: '_blank',
-    rel: 'noreferrer',
-  };
 }

@@ -13,7 +13,7 @@ export interface AgainTrip {
   trip: Trip;
 }
 
-/** The address of a page with the form of a new trip, filled in from an own trip: `/dashboard?return=<id>`. */
+/** The address of a page with the form of a new trip, filled in from an own trip: `/create-trip?return=<id>`. */
 export function againPath(page: string, kind: AgainKind, tripId: string): string {
   return `${page}?${new URLSearchParams({ [kind]: tripId })}`;
 }

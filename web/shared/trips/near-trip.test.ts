@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, isNear, type Journey, nearest } from './near-trip.ts';
+import { headline, isNear, type Journey, nearest } from './near-trip.ts';
 
 const at = (day: number, time: string) => Date.parse(`2030-11-${day}T${time}:00Z`);
 const journey = (changes: Partial<Journey> = {}): Journey => ({
@@ -9,7 +9,7 @@ const journey = (changes: Partial<Journey> = {}): Journey => ({
   ...changes,
 });
 
-const RIDE = { driver: 'Emeka', park: 'Jibowu Park', destination: 'Sagamu', isOnBoard: false };
+const RIDE = { driver: 'Emeka', destination: 'Sagamu', isFromOrigin: true, isOnBoard: false };
 
 it.each<[string, Partial<Journey>, number, boolean]>([
   ['more than a day before', {}, at(28, '06:29'), false],
@@ -34,30 +34,28 @@ it('takes the earliest journey that is not over', () => {
   expect(nearest(list, (each) => each, at(20, '04:00'))).toBeUndefined();
 });
 
-describe('countdown', () => {
+describe('headline', () => {
   it.each<[Partial<Journey>, number, string]>([
-    [{}, at(29, '01:10'), 'Leaves in 5 h 20 min'],
+    [{}, at(29, '01:10'), 'Today 07:30'],
+    [{}, at(28, '12:00'), 'Tomorrow 07:30'],
+    [{}, at(27, '12:00'), 'Fri 29 Nov, 07:30'],
+    [{}, at(29, '05:10'), 'Leaves in 1 h 20 min'],
     [{ status: 'waiting' }, at(29, '06:40'), 'Planned for 07:30'],
-    [{ status: 'waiting', ride: RIDE }, at(29, '06:40'), 'Emeka is waiting at Jibowu Park'],
-    [{ status: 'waiting', ride: { ...RIDE, park: null } }, at(29, '06:40'), 'Emeka is waiting'],
-    [
-      { status: 'waiting', ride: { ...RIDE, driver: null } },
-      at(29, '06:40'),
-      'Your driver is waiting at Jibowu Park',
-    ],
+    [{ status: 'waiting' }, at(29, '06:00'), 'Leaves in 30 min'],
+    [{ status: 'waiting', ride: RIDE }, at(29, '06:40'), 'Emeka is waiting'],
+    [{ status: 'waiting', ride: { ...RIDE, driver: null } }, at(29, '06:40'), 'Your driver is waiting'],
+    // The car stands at the first stop.
+    [{ status: 'waiting', ride: { ...RIDE, isFromOrigin: false } }, at(29, '06:00'), 'Leaves in 30 min'],
     [{ status: 'waiting', ride: { ...RIDE, isOnBoard: true } }, at(29, '06:20'), 'You are on board'],
     [{ status: 'en_route', ride: RIDE }, at(29, '05:50'), 'At your stop in 40 min'],
     // It left early: who is on board meets nobody any more.
-    [
-      { status: 'en_route', ride: { ...RIDE, isOnBoard: true } },
-      at(29, '06:16'),
-      'On the way to Sagamu, about 19:00',
-    ],
-    [{ status: 'en_route', ride: RIDE }, at(29, '09:00'), 'On the way to Sagamu, about 19:00'],
+    [{ status: 'en_route', ride: { ...RIDE, isOnBoard: true } }, at(29, '06:16'), 'Sagamu about 19:00'],
+    [{ status: 'en_route', ride: RIDE }, at(29, '09:00'), 'Sagamu about 19:00'],
     [{ status: 'en_route' }, at(29, '05:50'), 'Arrives about 19:00'],
-    [{ status: 'en_route' }, at(29, '09:00'), 'Arrives about 19:00'],
     [{ status: 'arrived' }, at(29, '18:00'), 'Arrived'],
+    [{ status: 'arrived', ride: RIDE }, at(29, '18:00'), 'You have arrived'],
+    [{ status: 'cancelled', ride: RIDE }, at(29, '06:00'), 'This trip is cancelled'],
   ])('%o', (changes, now, words) => {
-    expect(countdown(journey(changes), now)).toBe(words);
+    expect(headline(journey(changes), now)).toBe(words);
   });
 });

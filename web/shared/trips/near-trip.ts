@@ -1,32 +1,43 @@
 /** Which trip is near: from a day before the departure to two hours after the arrival. Pure: the clock is an argument. */
+import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
-import { formatArrival, formatTime } from '@/shared/format/dates.ts';
+import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { durationText } from '@/shared/tracking/location-text.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_BEFORE = 24;
 const HOURS_AFTER = 2;
+const SOON_HOURS = 2;
+/** Passengers are asked to be at the meeting point so long before the departure. */
+export const BE_THERE_MINUTES_BEFORE = 15;
 
 /** The part of a trip that its reader travels. */
 export interface Journey {
   status: Trip['status'];
   departureDate: string;
   arrivalDate?: string | undefined;
-  /** Of a passenger: who comes where, and whether they are in the car. */
+  /** Of a passenger. */
   ride?: Ride;
 }
 
 interface Ride {
-  /** The driver's first name, and the meeting point; null if they are not known. */
+  /** The driver's first name; null if it is not known. */
   driver: string | null;
-  park: string | null;
   destination: string;
+  /** Whether the trip begins where the passenger gets on. */
+  isFromOrigin: boolean;
   isOnBoard: boolean;
 }
 
 /** "Emeka is waiting at Jibowu Park". */
-export function waitingText({ driver, park }: Pick<Ride, 'driver' | 'park'>): string {
+export function waitingText({
+  driver,
+  park = null,
+}: {
+  driver: string | null;
+  park?: string | null;
+}): string {
   return `${driver ?? 'Your driver'} is waiting${park === null ? '' : ` at ${park}`}`;
 }
 
@@ -60,25 +71,81 @@ function isGoing(status: Trip['status']): boolean {
   return isOpen(status) || isUnderWay(status);
 }
 
-/** "Leaves in 5 h 20 min", "Emeka is waiting at Jibowu Park", "At your stop in 40 min", "On the way to Sagamu, about 18:34". */
-export function countdown({ status, departureDate, arrivalDate, ride }: Journey, now: number): string {
+/** What a journey is to its reader at this moment. */
+export type Phase =
+  | 'later'
+  /** It leaves within two hours. */
+  | 'soon'
+  /** The driver is at the reader's meeting point. */
+  | 'waiting'
+  /** The car is on its way to the reader's stop. */
+  | 'coming'
+  /** On board before the departure. */
+  | 'aboard'
+  | 'going'
+  | 'arrived'
+  | 'completed'
+  | 'cancelled';
+
+export function phaseOf({ status, departureDate, ride }: Journey, now: number): Phase {
   const leftMs = Date.parse(departureDate) - now;
   switch (status) {
     case 'arrived':
-      return 'Arrived';
+    case 'completed':
+    case 'cancelled':
+      return status;
+    case 'en_route':
+      return ride && !ride.isOnBoard && leftMs > 0 ? 'coming' : 'going';
+    case 'waiting':
+      if (ride?.isOnBoard) return 'aboard';
+      return ride && !ride.isFromOrigin ? phaseBefore(leftMs) : 'waiting';
+    default:
+      return phaseBefore(leftMs);
+  }
+}
+
+function phaseBefore(leftMs: number): Phase {
+  return leftMs <= SOON_HOURS * HOUR_MS ? 'soon' : 'later';
+}
+
+/** "Tomorrow 08:00", "Leaves in 45 min", "Emeka is waiting", "At your stop in 40 min", "Sagamu about 20:25". */
+export function headline(journey: Journey, now: number): string {
+  const { departureDate, arrivalDate, ride } = journey;
+  const leftMs = Date.parse(departureDate) - now;
+  switch (phaseOf(journey, now)) {
+    case 'arrived':
+      return ride ? 'You have arrived' : 'Arrived';
     case 'completed':
       return 'Completed';
     case 'cancelled':
-      return 'Cancelled';
-    case 'en_route': {
-      if (ride && !ride.isOnBoard && leftMs > 0) return `At your stop in ${durationText(leftMs)}`;
-      const way = ride ? `On the way to ${ride.destination}` : 'On the way';
-      if (arrivalDate === undefined) return way;
-      const arrival = formatArrival(arrivalDate, departureDate);
-      return ride ? `${way}, ${arrival}` : `Arrives ${arrival}`;
+      return 'This trip is cancelled';
+    case 'coming':
+      return `At your stop in ${durationText(leftMs)}`;
+    case 'aboard':
+      return 'You are on board';
+    case 'going': {
+      const arrival = arrivalDate === undefined ? null : formatArrival(arrivalDate, departureDate);
+      if (ride) return [ride.destination, arrival].filter(Boolean).join(' ');
+      return arrival === null ? 'On the way' : `Arrives ${arrival}`;
     }
-    default:
-      if (status === 'waiting' && ride) return ride.isOnBoard ? 'You are on board' : waitingText(ride);
-      return leftMs > 0 ? `Leaves in ${durationText(leftMs)}` : `Planned for ${formatTime(departureDate)}`;
+    case 'waiting':
+      return ride ? waitingText(ride) : leavesIn(departureDate, now);
+    case 'soon':
+      return leavesIn(departureDate, now);
+    case 'later':
+      return dayWords(departureDate, now);
   }
+}
+
+/** "Leaves in 45 min", and from then on "Planned for 07:30". */
+export function leavesIn(date: string, now: number): string {
+  const leftMs = Date.parse(date) - now;
+  return leftMs > 0 ? `Leaves in ${durationText(leftMs)}` : `Planned for ${formatTime(date)}`;
+}
+
+/** "Tomorrow 08:00", later "Mon 30 Nov, 06:30". */
+function dayWords(date: string, now: number): string {
+  const [day, today] = [lagosDate(new Date(date)), lagosDate(new Date(now))];
+  if (day === today) return `Today ${formatTime(date)}`;
+  return day === addDays(today, 1) ? `Tomorrow ${formatTime(date)}` : formatDayTime(date, now);
 }

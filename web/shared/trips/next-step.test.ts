@@ -97,25 +97,22 @@ describe('driverStep', () => {
 });
 
 describe('passengerStep', () => {
-  const PHONE = '+2348035550199';
-  const driver = { ...tripOf().driver, user: { name: 'Emeka Nwosu', email: null, phone: PHONE } };
+  const { driver } = tripOf();
+  const PARK = { name: 'Jibowu Park' };
+  const metLeg = { ...bookingOf().leg, fromPoint: PARK };
   const leg = { ...bookingOf().leg, origin: 'Ore', departureDate: '2030-11-29T08:30:00Z' };
   const change = { kind: 'departure', place: 'Lagos', was: TIMES.waiting, now: TIMES.completed } as const;
 
   it.each<[string, Partial<Trip>, Partial<Booking>, string, object | null]>([
-    ['a day before', { driver }, {}, '01:00', { kind: 'call', phone: PHONE }],
-    ['the number is not known', {}, {}, '01:00', { kind: 'message' }],
+    ['a day before', { driver }, {}, '01:00', { kind: 'ticket' }],
+    ['two hours before', { driver }, { leg: metLeg }, '04:30', { kind: 'directions', point: PARK }],
+    ['two hours before, without a meeting point', { driver }, {}, '04:30', { kind: 'ticket' }],
+    ['two hours before, without a driver', { driverId: null }, { leg: metLeg }, '04:30', { kind: 'ticket' }],
     ['without a driver', { driverId: null }, {}, '01:00', { kind: 'ticket' }],
     ['the trip has changed', { driver }, { changes: [change] }, '01:00', { kind: 'answer' }],
     ['half an hour before', { driver }, {}, '06:00', { kind: 'code' }],
     ['the driver waits', { driver, status: 'waiting' }, {}, '05:00', { kind: 'code' }],
-    [
-      'the driver waits for others',
-      { driver, status: 'waiting' },
-      { leg },
-      '05:00',
-      { kind: 'call', phone: PHONE },
-    ],
+    ['the driver waits for others', { driver, status: 'waiting' }, { leg }, '05:00', { kind: 'ticket' }],
     ['the car comes', { driver, status: 'en_route' }, { leg }, '07:00', { kind: 'follow' }],
     ['the car is near', { driver, status: 'en_route' }, { leg }, '08:10', { kind: 'code' }],
     [

@@ -1,11 +1,13 @@
 /** The one next step of the people on a trip. Pure: the clock is an argument. The server decides what is allowed. */
 import type { Booking, TripPassenger } from '@tafiya/bookings/contract.ts';
-import type { Stop } from '@tafiya/trips/stops.contract.ts';
+import type { Point, Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { isOpen } from '@tafiya/trips/status.rules.ts';
 
 const MINUTE_MS = 60_000;
-/** From then on a passenger is on the way to the meeting point: the code instead of the call. */
+/** From then on a passenger may be on the way to the meeting point. */
+const DIRECTIONS_MINUTES_BEFORE = 120;
+/** From then on a passenger is at the meeting point. */
 const CODE_MINUTES_BEFORE = 30;
 
 export type DriverStep =
@@ -74,11 +76,9 @@ export type PassengerStep =
   | { kind: 'search' }
   /** Agree to what has changed, or leave. */
   | { kind: 'answer' }
-  /** Call the driver; a message where the number is not known. */
-  | { kind: 'call'; phone: string }
-  | { kind: 'message' }
-  /** A company looks for another driver: there is no one to call. */
   | { kind: 'ticket' }
+  /** The way to the meeting point. */
+  | { kind: 'directions'; point: Point }
   /** Show the boarding code. */
   | { kind: 'code' }
   /** See where the car is. */
@@ -92,9 +92,13 @@ type OwnBooking = Pick<Booking, 'status' | 'leg' | 'boardedAt' | 'changes'> & {
   trip: Pick<Trip, 'status' | 'origin' | 'driverId' | 'driver'>;
 };
 
-/** From then on (ms) a passenger shows the code instead of calling the driver. */
-export function codeFrom({ leg }: Pick<Booking, 'leg'>): number {
-  return Date.parse(leg.departureDate) - CODE_MINUTES_BEFORE * MINUTE_MS;
+/** The moments (ms) at which the passenger's step can change without a change of the trip. */
+export function ownMomentsOf({ leg }: Pick<Booking, 'leg'>): number[] {
+  return [DIRECTIONS_MINUTES_BEFORE, CODE_MINUTES_BEFORE].map((minutes) => minutesBefore(leg, minutes));
+}
+
+function minutesBefore({ departureDate }: Booking['leg'], minutes: number): number {
+  return Date.parse(departureDate) - minutes * MINUTE_MS;
 }
 
 /** The moments at which the driver's step can change without a change of the trip. */
@@ -115,11 +119,11 @@ export function passengerStep(booking: OwnBooking, now: number): PassengerStep |
   if (hasLeft) return { kind: 'follow' };
   if (changes.length > 0) return { kind: 'answer' };
   const isBoarding = trip.status === 'waiting' && leg.origin === trip.origin;
-  if (isBoarding || codeFrom(booking) <= now) return { kind: 'code' };
+  if (isBoarding || minutesBefore(leg, CODE_MINUTES_BEFORE) <= now) return { kind: 'code' };
   if (hasLeftOrigin) return { kind: 'follow' };
-  if (trip.driverId === null) return { kind: 'ticket' };
-  const { phone } = trip.driver.user;
-  return phone === null ? { kind: 'message' } : { kind: 'call', phone };
+  const isSoon = minutesBefore(leg, DIRECTIONS_MINUTES_BEFORE) <= now;
+  const point = trip.driverId === null ? null : leg.fromPoint;
+  return isSoon && point ? { kind: 'directions', point } : { kind: 'ticket' };
 }
 
 const DRIVER_WORDS: Record<DriverStep['kind'], string> = {
@@ -135,11 +139,10 @@ const DRIVER_WORDS: Record<DriverStep['kind'], string> = {
 const PASSENGER_WORDS: Record<PassengerStep['kind'], string> = {
   search: 'Find another trip',
   answer: 'Agree',
-  call: 'Call Driver',
-  message: 'Message driver',
-  ticket: 'Ticket',
+  ticket: 'Your ticket',
+  directions: 'Directions to the park',
   code: 'Show boarding code',
-  follow: 'Track Trip',
+  follow: 'Follow on the map',
   arrived: 'See your trip',
   rate: 'Rate your trip',
 };

@@ -1,38 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '@tafiya/bookings/contract.ts';
-import type { Trip } from '@tafiya/trips/contract.ts';
-import { PAST_TRIPS_SHOWN } from '@tafiya/core/limits.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
 import { renders } from '@/shared/testing/count-renders.ts';
+import { requestOf } from '@/shared/testing/requests.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
-import { PassengerDashboard } from './passenger-dashboard.tsx';
+import { coming, idOf, section, showHome as show } from './testing/passenger-home.tsx';
 
-vi.mock('./recent-bookings.tsx', async (load) =>
+vi.mock('./own-rows.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-function show(options: { bookings?: Booking[]; trips?: Trip[] } = {}) {
-  const server = fakeServer({
-    'GET /api/passenger/bookings': () => Response.json(options.bookings ?? []),
-    'GET /api/trips': () => Response.json(options.trips ?? []),
-  });
-  const onBook = vi.fn<(trip: Trip) => void>();
-  const onCancel = vi.fn<(booking: Booking) => void>();
-  renderApp(<PassengerDashboard onBook={onBook} onCancel={onCancel} />, '/dashboard');
-  return { server, onBook, onCancel, person: userEvent.setup() };
-}
-
-const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const stat = (label: string) =>
   screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
-const section = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
 afterEach(() => {
@@ -48,8 +31,8 @@ describe('passenger dashboard', () => {
 
   it('welcomes the passenger by name and links to the search', () => {
     show();
-    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Adaeze Okafor' })).toBeDefined();
-    expect(screen.getByText('Passenger')).toBeDefined();
+    const name = /^Welcome, Adaeze Okafor\. Passenger\.\s*My trips$/;
+    expect(screen.getByRole('heading', { level: 1, name })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Book Trip' }).getAttribute('href')).toBe('/search');
   });
 
@@ -57,7 +40,7 @@ describe('passenger dashboard', () => {
     show();
     expect(await screen.findByText('No bookings yet')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Book Your First Trip' }).getAttribute('href')).toBe('/search');
-    expect(await screen.findByText('No trips available')).toBeDefined();
+    expect(await screen.findByText(/^No trips available/)).toBeDefined();
     expect(screen.getByText('Check back later for new trip offerings')).toBeDefined();
   });
 
@@ -66,7 +49,7 @@ describe('passenger dashboard', () => {
     const { onBook, person } = show({ bookings: [bookingOf()], trips });
     await waitFor(() => expect(stat('Available Trips')).toBe('7'));
     expect([stat('Total Bookings'), stat('Rating')]).toEqual(['1', 'New']);
-    const buttons = section('Available Trips').getAllByRole('button', { name: /^Book Now/ });
+    const buttons = section(/^Available Trips/).getAllByRole('button', { name: /^Book Now/ });
     expect(buttons).toHaveLength(5);
     await person.click(buttons[0] ?? document.body);
     expect(onBook).toHaveBeenCalledWith(expect.objectContaining({ id: idOf(0) }));
@@ -83,28 +66,20 @@ describe('passenger dashboard', () => {
     expect(stat('Available Trips')).toBe('1,000+');
   });
 
-  it('leads from a booking to a search for the same trip, and for the way back', async () => {
-    const trip = tripOf({ departureDate: '2030-11-29T20:00:00Z', arrivalDate: '2030-11-30T06:00:00Z' });
-    show({ bookings: [bookingOf({ status: 'completed', trip })] });
-    const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await link('Book again, Lagos to Abuja')).toBe('/search?from=Lagos&to=Abuja&seats=2');
-    expect(await link('Return trip, Abuja to Lagos')).toBe(
-      '/search?from=Abuja&to=Lagos&date=2030-11-30&seats=2',
-    );
-  });
-
   it('counts down without a redraw of the dashboard', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const leg = { ...bookingOf().leg, departureDate: new Date(Date.now() + 3_600_000).toISOString() };
-    show({ bookings: [bookingOf({ leg, status: 'confirmed' })], trips: [tripOf()] });
+    show({
+      bookings: [bookingOf({ leg, status: 'confirmed' }), bookingOf({ id: idOf(7) })],
+      trips: [tripOf()],
+    });
     await screen.findByRole('heading', { name: 'Leaves in 1 h' });
     await waitFor(() => expect(stat('Available Trips')).toBe('1'));
-    expect(renders).toContain('BookingCard');
+    expect(renders).toContain('ComingRows');
     renders.length = 0;
     await act(() => vi.advanceTimersByTimeAsync(125_000));
     expect(screen.getByRole('heading', { name: 'Leaves in 58 min' })).toBeDefined();
-    // The list of bookings asks the server again.
-    expect(renders).not.toContain('BookingCard');
+    expect(renders).not.toContain('ComingRows');
   });
 
   describe('on board of a trip that Tafiya has cancelled', () => {
@@ -166,138 +141,97 @@ describe('passenger dashboard', () => {
     expect(stat('Available Trips')).toBe('0');
   });
 
-  it('links an available trip that the passenger has booked to the booking', async () => {
+  it('offers the trips on the routes of the passenger, both ways, without those that are booked', async () => {
     const booking = bookingOf();
-    show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id })] });
-    const trips = section('Available Trips');
-    const link = await trips.findByRole('link', { name: /^Your ticket/ });
-    expect(link.getAttribute('href')).toBe(`/ticket/${booking.id}`);
-    expect(trips.queryByRole('button', { name: /^Book Now/ })).toBeNull();
+    const back = tripOf({ id: idOf(3), origin: 'Abuja', destination: 'Lagos' });
+    const other = tripOf({ id: idOf(4), origin: 'Kano', destination: 'Jos' });
+    show({ bookings: [booking], trips: [tripOf({ id: booking.trip.id }), other, back] });
+    const trips = section(/^Available Trips/);
+    expect(await trips.findByRole('button', { name: 'Book Now, Abuja to Lagos' })).toBeDefined();
+    expect(trips.getAllByRole('button')).toHaveLength(1);
+    expect(trips.getByText('on your routes')).toBeDefined();
   });
 
-  it('shows that the company of a booked trip is finding another driver', async () => {
-    show({ bookings: [bookingOf({ trip: { ...tripOf(), driverId: null } })] });
-    expect(await screen.findByText('Finding another driver')).toBeDefined();
+  it('says in the row that the company of a booked trip is finding another driver', async () => {
+    const lost = bookingOf({ id: idOf(2), trip: { ...tripOf(), driverId: null } });
+    show({
+      bookings: [
+        bookingOf({ id: idOf(1), leg: { ...lost.leg, departureDate: '2030-11-28T06:30:00Z' } }),
+        lost,
+      ],
+    });
+    await waitFor(() => expect(coming()).toHaveLength(1));
+    expect(coming()[0]?.textContent).toContain('Finding another driver');
   });
 
-  it('folds away all but the latest past trips by month', async () => {
-    const over = Array.from({ length: PAST_TRIPS_SHOWN + 2 }, (_, index) =>
+  it('keeps past trips closed, and says how many can be rated', async () => {
+    const over = (index: number) =>
       bookingOf({
         id: idOf(index),
         status: 'completed',
-        leg: {
-          ...bookingOf().leg,
-          departureDate: `2030-${index === 0 ? '08' : '10'}-0${index + 1}T06:30:00Z`,
-        },
-      }),
-    );
-    const { person } = show({ bookings: [bookingOf(), ...over] });
-    const tickets = () => section('Recent Bookings').queryAllByRole('article');
-    await waitFor(() => expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 1));
-    await person.click(section('Recent Bookings').getByText('Oct 2030, 1 trip'));
-    expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 2);
-    await person.click(section('Recent Bookings').getByText('Aug 2030, 1 trip'));
-    expect(tickets()).toHaveLength(PAST_TRIPS_SHOWN + 3);
+        trip: tripOf({ id: idOf(100 + index), status: 'completed' }),
+        leg: { ...bookingOf().leg, departureDate: `2020-10-0${index}T06:30:00Z` },
+      });
+    const { person } = show({ bookings: [bookingOf(), over(1), over(2)], due: [idOf(2)] });
+    const past = (await screen.findByText('Past')).closest('details') ?? document.body;
+    expect(within(past).getByText('2 trips')).toBeDefined();
+    expect(within(past).getByText('1 to rate')).toBeDefined();
+    expect(within(past).queryAllByRole('link')).toEqual([]);
+    await person.click(screen.getByText('Past'));
+    const links = within(past).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/rate/${idOf(2)}`,
+      `/trips/${idOf(101)}`,
+    ]);
   });
 
   it('shows a trip under way first, with the link to its tracking page and its status', async () => {
     const trip = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
-    show({ bookings: [bookingOf(), bookingOf({ id: idOf(12), trip })] });
-    const track = await screen.findAllByRole('link', { name: /^Track Trip/ });
-    expect(track.map((link) => link.getAttribute('href'))).toEqual([`/track/${trip.id}`]);
-    expect(screen.getAllByText('On the way')).toHaveLength(1);
-    expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1);
+    const boardedAt = '2030-11-29T06:20:00Z';
+    show({ bookings: [bookingOf(), bookingOf({ id: idOf(12), trip, boardedAt })] });
+    const follow = await screen.findByRole('link', { name: /^Follow on the map/ });
+    expect(follow.getAttribute('href')).toBe(`/track/${trip.id}`);
+    expect(section(/^Abuja about/).getByText('On the way')).toBeDefined();
+    expect(coming()).toHaveLength(1);
   });
 
-  describe('with a trip that is near', () => {
-    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const { leg } = bookingOf();
-    const near = (changes: Partial<Booking> = {}) =>
-      bookingOf({
-        trip: { ...tripOf({ departureDate: inHours(5.02) }), ...changes.trip },
-        leg: { ...leg, departureDate: inHours(5.02), arrivalDate: inHours(16) },
-        ...changes,
-      });
-    const firstControl = () => screen.getByRole('main').querySelector('a, button');
-
-    it('shows it before everything else, with the countdown, the plate, the next step as first button, and what changed', async () => {
-      const trip = tripOf({ departureDate: inHours(5.02) });
-      const phone = '+2348035550199';
-      trip.driver.user.phone = phone;
-      const { server } = show();
-      server.answer({
-        'GET /api/passenger/bookings': () => Response.json([near({ trip }), bookingOf({ id: idOf(7) })]),
-        'GET /api/notifications': () =>
-          Response.json([
-            {
-              id: idOf(8),
-              kind: 'trip_changed',
-              title: 'Your trip has changed',
-              body: 'It leaves at 08:00.',
-              link: `/trips/${trip.id}`,
-              createdAt: inHours(-1),
-              readAt: null,
-            },
-          ]),
-      });
-      const region = within(await screen.findByRole('region', { name: /^Leaves in 5 h/ }));
-      const call = region.getByRole('link', { name: 'Call Driver' });
-      expect(call.getAttribute('href')).toBe(`tel:${phone}`);
-      expect(firstControl()).toBe(call);
-      expect(region.getByText('LSD-218-XB')).toBeDefined();
-      expect(await region.findByText('Your trip has changed')).toBeDefined();
-      expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1);
-      expect(screen.getByRole('link', { name: 'Book Trip' })).toBeDefined();
-    });
-
-    it('shows the boarding code on one tap once the driver waits', async () => {
-      const { person } = show({ bookings: [near({ trip: tripOf({ status: 'waiting' }) })] });
-      await person.click(await screen.findByRole('button', { name: 'Show boarding code' }));
-      expect(within(screen.getByRole('dialog')).getByText('0427')).toBeDefined();
-      expect(section('Recent Bookings').getByText('You have no other bookings.')).toBeDefined();
-    });
-
-    it('asks to rate it until the passenger has', async () => {
-      const over = near({
-        status: 'completed',
-        trip: tripOf({ status: 'completed' }),
-        leg: { ...leg, departureDate: inHours(-12), arrivalDate: inHours(-1) },
-      });
-      fakeServer({
-        'GET /api/passenger/bookings': () => Response.json([over]),
-        'GET /api/trips': () => Response.json([]),
-      });
-      const page = (dueRatings: string[]) => (
-        <PassengerDashboard dueRatings={dueRatings} onBook={() => undefined} onCancel={() => undefined} />
-      );
-      const { unmount } = renderApp(page([over.id]), '/dashboard');
-      const rate = await screen.findByRole('link', { name: /^Rate your trip/ });
-      expect(rate.getAttribute('href')).toBe('/account#ratings');
-      unmount();
-      renderApp(page([]), '/dashboard');
-      expect(await section('Recent Bookings').findByRole('article')).toBeDefined();
-      expect(screen.queryByRole('link', { name: /^Rate your trip/ })).toBeNull();
-    });
+  it('shows the next trip with its date where none is near', async () => {
+    const later = { ...bookingOf().leg, departureDate: '2031-01-07T06:30:00Z' };
+    show({ bookings: [bookingOf({ id: idOf(2), leg: later }), bookingOf()] });
+    const card = within(await screen.findByRole('region', { name: 'Fri 29 Nov 2030, 07:30' }));
+    expect(card.getByRole('link', { name: 'Your ticket, Lagos to Abuja' })).toBeDefined();
+    expect(coming()).toHaveLength(1);
   });
 
-  it('shows the bookings, and offers to cancel only trips that have not started', async () => {
-    const started = tripOf({ id: idOf(2), status: 'en_route', origin: 'Kano' });
-    const { onCancel, person } = show({
+  it('shows each booking as a row that leads to its page: day, way, time, seats and what is paid', async () => {
+    const first = { ...bookingOf().leg, departureDate: '2030-11-28T06:30:00Z' };
+    const { person } = show({
       bookings: [
-        bookingOf(),
-        bookingOf({ id: idOf(12), trip: started }),
-        bookingOf({ id: idOf(13), status: 'cancelled' }),
+        bookingOf({ id: idOf(1), leg: first }),
+        bookingOf({ paymentMethod: 'online' }),
+        bookingOf({ id: idOf(13), status: 'cancelled', paymentMethod: 'online' }),
       ],
     });
-    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(2));
-    const first = within(section('Recent Bookings').getAllByRole('article')[0] ?? document.body);
-    expect(first.getByText('Confirmed')).toBeDefined();
-    expect(first.getByText('₦43,000')).toBeDefined();
-    expect(first.getByText('2 seats yours')).toBeDefined();
-    const cancel = section('Recent Bookings').getAllByRole('button', { name: /^Cancel booking/ });
-    expect(cancel).toHaveLength(1);
-    await person.click(cancel[0] ?? document.body);
-    expect(onCancel).toHaveBeenCalledWith(expect.objectContaining({ id: bookingOf().id }));
+    await waitFor(() => expect(coming()).toHaveLength(1));
+    const row = within(coming()[0] ?? document.body).getByRole('link');
+    expect(row.getAttribute('href')).toBe(`/trips/${tripOf().id}`);
+    expect(row.textContent).toContain('2 seats');
+    expect(row.textContent).toContain('Confirmed');
+    expect(row.textContent).toContain('₦43,000Paid');
+    // A cancelled booking that was paid leads to what came back.
+    await person.click(screen.getByText('Past'));
+    const past = screen.getByRole('link', { name: /Cancelled/ });
+    expect(past.getAttribute('href')).toBe(`/bookings/${idOf(13)}/receipt`);
+  });
+
+  it('shows a request that waits for its driver among the rows', async () => {
+    const { server } = show({ bookings: [bookingOf()] });
+    const request = requestOf({ isMine: true, driver: 'Tunde Bello' });
+    server.answer({
+      'GET /api/requests': () => Response.json({ requests: [request], asked: 0, answered: 0 }),
+    });
+    expect(await screen.findByText('Waits for Tunde’s answer')).toBeDefined();
+    expect(coming()[0]?.querySelector('a')?.getAttribute('href')).toBe(`/trips/${request.tripId}`);
   });
 
   it('keeps showing trips when the bookings fail, and offers a retry that works', async () => {
@@ -307,6 +241,6 @@ describe('passenger dashboard', () => {
     expect(screen.getByText('We are busy.')).toBeDefined();
     server.answer({ 'GET /api/passenger/bookings': () => Response.json([bookingOf()]) });
     await person.click(retry);
-    await waitFor(() => expect(section('Recent Bookings').getAllByRole('article')).toHaveLength(1));
+    expect(await screen.findByRole('link', { name: /^Your ticket/ })).toBeDefined();
   });
 });

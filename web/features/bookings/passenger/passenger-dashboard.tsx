@@ -1,132 +1,179 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { messageOf } from '@/shared/api/api-error.ts';
+import { requestsQuery } from '@/shared/bookings/request-query.ts';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
+import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBookings, useMyBookingsTotal } from '@/shared/bookings/use-my-bookings.ts';
 import { formatRating, formatTotal } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useUser } from '@/shared/session/store.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Figures } from '@/shared/ui/figures.tsx';
+import { moreOf } from '@/shared/ui/folded-list.tsx';
+import { PageBar } from '@/shared/ui/page-bar.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
-import { StatRow } from '@/shared/ui/stat-row.tsx';
-import { AvailableTrips, useAvailableTrips, useAvailableTripsTotal } from './available-trips.tsx';
-import { nearBooking, PassengerNow } from './passenger-now.tsx';
-import { RecentBookings } from './recent-bookings.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { ownRequests } from '../requests/request-words.ts';
+import { AvailableTrips, useAvailableTripsTotal } from './available-trips.tsx';
+import { isPast, journeysOf, nearJourney } from './own-journey.ts';
+import { ComingRows, PastRows } from './own-rows.tsx';
+import { PassengerNow } from './passenger-now.tsx';
 
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
   /** Under the trip that is near: what the passenger only follows. */
   news?: ReactNode;
+  /** Asks how the last trip was, while no trip is near. */
+  rating?: ReactNode;
+  /** While true a skeleton stands for the trips, so that a late question pushes nothing down. */
+  isRatingLoading?: boolean;
   /** Ids of the bookings that the passenger may rate. */
   dueRatings?: readonly string[];
+  /** The round button that lets family follow a trip. */
+  share?: (trip: Trip) => ReactNode;
   onBook: (trip: Trip) => void;
   onCancel: (booking: Booking) => void;
 }
 
-/** The passenger's dashboard: the trip that is near, statistics, their bookings, then the available trips. */
-export function PassengerDashboard({
-  notice,
-  news,
-  dueRatings = [],
-  onBook,
-  onCancel,
-}: PassengerDashboardProps) {
+/** The passenger's home: the card that knows the hour, then what comes, what is past, and what can be booked. */
+export function PassengerDashboard(props: PassengerDashboardProps) {
+  const { notice, news, rating = null, onBook } = props;
   const user = useUser();
   const bookings = useMyBookings();
-  const trips = useAvailableTrips();
-  const bookingsTotal = useMyBookingsTotal();
-  const tripsTotal = useAvailableTripsTotal();
+  const journeys = bookings.data && journeysOf(bookings.data);
   useBookingsLive();
-  const loading = bookings.isPending || trips.isPending;
   const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
-  const nearId = useNow((now) => bookings.data && nearBooking(bookings.data, { dueRatings, now })?.id);
-  const near = bookings.data?.find(({ id }) => id === nearId);
-  /** What stands above everything else. */
-  const first = aboard ?? near;
-  const book = (
-    <ButtonLink to="/search" variant={first ? 'outline' : 'solid'}>
-      Book Trip
-    </ButtonLink>
-  );
-  const stats = (
-    <StatRow
-      failed={bookings.isError || trips.isError}
-      stats={[
-        {
-          label: 'Total Bookings',
-          value: bookingsTotal.data === undefined ? undefined : formatTotal(bookingsTotal.data),
-        },
-        {
-          label: 'Available Trips',
-          value: tripsTotal.data === undefined ? undefined : formatTotal(tripsTotal.data),
-        },
-        { label: 'Rating', value: formatRating(user.rating) },
-      ]}
-    />
-  );
   return (
-    <PageMain>
-      <PageHeader
-        title={`Welcome, ${user.name}`}
-        badges={<Badge>Passenger</Badge>}
-        lead={
-          first ? undefined : (
-            // Two lines on a phone, also while loading, so that nothing jumps.
-            <chakra.span display="block" minHeight={{ base: '3rem', sm: '0' }}>
-              {loading
-                ? 'Loading passenger dashboard...'
-                : 'Your bookings, and trips you can still get a seat on.'}
-            </chakra.span>
-          )
-        }
-        actions={!first && book}
-      />
-      {aboard && (
-        <chakra.div marginBottom="6" maxWidth="40rem">
-          <StillOnBoard booking={aboard} />
+    <PageMain px={{ base: '3', md: '6' }} pt={{ base: '3', md: '6' }} pb={{ base: '24', md: '12' }}>
+      <PageBar title="My trips" lead={`Welcome, ${user.name}. Passenger.`} isHiddenWide />
+      <Columns>
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+          {aboard && <StillOnBoard booking={aboard} />}
+          {notice}
+          {user.rejection && <RejectedNotice rejection={user.rejection} />}
+          {journeys === undefined || props.isRatingLoading ? (
+            <Missing />
+          ) : (
+            <Journeys {...props} journeys={journeys} rating={rating} more={moreOf(bookings)} />
+          )}
+          {news}
         </chakra.div>
-      )}
-      {notice}
-      {near && <PassengerNow booking={near} onCancel={onCancel} />}
-      {news}
-      {user.rejection && (
-        <chakra.div marginBottom="6">
-          <RejectedNotice rejection={user.rejection} />
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+          <AvailableTrips journeys={journeys ?? (bookings.isError ? [] : undefined)} onBook={onBook} />
+          <Statistics isFailed={bookings.isError} />
         </chakra.div>
-      )}
-      {!first && stats}
-      <chakra.div
-        marginTop="8"
-        display="grid"
-        gap="8"
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        <section aria-labelledby="recent-bookings">
-          <SectionTitle id="recent-bookings">Recent Bookings</SectionTitle>
-          <RecentBookings near={near} onCancel={onCancel} />
-        </section>
-        <section aria-labelledby="available-trips">
-          <SectionTitle id="available-trips">Available Trips</SectionTitle>
-          <AvailableTrips onBook={onBook} />
-        </section>
-      </chakra.div>
-      {first && (
-        <chakra.div marginTop="8" display="grid" gap="3" justifyItems="start">
-          <chakra.div width="full">{stats}</chakra.div>
-          {book}
-        </chakra.div>
-      )}
+      </Columns>
     </PageMain>
   );
 }
 
-const SectionTitle = chakra('h2', {
-  base: { fontSize: 'xl', fontWeight: 'bold', letterSpacing: 'tight', marginBottom: '4' },
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    alignItems: 'start',
+    lg: { gridTemplateColumns: '40rem minmax(0, 1fr)', columnGap: '12' },
+  },
 });
+
+type JourneysProps = Pick<PassengerDashboardProps, 'rating' | 'dueRatings' | 'share' | 'onCancel'> & {
+  journeys: ReturnType<typeof journeysOf>;
+  more: ReturnType<typeof moreOf>;
+};
+
+function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: JourneysProps) {
+  const { data } = useQuery(requestsQuery('passenger'));
+  const requests = ownRequests(data?.requests);
+  const asksRating = Boolean(rating);
+  const nearId = useNow((now) => nearJourney(journeys, { asksRating, now })?.id);
+  const near = journeys.find(({ id }) => id === nearId);
+  const others = journeys.filter(({ id }) => id !== nearId);
+  const coming = others.filter((journey) => !isPast(journey));
+  const past = others.filter(isPast);
+  if (journeys.length === 0 && requests.length === 0) {
+    return (
+      <chakra.section aria-labelledby="coming">
+        <SectionTitle id="coming" rest="Recent Bookings">
+          Coming
+        </SectionTitle>
+        <EmptyState
+          title="No bookings yet"
+          action={<ButtonLink to="/search">Book Your First Trip</ButtonLink>}
+        />
+      </chakra.section>
+    );
+  }
+  return (
+    <>
+      {near ? <PassengerNow journey={near} onCancel={onCancel} share={share?.(near.booking.trip)} /> : rating}
+      <chakra.section aria-labelledby="coming" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
+        <SectionTitle id="coming" rest="Recent Bookings">
+          Coming
+        </SectionTitle>
+        {coming.length + requests.length > 0 ? (
+          <ComingRows journeys={coming} requests={requests} />
+        ) : (
+          <chakra.p color="fg.muted" fontSize="sm" paddingInline="1">
+            {near ? 'You have no other bookings.' : 'You have no trips ahead.'}
+          </chakra.p>
+        )}
+        {(past.length > 0 || more) && <PastRows journeys={past} due={dueRatings} more={more} />}
+      </chakra.section>
+    </>
+  );
+}
+
+function SectionTitle({ id, rest, children }: { id: string; rest: string; children: ReactNode }) {
+  return (
+    <chakra.h2 id={id} fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
+      {children}
+      <chakra.span srOnly>{`: ${rest}`}</chakra.span>
+    </chakra.h2>
+  );
+}
+
+/** Before the bookings are there. Watches on its own, so that the page is not drawn again with each reload of the list. */
+function Missing() {
+  const { error, isFetching, refetch } = useMyBookings();
+  if (error && !isFetching) {
+    return (
+      <ErrorState
+        title="Your trips could not be loaded"
+        description={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label="Loading passenger dashboard..." display="grid" gap="5">
+      <SkeletonBlock height="26rem" borderRadius="card" />
+      <SkeletonBlock height="13.5rem" borderRadius="card" />
+    </SkeletonGroup>
+  );
+}
+
+function Statistics({ isFailed }: { isFailed: boolean }) {
+  const user = useUser();
+  const bookings = useMyBookingsTotal();
+  const trips = useAvailableTripsTotal();
+  const total = (count: number | undefined) => (count === undefined ? undefined : formatTotal(count));
+  return (
+    <Figures
+      failed={isFailed || trips.isError}
+      stats={[
+        { label: 'Total Bookings', value: total(bookings.data) },
+        { label: 'Available Trips', value: total(trips.data) },
+        { label: 'Rating', value: formatRating(user.rating) },
+      ]}
+    />
+  );
+}

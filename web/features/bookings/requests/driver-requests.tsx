@@ -83,6 +83,9 @@ function OpenRequest({ request, hasLink }: OpenRequestProps) {
         maxWidth={{ md: '24rem' }}
       >
         <Button
+          bg="positive.bg"
+          color="positive.fg"
+          _hover={{ bg: 'bg.subtle' }}
           disabled={answer.isPending}
           aria-label={`Accept ${who}`}
           onClick={() => answer.mutate('accept')}

@@ -12,19 +12,13 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { answersFrom } from '@/shared/bookings/answers-from.ts';
-import { fareWords, timeLeft, wayWords } from './request-words.ts';
+import { fareWords, ownRequests, timeLeft, wayWords } from './request-words.ts';
 import { api } from '@/shared/api/api.ts';
 
-/** Accepted ones are bookings, unpaid ones are under the payments. */
-const SHOWN: readonly TripRequest['state'][] = ['asked', 'refused', 'expired'];
-
-/** What became of the requests of a passenger, of one trip or of all. Empty without any. */
-export function OwnRequests({ tripId }: { tripId?: string }) {
+/** What became of the requests of a passenger for a trip. Empty without any. */
+export function OwnRequests({ tripId }: { tripId: string }) {
   const { data } = useQuery(requestsQuery('passenger'));
-  const shown = (data?.requests ?? []).filter(
-    (request) =>
-      request.isMine && SHOWN.includes(request.state) && (tripId === undefined || request.tripId === tripId),
-  );
+  const shown = ownRequests(data?.requests).filter((request) => request.tripId === tripId);
   if (shown.length === 0) return null;
   return (
     <Card title={shown.length === 1 ? 'Your request' : 'Your requests'} gap="4" marginBottom="6">

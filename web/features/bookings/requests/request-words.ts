@@ -18,3 +18,11 @@ export function timeLeft({ answerUntil }: Pick<TripRequest, 'answerUntil'>, now:
   const leftMs = Date.parse(answerUntil) - now;
   return leftMs > 0 ? durationText(leftMs) : null;
 }
+
+/** Accepted ones are bookings, unpaid ones are under the payments. */
+const SHOWN: readonly TripRequest['state'][] = ['asked', 'refused', 'expired'];
+
+/** The requests that their passenger still has to read about. */
+export function ownRequests(requests: readonly TripRequest[] = []): TripRequest[] {
+  return requests.filter(({ isMine, state }) => isMine && SHOWN.includes(state));
+}

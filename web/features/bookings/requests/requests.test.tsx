@@ -66,7 +66,7 @@ describe('the requests of a passenger', () => {
 
   it('says before a withdrawal that the payment fee stays', async () => {
     fakeServer({ 'GET /api/requests': listOf([own({ payment: 'online', withdrawalFee: 197.5 })]) });
-    renderApp(<OwnRequests />, '/dashboard');
+    renderApp(<OwnRequests tripId={requestOf().tripId} />, '/trips/1');
     expect(
       await screen.findByText(/^If you withdraw it, the payment fee of ₦197\.50? does not come back/),
     ).toBeDefined();
@@ -79,7 +79,7 @@ describe('the requests of a passenger', () => {
       'GET /api/requests': listOf([request]),
       [path]: () => Response.json({ ...request, state: 'withdrawn' }),
     });
-    renderApp(<OwnRequests />, '/dashboard');
+    renderApp(<OwnRequests tripId={requestOf().tripId} />, '/trips/1');
     expect(await screen.findByText(/^Waiting for Emeka Nwosu: 2 h.* left to answer$/)).toBeDefined();
     expect(screen.queryByText(/^If you withdraw it/)).toBeNull();
     server.answer({ 'GET /api/requests': listOf([{ ...request, state: 'withdrawn' }]) });
@@ -96,7 +96,7 @@ describe('the requests of a passenger', () => {
   ] as const)('waits for the morning, and can be withdrawn: %s', async (payment, words) => {
     const night = { answerFrom: '2030-11-28T05:00:00Z', answerUntil: '2030-11-28T08:00:00Z' };
     fakeServer({ 'GET /api/requests': listOf([own({ payment, ...night })]) });
-    renderApp(<OwnRequests />, '/dashboard');
+    renderApp(<OwnRequests tripId={requestOf().tripId} />, '/trips/1');
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Withdraw request' })).toBeDefined();
   });
@@ -107,7 +107,7 @@ describe('the requests of a passenger', () => {
     [{ state: 'refused', payment: 'online' }, 'Emeka Nwosu has refused. Your money goes back to you.'],
   ] as const)('says what became of %j, and searches again', async (changes, words) => {
     fakeServer({ 'GET /api/requests': listOf([own(changes)]) });
-    renderApp(<OwnRequests />, '/dashboard');
+    renderApp(<OwnRequests tripId={requestOf().tripId} />, '/trips/1');
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Search again' }).getAttribute('href')).toBe(
       '/search?from=Ilorin&to=Abuja&seats=1',

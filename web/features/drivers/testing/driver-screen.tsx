@@ -1,6 +1,7 @@
-/** Renders the driver dashboard against a fake server. */
+/** Renders the pages of a driver against a fake server. */
 import { screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { Schedule } from '@tafiya/schedules/contract.ts';
 import type { DriverTrip } from '@tafiya/trips/contract.ts';
@@ -9,11 +10,13 @@ import { writeDraft } from '@/shared/session/drafts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { driverProfileOf, userOf } from '@/shared/testing/people.ts';
+import { CreateTripPage } from '../create-trip-page.tsx';
 import { NO_TRIP_FIELDS, type TripFields } from '../trip-fields.ts';
 import { DriverDashboard } from '../driver-dashboard.tsx';
+import { DriverTripPanel } from '../driver-trip-panel.tsx';
 import type { StepButton } from '../driver-now.tsx';
 
-/** Opens the dashboard of a driver with these trips. */
+/** Opens the home of a driver with these trips, or with `path` the form of a new trip, or the panel of a trip. */
 export function showDriver(
   options: {
     profile?: Partial<DriverProfile>;
@@ -33,7 +36,19 @@ export function showDriver(
     ),
   });
   renderApp(
-    <DriverDashboard {...(options.stepButton && { stepButton: options.stepButton })} />,
+    <Routes>
+      <Route
+        path="/dashboard"
+        element={<DriverDashboard {...(options.stepButton && { stepButton: options.stepButton })} />}
+      />
+      <Route path="/create-trip" element={<CreateTripPage />} />
+      <Route
+        path="/trips/:id"
+        element={options.trips?.map((trip) => (
+          <DriverTripPanel key={trip.id} trip={trip} />
+        ))}
+      />
+    </Routes>,
     options.path ?? '/dashboard',
   );
   return { server, person: userEvent.setup() };

@@ -6,22 +6,31 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
+import { FamilyIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { RoundButton } from '@/shared/ui/round-button.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
 
 interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   tripId: string;
+  isRound?: boolean;
 }
 
 /** Opens the sheet to share the live position of a trip with people who do not travel on it. */
-export function ShareButton({ tripId, ...look }: ShareButtonProps) {
+export function ShareButton({ tripId, isRound = false, ...look }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...look} onClick={() => setOpen(true)}>
-        Let family follow
-      </Button>
+      {isRound ? (
+        <RoundButton aria-label="Let family follow" onClick={() => setOpen(true)}>
+          <FamilyIcon />
+        </RoundButton>
+      ) : (
+        <Button {...look} onClick={() => setOpen(true)}>
+          Let family follow
+        </Button>
+      )}
       {isOpen && <ShareSheet tripId={tripId} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, useState } from 'react';
+import { ChevronDownIcon } from './icons.ts';
+
+interface FoldProps {
+  title: string;
+  /** Beside the title, quiet: "3 trips". */
+  count?: string | undefined;
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** A closed card of one line, whose content is drawn once it is opened. */
+export function Fold({ title, count, badge, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <chakra.details layerStyle="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Summary aria-expanded={isOpen}>
+        <b>{title}</b>
+        {count !== undefined && <chakra.span color="fg.muted">{count}</chakra.span>}
+        {badge}
+        <ChevronDownIcon />
+      </Summary>
+      {isOpen && children}
+    </chakra.details>
+  );
+}
+
+const Summary = chakra('summary', {
+  base: {
+    listStyleType: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '13',
+    paddingInline: '4',
+    cursor: 'pointer',
+    borderRadius: 'card',
+    '& > svg': { marginInlineStart: 'auto', boxSize: '5', color: 'fg.muted' },
+    '&[aria-expanded=true] > svg': { transform: 'rotate(180deg)' },
+  },
+});
