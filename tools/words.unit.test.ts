@@ -30,7 +30,7 @@ const WORDS: readonly {
   {
     word: 'Book This Trip',
     not: /^(book|reserve)( a| this| your)?( now| it| seat| trip| ride)?$/i,
-    specified: ['Book This Trip', 'Book Now', 'Book Trip', 'Book Your Ride', 'Book a premium ride'],
+    specified: ['Book This Trip', 'Book Now', 'Book Trip', 'Book Your Ride'],
   },
   {
     word: 'licence',

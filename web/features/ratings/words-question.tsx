@@ -4,7 +4,8 @@ import { useId, useState } from 'react';
 import type { DueRating } from '@tafiya/ratings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Textarea } from '@/shared/ui/field.tsx';
+import { Textarea } from '@/shared/ui/counted-fields.tsx';
+import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Question } from './question.tsx';
 import { useGiveRating } from './use-ratings.ts';
@@ -31,9 +32,7 @@ export function WordsQuestion({ due, stars, onSent }: WordsQuestionProps) {
   const phrases = isBad ? [] : isDriver ? OF_PASSENGERS : OF_DRIVERS;
   const words = comment.trim();
   return (
-    <chakra.form
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
+    <Form
       gap="5"
       aria-label={`Rate ${due.personName}`}
       onSubmit={(event) => {
@@ -66,7 +65,7 @@ export function WordsQuestion({ due, stars, onSent }: WordsQuestionProps) {
         <Textarea
           id={commentId}
           rows={4}
-          maxLength={COMMENT_MAX}
+          charactersMax={COMMENT_MAX}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
         />
@@ -75,7 +74,7 @@ export function WordsQuestion({ due, stars, onSent }: WordsQuestionProps) {
       <Button type="submit" size="lg" disabled={give.isPending}>
         {give.isPending ? 'Sending...' : 'Send rating'}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }
 

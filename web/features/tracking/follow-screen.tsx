@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import type { TripStatus } from '@tafiya/trips/status.rules.ts';
@@ -15,6 +14,7 @@ import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BackIcon, PhoneIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
+import { RoundLink } from '@/shared/ui/round-button.tsx';
 import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import { Fold } from './fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
@@ -57,11 +57,17 @@ export function FollowScreen(props: FollowScreenProps) {
     <LiveScreen
       label="Your trip"
       map={map}
-      back={<RoundLink to="/dashboard" label="Back to Dashboard" icon={<BackIcon />} />}
+      back={
+        <RoundLink to="/dashboard" aria-label="Back to Dashboard">
+          <BackIcon />
+        </RoundLink>
+      }
       arrival={<LiveArrival trip={part} status={status} />}
       emergency={
         isOnTrip && (
-          <RoundLink to={`/sos?trip=${trip.id}`} label="Emergency" icon={<EmergencyIcon />} isEmergency />
+          <RoundLink to={`/sos?trip=${trip.id}`} aria-label="Emergency" isDanger>
+            <EmergencyIcon />
+          </RoundLink>
         )
       }
     >
@@ -168,14 +174,14 @@ function Driver({ trip, booking, mayCall }: DriverProps) {
         </chakra.span>
       </chakra.p>
       {booking && (
-        <RoundLink to={bookingMessagesPath(booking.id)} label={`Message ${name}`} icon={<MessageIcon />} />
+        <RoundLink to={bookingMessagesPath(booking.id)} aria-label={`Message ${name}`}>
+          <MessageIcon />
+        </RoundLink>
       )}
       {mayCall && user.phone && (
-        <Round asChild>
-          <a href={`tel:${user.phone}`} aria-label="Call Driver">
-            <PhoneIcon />
-          </a>
-        </Round>
+        <RoundLink href={`tel:${user.phone}`} aria-label="Call Driver">
+          <PhoneIcon />
+        </RoundLink>
       )}
     </chakra.div>
   );
@@ -207,42 +213,3 @@ function SeeMe({ tracking }: { tracking: Tracking }) {
     />
   );
 }
-
-interface RoundLinkProps {
-  to: string;
-  label: string;
-  icon: ReactNode;
-  isEmergency?: boolean;
-}
-
-function RoundLink({ to, label, icon, isEmergency = false }: RoundLinkProps) {
-  return (
-    <Round
-      asChild
-      {...(isEmergency && {
-        bg: 'danger.fg',
-        color: 'danger.onSolid',
-        borderColor: 'danger.fg',
-        boxShadow: 'float',
-      })}
-    >
-      <Link to={to} aria-label={label} title={label}>
-        {icon}
-      </Link>
-    </Round>
-  );
-}
-
-const Round = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    flexShrink: 0,
-    boxSize: '3rem',
-    borderRadius: 'full',
-    borderWidth: '1px',
-    borderColor: 'border.default',
-    bg: 'bg.subtle',
-    color: 'fg.default',
-  },
-});
