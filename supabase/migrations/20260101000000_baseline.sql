@@ -618,10 +618,12 @@ create type private.search_criteria as (
   choices text[],
   connections_max int,
   looks_along boolean,
-  later_from timestamptz
+  later_from timestamptz,
+  nearest_max int,
+  nearest_km float8
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches.';
+  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
 
 -- support/values.sql
 
@@ -25606,6 +25608,90 @@ Security definer because: anyone may read these routes, but not the table.';
 
 grant execute on function private.popular_routes() to anon, app_admin, authenticated;
 
+-- search/nearest.sql
+
+-- When a search finds nothing: the trips that come nearest to it.
+
+create function private.nearest_offers(
+  wanted private.search_criteria, origin_id text, destination_id text, leaves tstzrange
+)
+returns table (
+  km float8, trip_id uuid, from_position smallint, to_position smallint, departure_at timestamptz, arrives_at timestamptz,
+  fare_kobo int, seats_available smallint, origin_place_id text, destination_place_id text, origin_km float8, destination_km float8
+)
+language plpgsql
+stable
+-- As search_along: of the thousand rows that are assumed otherwise, the reader would scan all trips.
+rows 1
+set search_path = ''
+as $$
+declare
+  -- A pair of places has many trips on a busy road: of each only the next ones are looked at.
+  looked_at constant int := 24;
+  -- From the day before on.
+  leaves_from constant timestamptz := greatest(lower(leaves), wanted.leaves_about - interval '36 hours');
+  -- A trip that leaves more to go than the whole way is none.
+  way_km constant float8 := private.straight_km(origin_id, destination_id);
+begin
+  return query
+  select best.* from (
+    select distinct on (o.trip_id)
+      a.distance_km + b.distance_km, o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo,
+      o.seats_available, o.origin_place_id, o.destination_place_id, a.distance_km, b.distance_km
+    from public.place_neighbours a
+    join public.place_neighbours b on b.place_id = destination_id and b.distance_km <= wanted.nearest_km - a.distance_km
+    cross join lateral (
+      select n as offer
+      from public.trip_offers n
+      where n.origin_place_id = a.neighbour_id and n.destination_place_id = b.neighbour_id
+        and n.departure_at >= leaves_from and n.departure_at < upper(leaves)
+      order by n.departure_at
+      limit looked_at
+    ) l
+    cross join lateral (select (l.offer).*) o
+    where a.place_id = origin_id and a.distance_km <= wanted.nearest_km and a.distance_km + b.distance_km < way_km
+      and private.fits_search(
+        l.offer, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
+    order by o.trip_id, a.distance_km + b.distance_km, o.fare_kobo
+  ) as best (
+    km, trip_id, from_position, to_position, departure_at, arrives_at, fare_kobo, seats_available, origin_place_id,
+    destination_place_id, origin_km, destination_km
+  )
+  order by best.km, abs(extract(epoch from best.departure_at - wanted.leaves_about)), best.trip_id
+  limit wanted.nearest_max;
+end
+$$;
+comment on function private.nearest_offers(private.search_criteria, text, text, tstzrange) is
+'Step of search_trips when nothing is found: offers whose missing way, in a straight line to their start and from their end, is at most
+nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
+
+create function private.route_people(origin_id text, destination_id text)
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  days_shown constant int := 14;
+  first_day constant date := private.lagos_day(now());
+  from_id constant text := private.city_of(origin_id);
+  to_id constant text := private.city_of(destination_id);
+begin
+  -- The same person may be counted on several days: the day with most people, not the sum.
+  return (
+    select max(d.people) from (
+      select sum(c.people)::int as people
+      from private.search_counts c
+      where c.origin_place_id = from_id and c.destination_place_id = to_id
+        and c.travel_day between first_day and first_day + days_shown - 1
+      group by c.travel_day
+      having sum(c.people) >= private.demand_people_min()
+    ) d
+  );
+end
+$$;
+comment on function private.route_people(text, text) is
+'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
+below demand_people_min().
+Security definer because: clients cannot read the counts.';
+
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
@@ -25662,9 +25748,10 @@ declare
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
+  all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
   -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
   counting constant jsonb :=
-    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null}';
+    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null, "nearest_max": 0}';
   unrated constant jsonb := counting || '{"rating_min": null}';
   of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
   -- As takes_online, which would ask once per trip.
@@ -25811,6 +25898,16 @@ begin
       wanted.choices
     ) w
   ),
+  near as materialized (
+    select 'nearest'::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
+      n.seats_available, n.origin_place_id, n.destination_place_id, null::int as pair, null::int as extra_minutes,
+      n.origin_km, n.destination_km
+    from (
+      select where wanted.nearest_max > 0
+        and not exists (select from single) and not exists (select from connected) and not exists (select from passing)
+    ) k
+    cross join lateral private.nearest_offers(wanted, origin_id, destination_id, all_days) n
+  ),
   candidates as (
     (
       -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
@@ -25844,11 +25941,13 @@ begin
     (select n.* from connected n order by n.pair, n.departure_at)
     union all
     select w.* from passing w
+    union all
+    select n.* from near n
   ),
   -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
-      c.pair, t.id, o.name as origin, p.name as destination,
+      c.pair, c.list is not distinct from 'nearest' as "isNear", t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
       t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
@@ -25901,6 +26000,7 @@ begin
       (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
       private.first_departure(wanted, origins[:origins_near], destinations)
     ) end,
+    'people', case when counted.is_none then private.route_people(origin_id, destination_id) end,
     'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
     'origin', (select p.name from public.places p where p.id = origin_id),
     'destination', (select p.name from public.places p where p.id = destination_id),
@@ -25924,7 +26024,7 @@ begin
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, and later: the first departure after the day; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
@@ -28980,6 +29080,7 @@ begin
       when 'music' then has ? 'music'
       when 'two_in_back' then has ? 'twoInBack'
       when 'women_only' then has ? 'womenOnly'
+      when 'pay_online' then (select private.takes_online(t) from public.trips t where t.id = trip_id)
       else false
     end) then
       return false;
@@ -28990,7 +29091,7 @@ end
 $$;
 comment on function private.has_choices(uuid, text[]) is
 'Whether a trip offers everything that a passenger searches for. Room for a large piece of luggage is room for a smaller one;
-a trip that does not say that it allows smoking is smoke-free.';
+a trip that does not say that it allows smoking is smoke-free. pay_online: passengers may pay online now.';
 
 create function private.has_declared_woman(person uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
