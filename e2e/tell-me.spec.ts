@@ -39,7 +39,7 @@ test('an empty search makes an alert; a trip that is published later arrives onc
   await page.goto(searchPath({ from: 'Yola', to: 'Calabar', date: lagosDay(20), seats: '1' }));
   const offer = page.getByRole('region', { name: 'Tell me' });
   await expect(offer).toBeVisible();
-  await offer.getByText(/^By /).click();
+  await offer.getByRole('radio', { name: /^By / }).check();
   await expectAccessible(page);
   await offer.getByRole('button', { name: 'Tell me' }).click();
   await expect(offer).toContainText('We will tell you about new trips, Yola to Calabar, from ');
@@ -87,7 +87,7 @@ test('a visitor finds nothing today, chooses a week, signs in, and finds the ale
   await visitor.goto(searchPath({ from: 'Yola', to: 'Sokoto', date: today, seats: '1' }));
   const offer = visitor.getByRole('region', { name: 'Tell me' });
   await expect(offer.getByRole('radio', { name: 'Any day' })).toBeChecked();
-  await offer.getByText(/^By /).click();
+  await offer.getByRole('radio', { name: /^By / }).check();
   await offer.getByRole('button', { name: 'Tell me' }).click();
   await fillSignIn(visitor, account);
   await expect(offer).toContainText(

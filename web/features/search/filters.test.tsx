@@ -27,7 +27,11 @@ function show(path: string, ...answers: Partial<SearchResponse>[]) {
 }
 
 const address = () => screen.getByTestId('address').textContent;
-beforeEach(async () => void (await loadSearchForm()));
+// As after the first opening.
+beforeEach(
+  async () =>
+    void (await Promise.all([loadSearchForm(), import('./filter-sheet.tsx'), import('./search-rules.ts')])),
+);
 beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 

@@ -96,11 +96,18 @@ export function ResultCard({ match, day, seats, ask, isBest, isPointed, onPoint,
         </p>
       )}
       {trip.confirmsPassengers && <p className="visually-hidden">Driver confirms each passenger</p>}
-      <div className="row-action" data-shown={isFull ? 'button' : isPayable(trip) ? undefined : 'line'}>
+      <div className="row-action" data-shown={shownAction({ isFull, ask }, trip)}>
         <BookButton trip={trip} label="Book This Trip" tellsWhenFree onBook={onBook} />
       </div>
     </article>
   );
+}
+
+/** How the button is shown on a phone too: a full trip can be waited for, and places along the way are asked for only here. */
+function shownAction({ isFull, ask }: { isFull: boolean; ask: AskedPlaces | undefined }, trip: BookableTrip) {
+  if (!isPayable(trip)) return 'line';
+  if (isFull) return 'button';
+  return ask && 'ask';
 }
 
 /** "Jibowu Park"; "Ojota (6 km)" for another place than the searched one; the place while the point is agreed later. */
