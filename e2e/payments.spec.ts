@@ -77,6 +77,8 @@ test('a new person gets from the landing page to a paid seat with at most 14 tap
   await hand.type(page.getByLabel('From', { exact: true }), 'Gombe');
   await hand.type(page.getByLabel('To', { exact: true }), 'Bauchi');
   await hand.tap(page.getByRole('button', { name: 'Find Trips' }));
+  // On a phone the ticket is the link, and its page has the button.
+  await hand.tap(page.getByRole('link', { name: /^Gombe to Bauchi/ }).first());
   await hand.tap(page.getByRole('button', { name: /^Book This Trip/ }).first());
   const sheet = page.getByRole('dialog');
   await hand.tap(sheet.getByRole('radio', { name: 'Card' }));

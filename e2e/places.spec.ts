@@ -14,13 +14,13 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
 }) => {
   await page.goto('/search?from=Lagos&to=port+harcout');
   await expect(page.getByText('Showing Port Harcourt.')).toBeVisible();
-  await expect(page.getByText('Search Results')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeAttached();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Search for ‘port harcout’ instead?' }).click();
   await expect(page.getByText('Did you mean')).toBeVisible();
   await page.getByRole('button', { name: 'Port Harcourt, Rivers' }).click();
   await expect(page).toHaveURL(/to=Port\+Harcourt/);
-  await expect(page.getByText('Search Results')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeAttached();
 
   await page.goto('/search');
   const to = page.getByRole('combobox', { name: 'To' });
@@ -35,19 +35,19 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   const trip = await publishTrip(driver, { origin: 'Lagos', destination: 'Makurdi', daysAhead: 17 });
   await page.goto(searchPath({ from: 'Lekki', to: 'Makurdi', date: dayOf(trip), seats: '1' }));
   const found = page.getByRole('article', { name: 'Lagos to Makurdi' });
-  await expect(found.filter({ hasText: driver.account.name })).toBeVisible();
+  await expect(found.filter({ hasText: driver.account.name.split(' ')[0] ?? '' })).toBeVisible();
 
   // A day that nobody chose gives way to the next one with trips, and the first fares stand on the first screen.
   await page.route('**/api/trips/search', repeatMatches, { times: 2 });
   await page.goto('/search?from=Lagos&to=Makurdi');
   await expect(page.getByText(/^Nothing today\. .+ has \d+ trips?\.$/)).toBeVisible();
   await expectAccessible(page);
-  expect(await cardHeights(page)).toBeLessThanOrEqual(200);
+  expect(await cardHeights(page)).toBeLessThanOrEqual(132);
   expect(await bottomOf(page.getByText('₦9,000').first())).toBeLessThan(640);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(found.first()).toBeVisible();
-  expect(await cardHeights(page)).toBeLessThanOrEqual(150);
+  expect(await cardHeights(page)).toBeLessThanOrEqual(100);
   expect(await bottomOf(found.nth(3))).toBeLessThanOrEqual(800);
   await found.first().click({ position: { x: 5, y: 5 } });
   await expect(page.getByRole('heading', { name: 'Why this trip matches' })).toBeVisible();

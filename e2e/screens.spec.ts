@@ -1,4 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { verifyDriver } from './support/drivers.ts';
+import { newAccount, randomName, registerPerson } from './support/people.ts';
+import { dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
 
 /* The goals of the drawn screens, counted on a phone of 360×800. */
 test.use({ viewport: { width: 360, height: 800 } });
@@ -13,4 +17,56 @@ test('landing: at most 3,200 px high, with the next departures and no map', asyn
   const button = await page.getByRole('button', { name: 'Find Trips' }).boundingBox();
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(536);
   expect(await page.locator('main svg[viewBox="0 0 604 496"]').isVisible()).toBe(false);
+});
+
+test('results: the first ticket is at most 220 px down, and three are on the first screen', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const people = { browser, request };
+  // No other journey travels between these cities.
+  const route = { origin: 'Gusau', destination: 'Sokoto', daysAhead: 33 };
+  const drivers = [];
+  for (const name of ['Musa', 'Bala', 'Ibrahim']) {
+    const driver = await registerPerson(people, newAccount(randomName(name)), 'driver');
+    await verifyDriver(request, driver);
+    drivers.push(driver);
+  }
+  const trips = await Promise.all(drivers.map((driver) => publishTrip(driver, route)));
+  const [first] = trips;
+  if (first === undefined) throw new Error('no trip');
+
+  await page.goto(searchPath({ from: 'Gusau', to: 'Sokoto', date: dayOf(first), seats: '2' }));
+  const tickets = page.getByRole('article');
+  await expect(tickets).toHaveCount(3);
+  // The strip of days comes after the tickets.
+  await expect(page.locator('a[aria-current=date]')).toBeVisible();
+  const boxes = await tickets.evaluateAll((all) =>
+    all.map((ticket) => {
+      const { top, bottom, height } = ticket.getBoundingClientRect();
+      return { top, bottom, height };
+    }),
+  );
+  expect(boxes[0]?.top).toBeLessThanOrEqual(220);
+  expect(boxes[2]?.bottom).toBeLessThanOrEqual(800);
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(132);
+  await expect(page.getByText('Best match')).toHaveCount(1);
+  await expectAccessible(page);
+
+  // The whole ticket is the link, and the trip's page offers the seats that were searched for.
+  await tickets.nth(1).click({ position: { x: 8, y: 100 } });
+  await expect(page.getByRole('heading', { level: 1, name: 'Gusau to Sokoto' })).toBeVisible();
+  await page.getByRole('button', { name: 'Book This Trip' }).first().click();
+  await expect(page.getByRole('button', { name: 'Confirm 2 seats' })).toBeVisible();
+});
+
+test('results: a way that no driver goes offers to tell the person, on the first screen', async ({
+  page,
+}) => {
+  await page.goto(searchPath({ from: 'Maiduguri', to: 'Calabar', date: lagosDay(300), seats: '1' }));
+  await expect(page.getByText(/^No driver goes from Maiduguri to Calabar/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Any day' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Tell me' })).toBeInViewport();
+  await expectAccessible(page);
 });

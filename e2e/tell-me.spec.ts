@@ -37,9 +37,9 @@ test('an empty search makes an alert; a trip that is published later arrives onc
   await expect(page.getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
 
   await page.goto(searchPath({ from: 'Yola', to: 'Calabar', date: lagosDay(20), seats: '1' }));
-  const offer = page.getByRole('region', { name: 'No trip yet?' });
+  const offer = page.getByRole('region', { name: 'Tell me' });
   await expect(offer).toBeVisible();
-  await offer.getByLabel('Trips that leave').selectOption({ index: 1 });
+  await offer.getByRole('radio', { name: /^By / }).check();
   await expectAccessible(page);
   await offer.getByRole('button', { name: 'Tell me' }).click();
   await expect(offer).toContainText('We will tell you about new trips, Yola to Calabar, from ');
@@ -85,10 +85,9 @@ test('a visitor finds nothing today, chooses a week, signs in, and finds the ale
   const visitor = await (await browser.newContext()).newPage();
   const [today, lastDay] = [lagosDay(0), lagosDay(6)];
   await visitor.goto(searchPath({ from: 'Yola', to: 'Sokoto', date: today, seats: '1' }));
-  const offer = visitor.getByRole('region', { name: 'No trip yet?' });
-  const spans = offer.getByLabel('Trips that leave');
-  await expect(spans.getByRole('option', { selected: true })).toHaveText('on any of the next 14 days');
-  await spans.selectOption('on any of the next 7 days');
+  const offer = visitor.getByRole('region', { name: 'Tell me' });
+  await expect(offer.getByRole('radio', { name: 'Any day' })).toBeChecked();
+  await offer.getByRole('radio', { name: /^By / }).check();
   await offer.getByRole('button', { name: 'Tell me' }).click();
   await fillSignIn(visitor, account);
   await expect(offer).toContainText(

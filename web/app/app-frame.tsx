@@ -6,6 +6,7 @@ import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx'
 import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
 import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
+import { BAR_PLACE_ID } from '@/shared/ui/bar-place.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BellIcon, PersonIcon, PlusIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
@@ -73,11 +74,14 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   /** Without network too, the person can sign out: it deletes what is kept on this phone. */
   const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
   const places = usePlaces();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(pathname);
+  // The results have a bar of their own on phones, and their fields in this one in wide windows.
+  const hasResults = pathname === '/search' && search.includes('from=');
   return (
     <chakra.header
       display={{ base: HAS_OWN_BAR.test(pathname) ? 'none' : 'block', md: 'block' }}
+      {...(hasResults && RESULTS_BAR)}
       bg="bg.card"
       borderBottomWidth="1px"
       borderColor="border.default"
@@ -98,6 +102,7 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
             <Wordmark />
           </Link>
         </chakra.span>
+        {hasResults && <chakra.div id={BAR_PLACE_ID} flex="1" minWidth="0" />}
         {hasPlaces && (
           <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
             {places.map(({ to, label }) => (
@@ -129,6 +134,13 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
     </chakra.header>
   );
 }
+
+const RESULTS_BAR = {
+  display: { base: 'none', md: 'block' },
+  position: { xl: 'sticky' },
+  top: '0',
+  zIndex: 'docked',
+} as const;
 
 function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
   const places = usePlaces();

@@ -57,7 +57,7 @@ export function TripScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
   // Kept by every change of the address, so that the way back stays the results.
-  const { state } = useLocation();
+  const { state }: { state: { seats?: number } | null } = useLocation();
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
   const { data: trip } = useTrip(id);
@@ -85,7 +85,9 @@ export function TripScreen() {
   }
 
   function book(shown: BookableTrip) {
-    void navigate(tripPath(shown, { [BOOK]: String(SEARCH_SEATS_DEFAULT) }), { replace: true, state });
+    // A search has said how many seats.
+    const wanted = state?.seats ?? SEARCH_SEATS_DEFAULT;
+    void navigate(tripPath(shown, { [BOOK]: String(wanted) }), { replace: true, state });
   }
 
   function choose(chosen: LegStops) {

@@ -52,9 +52,10 @@ declare
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
+  all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
   -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
   counting constant jsonb :=
-    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null}';
+    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null, "nearest_max": 0}';
   unrated constant jsonb := counting || '{"rating_min": null}';
   of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
   -- As takes_online, which would ask once per trip.
@@ -201,6 +202,16 @@ begin
       wanted.choices
     ) w
   ),
+  near as materialized (
+    select 'nearest'::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
+      n.seats_available, n.origin_place_id, n.destination_place_id, null::int as pair, null::int as extra_minutes,
+      n.origin_km, n.destination_km
+    from (
+      select where wanted.nearest_max > 0
+        and not exists (select from single) and not exists (select from connected) and not exists (select from passing)
+    ) k
+    cross join lateral private.nearest_offers(wanted, origin_id, destination_id, all_days) n
+  ),
   candidates as (
     (
       -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
@@ -234,11 +245,13 @@ begin
     (select n.* from connected n order by n.pair, n.departure_at)
     union all
     select w.* from passing w
+    union all
+    select n.* from near n
   ),
   -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
-      c.pair, t.id, o.name as origin, p.name as destination,
+      c.pair, c.list is not distinct from 'nearest' as "isNear", t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
       t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
@@ -291,6 +304,7 @@ begin
       (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
       private.first_departure(wanted, origins[:origins_near], destinations)
     ) end,
+    'people', case when counted.is_none then private.route_people(origin_id, destination_id) end,
     'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
     'origin', (select p.name from public.places p where p.id = origin_id),
     'destination', (select p.name from public.places p where p.id = destination_id),
@@ -314,7 +328,7 @@ begin
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, and later: the first departure after the day; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 

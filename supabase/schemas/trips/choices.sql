@@ -62,6 +62,7 @@ begin
       when 'music' then has ? 'music'
       when 'two_in_back' then has ? 'twoInBack'
       when 'women_only' then has ? 'womenOnly'
+      when 'pay_online' then (select private.takes_online(t) from public.trips t where t.id = trip_id)
       else false
     end) then
       return false;
@@ -72,7 +73,7 @@ end
 $$;
 comment on function private.has_choices(uuid, text[]) is
 'Whether a trip offers everything that a passenger searches for. Room for a large piece of luggage is room for a smaller one;
-a trip that does not say that it allows smoking is smoke-free.';
+a trip that does not say that it allows smoking is smoke-free. pay_online: passengers may pay online now.';
 
 create function private.has_declared_woman(person uuid)
 returns boolean language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
-select plan(33);
+select plan(35);
 select tests.create_cast();
 select tests.create_trip(tests.named('open'), 'driver', 4);
 
@@ -85,5 +85,12 @@ select is(
 select is(
   private.has_choices(tests.trip(), array['air_conditioning', 'pets']), false, 'a trip must offer everything that is asked for'
 );
+
+-- Paying online is of the trip itself.
+update public.trips set payment = 'cash' where id = tests.trip();
+select tests.take_online();
+select ok(not private.has_choices(tests.trip(), array['pay_online']), 'a trip that takes cash only cannot be paid online');
+update public.trips set payment = 'both' where id = tests.trip();
+select ok(private.has_choices(tests.trip(), array['pay_online']), 'a trip that takes both can be paid online');
 
 select * from finish();

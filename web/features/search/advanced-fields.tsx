@@ -24,6 +24,7 @@ import { WishFields } from './wish-fields.tsx';
 
 interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;
+  /** `row`: of the search form, with the price. `column`: of the sheet of filters, which has the price above. */
   layout: 'row' | 'column';
 }
 
@@ -31,6 +32,36 @@ const TIMES = [
   { value: '', label: 'Any time' },
   ...departureTimes().map((time) => ({ value: time, label: time })),
 ];
+
+/** The highest fare of a seat; none when it is empty. */
+export function PriceField({ control }: Pick<AdvancedFieldsProps, 'control'>) {
+  return (
+    <Controller
+      control={control}
+      name="maxPrice"
+      render={({ field, fieldState }) => (
+        <Field.Root invalid={fieldState.invalid}>
+          <Field.Label>Maximum Price (₦)</Field.Label>
+          <Input
+            ref={field.ref}
+            name={field.name}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            placeholder={`Any, for example ${FARE_PLACEHOLDER_NAIRA}`}
+            value={field.value ?? ''}
+            onChange={(event) =>
+              field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)
+            }
+          />
+          <Field.ErrorText>
+            {fieldState.invalid && 'Enter a price above 0, or leave it empty'}
+          </Field.ErrorText>
+        </Field.Root>
+      )}
+    />
+  );
+}
 
 /** The fields under Advanced: price, time and its flexibility, pickup radius, driver rating, what the trip must offer. */
 export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
@@ -43,30 +74,7 @@ export function AdvancedFields({ control, layout }: AdvancedFieldsProps) {
         layout === 'row' ? { base: 'minmax(0, 1fr)', md: '1fr 1fr', lg: 'repeat(3, 1fr)' } : 'minmax(0, 1fr)'
       }
     >
-      <Controller
-        control={control}
-        name="maxPrice"
-        render={({ field, fieldState }) => (
-          <Field.Root invalid={fieldState.invalid}>
-            <Field.Label>Maximum Price (₦)</Field.Label>
-            <Input
-              ref={field.ref}
-              name={field.name}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              placeholder={`Any, for example ${FARE_PLACEHOLDER_NAIRA}`}
-              value={field.value ?? ''}
-              onChange={(event) =>
-                field.onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)
-              }
-            />
-            <Field.ErrorText>
-              {fieldState.invalid && 'Enter a price above 0, or leave it empty'}
-            </Field.ErrorText>
-          </Field.Root>
-        )}
-      />
+      {layout === 'row' && <PriceField control={control} />}
       <Controller
         control={control}
         name="preferredDepartureTime"

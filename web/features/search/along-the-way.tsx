@@ -11,14 +11,14 @@ interface AlongTheWayProps {
 /** Trips that pass both places without listing them: the passenger asks, and the driver must agree. */
 export function AlongTheWay({ matches, onBook }: AlongTheWayProps) {
   return (
-    <chakra.section aria-label="Along the way" marginTop="6">
-      <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight">
+    <chakra.section aria-label="Along the way">
+      <chakra.h3 fontSize="md" fontWeight="semibold" paddingInline="1">
         Along the way
       </chakra.h3>
-      <chakra.p color="fg.muted" marginBottom="3">
+      <chakra.p color="fg.muted" paddingInline="1" marginBottom="2">
         These trips pass by. The driver must agree.
       </chakra.p>
-      <chakra.ul listStyleType="none" display="grid" gap={{ base: '3', md: '1.5' }}>
+      <chakra.ul listStyleType="none" display="grid" gap="3">
         {matches.map((match) => (
           <li key={match.trip.id} className="trip-row-item">
             <ResultCard match={match} ask={match.along} onBook={onBook} />

@@ -15,12 +15,14 @@ interface ConnectionsProps {
 /** Two trips with a change between, each as one offer with one price. */
 export function Connections({ connections, onBook }: ConnectionsProps) {
   return (
-    <chakra.section aria-label="With a change" display="grid" gap="3" marginTop="6">
+    <chakra.section aria-label="With a change" display="grid" gap="2">
       <div>
-        <chakra.h3 fontSize="lg" fontWeight="bold" letterSpacing="tight">
+        <chakra.h3 fontSize="md" fontWeight="semibold" paddingInline="1">
           With a change
         </chakra.h3>
-        <chakra.p color="fg.muted">Two trips that connect. You book and pay both at once.</chakra.p>
+        <chakra.p color="fg.muted" paddingInline="1">
+          Two trips that connect. You book and pay both at once.
+        </chakra.p>
       </div>
       <chakra.ul listStyleType="none" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
         {connections.map((connection) => (

@@ -53,7 +53,7 @@ describe('the minimum driver rating', () => {
     useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
     fakeServer({ [SEARCH]: () => Response.json(searchResponseOf()) });
     const person = show('/search?from=Lagos&to=Abuja');
-    await person.click(await screen.findByRole('button', { name: /Change/ }));
+    await person.click(await screen.findByRole('button', { name: 'Sort and filter' }));
     const slider = await screen.findByLabelText('Minimum Driver Rating');
     expect(slider.getAttribute('aria-valuetext')).toBe('Any');
     expect(screen.queryByText(/^Rated 3/)).toBeNull();

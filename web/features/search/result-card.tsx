@@ -21,6 +21,8 @@ interface ResultCardProps {
   match: Match;
   /** The day of the results, `YYYY-MM-DD`: a trip of another day names its own. */
   day?: string | undefined;
+  /** How many seats were searched for, which the trip's page offers first. */
+  seats?: number;
   /** The places for which the driver must be asked. */
   ask?: AskedPlaces;
   /** The first of the matches by score. */
@@ -33,7 +35,7 @@ interface ResultCardProps {
 }
 
 /** A found trip, or a part of it, as a ticket in a row. The whole ticket is a link to the trip's page, which has everything else. */
-export function ResultCard({ match, day, ask, isBest, isPointed, onPoint, onBook }: ResultCardProps) {
+export function ResultCard({ match, day, seats, ask, isBest, isPointed, onPoint, onBook }: ResultCardProps) {
   const { leg, drawbacks } = match;
   const { leg: stops, ...part } = tripOfLeg(match.trip, leg);
   // The stops around places along the way are no part to book or to look at.
@@ -57,7 +59,7 @@ export function ResultCard({ match, day, ask, isBest, isPointed, onPoint, onBook
           className="row-link"
           aria-label={`${leg.origin} to ${leg.destination}, ${formatDayTime(leg.departureDate)}`}
           to={tripPath(trip)}
-          state={{ reasons: { reasoning: match.reasoning, drawbacks }, ...(ask && { along: leg }) }}
+          state={{ seats, reasons: { reasoning: match.reasoning, drawbacks }, ...(ask && { along: leg }) }}
         />
       </h3>
       <RowWay
@@ -94,11 +96,18 @@ export function ResultCard({ match, day, ask, isBest, isPointed, onPoint, onBook
         </p>
       )}
       {trip.confirmsPassengers && <p className="visually-hidden">Driver confirms each passenger</p>}
-      <div className="row-action" data-shown={isFull ? 'button' : isPayable(trip) ? undefined : 'line'}>
+      <div className="row-action" data-shown={shownAction({ isFull, ask }, trip)}>
         <BookButton trip={trip} label="Book This Trip" tellsWhenFree onBook={onBook} />
       </div>
     </article>
   );
+}
+
+/** How the button is shown on a phone too: a full trip can be waited for, and places along the way are asked for only here. */
+function shownAction({ isFull, ask }: { isFull: boolean; ask: AskedPlaces | undefined }, trip: BookableTrip) {
+  if (!isPayable(trip)) return 'line';
+  if (isFull) return 'button';
+  return ask && 'ask';
 }
 
 /** "Jibowu Park"; "Ojota (6 km)" for another place than the searched one; the place while the point is agreed later. */

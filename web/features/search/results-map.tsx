@@ -3,24 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Connection, Match, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson, MapRoute } from '@/shared/geo/map-view.ts';
 import { wayOfPart } from '@/shared/geo/way-of-part.ts';
+import { formatTime } from '@/shared/format/dates.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { placeIdOf } from '@/shared/places/places.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 
+/** Fills a laptop's screen under the bar and the filters. */
+const MAP_HEIGHT_PX = 520;
+
 const NOBODY: MapPerson[] = [];
 
-interface ResultsMapProps {
+export interface ResultsMapProps {
   criteria: SearchCriteria;
-  outcome: Pick<SearchResponse, 'matches' | 'alternatives' | 'connections'>;
+  outcome: Pick<SearchResponse, 'alternatives' | 'connections'>;
+  /** The result that is pointed at. */
+  match: Match | undefined;
 }
 
-/** Beside the results of a wide window: the way of the first result with its stops, and where the passenger gets on and off. */
-export function ResultsMap({ criteria, outcome }: ResultsMapProps) {
+/** Beside the results of a wide window: the way of the result that is pointed at, with its stops. */
+export function ResultsMap({ criteria, outcome, match: pointed }: ResultsMapProps) {
   const { origin, destination } = criteria;
-  const match = outcome.matches[0] ?? outcome.alternatives.alongTheWay?.[0];
+  const match = pointed ?? outcome.alternatives.alongTheWay?.[0];
   const connection = match ? undefined : outcome.connections[0];
   // Trips of a list have no stops.
   const { data: trip } = useQuery(tripQuery(match?.trip.id));
@@ -30,17 +36,11 @@ export function ResultsMap({ criteria, outcome }: ResultsMapProps) {
   );
   const words = wordsOf(match, connection);
   return (
-    <chakra.aside
-      aria-label="The way"
-      position="sticky"
-      top="4"
-      display={{ base: 'none', xl: 'grid' }}
-      gap="2"
-    >
+    <chakra.div display="grid" gap="2">
       <LazyTripMap
         // The map opens at its own route.
         key={(route.stops ?? []).map(({ id }) => id).join(' ') || `${origin} ${destination}`}
-        heightPx={PANEL_MAP_HEIGHT_PX}
+        heightPx={MAP_HEIGHT_PX}
         label={`Map of the way from ${origin} to ${destination}`}
         route={route}
         people={NOBODY}
@@ -50,7 +50,7 @@ export function ResultsMap({ criteria, outcome }: ResultsMapProps) {
           {words}
         </chakra.p>
       )}
-    </chakra.aside>
+    </chakra.div>
   );
 }
 
@@ -81,7 +81,8 @@ function routeOf({ origin, destination, match, connection, trip }: Shown): MapRo
 }
 
 function wordsOf(match: Match | undefined, connection: Connection | undefined): string | null {
-  if (match) return `The first trip: you get on in ${match.leg.origin} and off in ${match.leg.destination}.`;
+  if (match)
+    return `${firstNameOf(match.trip.driver.user.name)}, ${formatTime(match.leg.departureDate)}: you get on in ${match.leg.origin} and off in ${match.leg.destination}.`;
   if (!connection) return null;
   const { first, second, place } = connection;
   return `The first connection: ${first.leg.origin} to ${second.leg.destination}, with a change in ${place}.`;

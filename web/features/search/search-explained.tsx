@@ -1,7 +1,7 @@
 /** Explains the search: what it offers, and how matches are scored. */
 import { chakra } from '@chakra-ui/react/styled-system';
 import { MATCH_WEIGHT_PERCENT } from '@tafiya/search/limits.rules.ts';
-import { Card } from '@/shared/ui/card.tsx';
+import { ChevronDownIcon } from '@/shared/ui/icons.ts';
 
 const FEATURES = [
   {
@@ -80,35 +80,33 @@ const WEIGHTS = [
   ['Driver quality and availability', MATCH_WEIGHT_PERCENT.driver],
 ] as const;
 
-/** How a match score is made up. */
+/** How a match score is made up, and what the search offers: closed, under the results. */
 export function HowMatchingWorks() {
   return (
-    <Card title="How Trip Matching Works" gap="3">
-      <chakra.dl display="grid" gap="3">
+    <chakra.details color="fg.muted" fontSize="sm" paddingInline="1">
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        minHeight="touch"
+        cursor="pointer"
+      >
+        How Trip Matching Works
+        <ChevronDownIcon size={16} />
+      </chakra.summary>
+      <chakra.dl display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr) auto">
         {WEIGHTS.map(([name, percent]) => (
-          <chakra.div key={name} display="grid" gridTemplateColumns="1fr auto" columnGap="3" rowGap="1">
-            <chakra.dt>{name}</chakra.dt>
-            <chakra.dd fontWeight="bold" fontVariantNumeric="tabular-nums">
-              {percent}%
-            </chakra.dd>
-            <chakra.span
-              aria-hidden="true"
-              gridColumn="1 / -1"
-              height="1.5"
-              borderRadius="full"
-              background="bg.subtle"
-              _before={{
-                content: '""',
-                display: 'block',
-                height: 'full',
-                width: `${percent}%`,
-                borderRadius: 'full',
-                background: 'positive.fg',
-              }}
-            />
+          <chakra.div key={name} display="contents">
+            <dt>{name}</dt>
+            <chakra.dd fontVariantNumeric="tabular-nums">{percent}%</chakra.dd>
           </chakra.div>
         ))}
       </chakra.dl>
-    </Card>
+      {FEATURES.map(({ title, text }) => (
+        <chakra.p key={title} marginTop="2">
+          <b>{title}</b>: {text}
+        </chakra.p>
+      ))}
+    </chakra.details>
   );
 }

@@ -21,7 +21,7 @@ export interface SearchFormProps {
   /** Advanced is open by default only for signed-in users, also while the session is restored, so that nothing jumps. */
   hasSession: boolean;
   pending: boolean;
-  /** `row` puts the fields on one line; `column` is for the side column and the sheet. */
+  /** `row`: the page, with the fields on one line and Advanced. `column`: over results, whose filters are in a sheet of their own. */
   layout: 'row' | 'column';
   onSearch: (criteria: SearchCriteria) => void;
 }
@@ -30,7 +30,7 @@ export interface SearchFormProps {
 export function SearchForm({ initial, hasSession, pending, layout, onSearch }: SearchFormProps) {
   const today = useToday();
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const advanced = toggled ?? (hasSession || hasAdvanced(initial));
+  const advanced = layout === 'row' && (toggled ?? (hasSession || hasAdvanced(initial)));
   const form = useForm<SearchFields, unknown, SearchCriteria>({
     resolver: lateResolver(() =>
       import('./search-rules.ts').then(({ searchRules }) => searchRules[advanced ? 'advanced' : 'simple']),
@@ -113,7 +113,7 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
           )}
         />
       </chakra.div>
-      {advanced && <AdvancedFields control={form.control} layout={layout} />}
+      {advanced && <AdvancedFields control={form.control} layout="row" />}
       <chakra.div
         display="flex"
         flexDirection={
@@ -121,7 +121,7 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
         }
         justifyContent="space-between"
         gap="2"
-        {...(advanced && (layout === 'row' ? IN_REACH_ON_PAGE : IN_REACH))}
+        {...(advanced && IN_REACH)}
       >
         <Button
           type="submit"
@@ -131,25 +131,23 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
         >
           {pending ? 'Searching...' : 'Find Trips'}
         </Button>
-        <Button variant="plain" aria-expanded={advanced} onClick={() => setToggled(!advanced)}>
-          {advanced ? 'Simple' : 'Advanced'}
-        </Button>
+        {layout === 'row' && (
+          <Button variant="plain" aria-expanded={advanced} onClick={() => setToggled(!advanced)}>
+            {advanced ? 'Simple' : 'Advanced'}
+          </Button>
+        )}
       </chakra.div>
     </Form>
   );
 }
 
-/** The button of a long form stays at the lower edge of the screen, on the page above the bar of signed-in people. */
+/** The button of a long form stays at the lower edge of the screen, above the bar of signed-in people. */
 const IN_REACH = {
   position: 'sticky',
-  bottom: '0',
+  bottom: { base: 'calc(3.5rem + env(safe-area-inset-bottom))', md: '0' },
   zIndex: '1',
   paddingBlock: '2',
   background: 'bg.card',
-} as const;
-const IN_REACH_ON_PAGE = {
-  ...IN_REACH,
-  bottom: { base: 'calc(3.5rem + env(safe-area-inset-bottom))', md: '0' },
 } as const;
 
 /** Swaps origin and destination. Sits on the label line of the field "From". */

@@ -1,7 +1,8 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import type { Connection, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
+import type { Connection, Match, SearchCriteria, SearchResponse } from '@tafiya/search/contract.ts';
 import { dayInWords } from '@tafiya/core/lagos-time.ts';
 import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -10,44 +11,49 @@ import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { filtersOf } from './filters.ts';
 import { loadedSearchForm, loadSearchForm } from './late-form.ts';
-import { SearchSummary } from './search-summary.tsx';
-import { ResultsHeader } from './results-header.tsx';
+import { ResultsHeading } from './results-heading.tsx';
+import type { ResultsSideProps } from './results-side.tsx';
 import { SearchResults } from './results.tsx';
+import { SearchBar } from './search-bar.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import type { SearchFormProps } from './search-form.tsx';
-import { SmartToggle } from './smart-toggle.tsx';
 import type { Search } from './search-url.ts';
+import { SwitchRow } from './switch-row.tsx';
 import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
-/** Only where the window has room beside the cards. */
-const ResultsMap = lazyPart<{ criteria: SearchCriteria; outcome: SearchResponse }>(
+const quiet = { fallback: null, problem: () => null };
+
+/** Only where the window has room beside the tickets. */
+const ResultsSide = lazyPart<ResultsSideProps>(
   async () =>
     typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
-      ? (await import('./results-map.tsx')).ResultsMap
+      ? (await import('./results-side.tsx')).ResultsSide
       : () => null,
-  { fallback: null, problem: () => null },
+  quiet,
 );
 
-/** Of the height that the days have on phones, so that nothing moves. */
+/** Of the height that the days have, so that nothing moves. */
 const TripDays = lazyPart<{ search: Search; day: string }>(
   () => import('./trip-days.tsx').then((file) => file.TripDays),
-  { fallback: <chakra.div height="4.25rem" />, problem: () => null },
+  { fallback: <chakra.div height="3.3125rem" />, problem: () => null },
 );
 
-/** For those who misspelt a place. */
-const TakenPlaces = lazyPart(() => import('./taken-places.tsx').then((file) => file.TakenPlaces), {
-  fallback: null,
+const SetFilters = lazyPart(() => import('./filter-chips.tsx').then((file) => file.SetFilters), {
+  fallback: <chakra.div height="touch" />,
   problem: () => null,
 });
 
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((file) => file.FilterSheet), quiet);
+
+/** For those who misspelt a place. */
+const TakenPlaces = lazyPart(() => import('./taken-places.tsx').then((file) => file.TakenPlaces), quiet);
+
 /** Few come here because a trip of a journey has let them down. */
-const NextWayPanel = lazyPart(() => import('./next-way-panel.tsx').then((file) => file.NextWayPanel), {
-  fallback: null,
-  problem: () => null,
-});
+const NextWayPanel = lazyPart(() => import('./next-way-panel.tsx').then((file) => file.NextWayPanel), quiet);
 
 /** The form at once if it is here, as it is when the page opens with it (ask-early.ts). */
 function SearchForm(props: SearchFormProps) {
@@ -62,12 +68,13 @@ interface SearchPageProps {
   onBookBoth: (connection: Connection, seats: number) => void;
 }
 
-/** The search page: the form until the first search, then the results under the form in one line. */
+/** The search page: the form until the first search, then the results under the search in one line. */
 export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
   const hasMissed = useSearchParams()[0].has('missed');
-  /** The search that the open sheet changes. */
-  const [changing, setChanging] = useState<string>();
+  /** What is open over the results of a search, which closes with it. */
+  const [opened, setOpened] = useState<{ sheet: 'form' | 'filters'; over: string | undefined }>();
+  const [pointed, setPointed] = useState<Match>();
   // A search on another page of ours leads here.
   const isLedHere = useNavigationType() === 'PUSH';
   const [searches, setSearches] = useState(isLedHere ? 1 : 0);
@@ -76,14 +83,14 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   useEffect(() => {
     void requestsSettled()
       .then(loadSearchForm)
-      .catch(() => undefined); // "Change" tries again.
+      .catch(() => undefined); // The bar tries again.
   }, []);
 
   function find(criteria: SearchCriteria) {
-    setChanging(undefined);
+    setOpened(undefined);
     setSearches(searches + 1);
-    const { sort, timeOfDay } = search?.criteria ?? {};
-    page.submit({ criteria: { ...criteria, sort, timeOfDay }, smart: page.smart });
+    // The form over the results has no filters: those of the results stay.
+    page.submit({ criteria: { ...search?.criteria, ...criteria }, smart: page.smart });
   }
 
   const form = {
@@ -92,13 +99,20 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
     pending: search !== null && result.isFetching,
     onSearch: find,
   };
-  const toggle = <SmartToggle on={page.smart && signedIn} onToggle={page.toggleSmart} />;
+  const smart = hasSession ? { on: page.smart && signedIn, onToggle: page.toggleSmart } : null;
 
   if (search === null) {
     return (
       <PageMain>
-        <PageTop>{toggle}</PageTop>
+        <chakra.h1
+          fontSize={{ base: '2xl', md: '3xl' }}
+          lineHeight="snug"
+          marginBottom={{ base: '4', md: '6' }}
+        >
+          Find Your Perfect Trip
+        </chakra.h1>
         <chakra.div layerStyle="card" padding={{ base: '4', md: '6' }}>
+          {smart && <SwitchRow label="Smart Recommendations" isWorded {...smart} />}
           <SearchForm {...form} layout="row" />
         </chakra.div>
         <chakra.div marginTop="8" display="grid" gap="5">
@@ -109,91 +123,117 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
     );
   }
 
-  const key = unrefined(search.criteria);
+  const { criteria } = search;
+  const key = unrefined(criteria);
+  const filters = filtersOf(criteria);
+  const { data } = result;
+  const matches = data?.matches ?? [];
+  const shown = matches.find(({ trip }) => trip.id === pointed?.trip.id) ?? matches[0];
+  const isOpen = (sheet: 'form' | 'filters') => opened?.sheet === sheet && opened.over === key;
+  const book = (trip: BookableTrip) => onBook(trip, criteria.seatsNeeded);
+  const bookBoth = (connection: Connection) => onBookBoth(connection, criteria.seatsNeeded);
+  const openForm = () => setOpened({ sheet: 'form', over: key });
+  const openFilters = () => setOpened({ sheet: 'filters', over: key });
   return (
-    <PageMain paddingTop={{ base: '3', md: '2' }}>
-      <PageTop compact>{toggle}</PageTop>
-      <SearchSummary criteria={search.criteria} day={page.shownDay} onChange={() => setChanging(key)} />
+    <PageMain paddingTop="0" paddingInline={{ base: '3', md: '6' }}>
+      <chakra.h1 srOnly>Find Your Perfect Trip</chakra.h1>
+      <SearchBar
+        criteria={criteria}
+        day={page.shownDay}
+        filtersSet={filters.length + (criteria.sort ? 1 : 0)}
+        onBack={page.startOver}
+        onChange={openForm}
+        onFilters={openFilters}
+      />
       <chakra.div
         display="grid"
-        gap="5"
+        columnGap="6"
         alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 18rem' }}
-        marginTop={{ base: '3', md: '2' }}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: '45rem minmax(0, 1fr)' }}
       >
-        {!result.isError && (
-          <chakra.div gridColumn={{ xl: 2 }} minHeight="4.25rem" marginBottom={{ base: '-2', xl: '0' }}>
-            {result.data && <TripDays search={search} day={page.shownDay} />}
+        <chakra.div minWidth="0">
+          {!result.isError && (!data || hasOtherDays(data)) && (
+            <chakra.div minHeight="3.3125rem">
+              {data && <TripDays search={search} day={page.shownDay} />}
+            </chakra.div>
+          )}
+          <ResultsHeading
+            searches={searches}
+            criteria={criteria}
+            day={page.shownDay}
+            personalized={data?.personalized ?? page.smart}
+            outcome={data}
+          />
+          <chakra.div
+            display="grid"
+            gap="3"
+            gridTemplateColumns="minmax(0, 1fr)"
+            paddingTop={{ base: '4.5', xl: '5' }}
+          >
+            {filters.length > 0 && <SetFilters filters={filters} onApply={page.apply} />}
+            {page.taken.length > 0 && <TakenPlaces places={page.taken} onAsTyped={page.searchAsTyped} />}
+            {hasMissed && data && <NextWayPanel outcome={data} onBook={book} onBookBoth={bookBoth} />}
+            <SearchResults
+              key={key}
+              search={search}
+              day={page.shownDay}
+              result={result}
+              pointed={shown?.trip.id}
+              onPoint={setPointed}
+              onBook={book}
+              onBookBoth={bookBoth}
+              onChange={openForm}
+              onDropRating={page.dropRating}
+              onChoosePlace={(field, name) => find({ ...criteria, [field]: name })}
+            />
+            {matches.length > 0 && <HowMatchingWorks />}
           </chakra.div>
-        )}
-        <chakra.div
-          gridColumn={{ xl: 1 }}
-          gridRow={{ xl: '1 / span 3' }}
-          display="grid"
-          gap={{ base: '3', md: '1.5' }}
-          minWidth="0"
-          gridTemplateColumns="minmax(0, 1fr)"
+        </chakra.div>
+        <chakra.aside
+          aria-label="The way"
+          display={{ base: 'none', xl: 'grid' }}
+          gap="3"
+          position="sticky"
+          top="16"
+          paddingTop="1"
         >
-          {hasMissed && result.data && (
-            <NextWayPanel
-              outcome={result.data}
-              onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
-              onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
+          {data && (
+            <ResultsSide
+              criteria={criteria}
+              outcome={data}
+              match={shown}
+              onApply={page.apply}
+              onFilters={openFilters}
             />
           )}
-          <ResultsHeader
-            searches={searches}
-            criteria={search.criteria}
-            day={page.shownDay}
-            personalized={result.data?.personalized ?? page.smart}
-            outcome={result.data}
-            onNewSearch={page.startOver}
-          />
-          {page.taken.length > 0 && <TakenPlaces places={page.taken} onAsTyped={page.searchAsTyped} />}
-          <SearchResults
-            key={key}
-            search={search}
-            day={page.shownDay}
-            result={result}
-            onRefine={page.refine}
-            onBook={(trip) => onBook(trip, search.criteria.seatsNeeded)}
-            onBookBoth={(connection) => onBookBoth(connection, search.criteria.seatsNeeded)}
-            onChange={() => setChanging(key)}
-            onDropRating={page.dropRating}
-            onChoosePlace={(field, name) => find({ ...search.criteria, [field]: name })}
-          />
-          {result.data && result.data.matches.length > 0 && <HowMatchingWorks />}
-          {!result.data && <FeatureCards />}
-        </chakra.div>
-        {result.data && <ResultsMap criteria={search.criteria} outcome={result.data} />}
+        </chakra.aside>
       </chakra.div>
-      {changing === key && (
-        <Sheet title="Change your search" onClose={() => setChanging(undefined)}>
+      {isOpen('form') && (
+        <Sheet title="Change your search" placement="top" onClose={() => setOpened(undefined)}>
           <SearchForm {...form} layout="column" />
+          <Button variant="plain" width="full" marginTop="1" onClick={page.startOver}>
+            New Search
+          </Button>
         </Sheet>
+      )}
+      {isOpen('filters') && (
+        <FilterSheet
+          criteria={criteria}
+          smart={smart}
+          onShow={(chosen) => {
+            setOpened(undefined);
+            page.apply(chosen);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </PageMain>
   );
 }
 
-/** The page's name and the switch; `compact` leaves the room to the results. */
-function PageTop({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
-  return (
-    <chakra.header
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      columnGap="6"
-      rowGap={compact ? '0' : '2'}
-      marginBottom={compact ? '1' : { base: '4', md: '6' }}
-    >
-      <chakra.h1 fontSize={compact ? 'xl' : { base: '2xl', md: '3xl' }} lineHeight="snug">
-        Find Your Perfect Trip
-      </chakra.h1>
-      {children}
-    </chakra.header>
-  );
+/** Whether any day has a trip: without one, the days would be fourteen empty dates. */
+function hasOtherDays({ matches, alternatives, nextDay, hiddenByRating }: SearchResponse): boolean {
+  return matches.length + alternatives.differentDates.length + hiddenByRating > 0 || nextDay !== null;
 }
 
 function FormSkeleton() {

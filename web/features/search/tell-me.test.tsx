@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addDays } from '@tafiya/core/lagos-time.ts';
+import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { nextPath } from '@/shared/session/next-path.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { alertOf } from '@/shared/testing/alerts.ts';
@@ -13,16 +13,14 @@ import { TellMe } from './tell-me.tsx';
 const ALERT = alertOf();
 const MADE = /^We will tell you about new trips, Lagos to Enugu, on /;
 const DAY = ALERT.firstDay;
+const TODAY = lagosDate(Date.now());
 const CRITERIA = { origin: 'Lagos', destination: 'Enugu', seatsNeeded: 2, sort: 'cheapest' as const };
 const PATH = `/search?from=Lagos&to=Enugu&date=${DAY}&seats=2`;
 
 const signIn = (userType: 'passenger' | 'driver' = 'passenger') =>
   useSession.setState({ status: 'in', user: userOf({ userType }), token: 'token', problem: null });
 const show = (hasMatches = false, { day = DAY, path = PATH } = {}) =>
-  renderApp(
-    <TellMe criteria={CRITERIA} day={day} hasMatches={hasMatches} minHeight={{ base: '1rem', md: '1rem' }} />,
-    path,
-  );
+  renderApp(<TellMe criteria={CRITERIA} day={day} hasMatches={hasMatches} people={23} />, path);
 
 beforeEach(() => signIn());
 afterEach(() => {
@@ -46,45 +44,55 @@ test('one tap makes the alert, and another one deletes it', async () => {
     origin: 'Lagos',
     destination: 'Enugu',
     seatsNeeded: 2,
-    departureDate: DAY,
-    untilDate: DAY,
+    departureDate: TODAY,
+    untilDate: addDays(TODAY, 30),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Delete this alert' }));
   expect(await screen.findByRole('button', { name: 'Tell me' })).toBeDefined();
 });
 
-test('an alert can look at several days', async () => {
+test('an alert can look at the searched day, or at a week from it', async () => {
   const server = fakeServer({
     'GET /api/alerts': () => Response.json([]),
     'POST /api/alerts': () => Response.json(ALERT, { status: 201 }),
   });
   show(true);
-  await userEvent.selectOptions(screen.getByLabelText('Trips that leave'), '7');
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell me about new trips' }));
+  const days = within(await screen.findByRole('group', { name: 'Trips that leave' }));
+  expect(days.getAllByRole('radio').map((each) => each.getAttribute('value'))).toEqual([
+    'any',
+    'day',
+    'week',
+  ]);
+  await userEvent.click(days.getByRole('radio', { name: /^By / }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me' }));
   await screen.findByText(MADE);
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    departureDate: DAY,
     untilDate: addDays(DAY, 6),
   });
 });
 
-test('a search of today looks at the next 14 days, because trips are published for tomorrow at the earliest', async () => {
+test('a search of today is not offered today alone, because trips are published for tomorrow at the earliest', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2035-11-30T20:00:00Z') });
   const server = fakeServer({
     'GET /api/alerts': () => Response.json([]),
     'POST /api/alerts': () => Response.json(ALERT, { status: 201 }),
   });
   show();
-  const spans = screen.getByLabelText('Trips that leave');
-  expect(within(spans).queryByRole('option', { name: 'on Fri 30 Nov' })).toBeNull();
-  expect(
-    within(spans).getByRole<HTMLOptionElement>('option', { name: 'on any of the next 14 days' }).selected,
-  ).toBe(true);
+  const days = within(await screen.findByRole('group', { name: 'Trips that leave' }));
+  expect(days.getAllByRole('radio').map((each) => each.getAttribute('value'))).toEqual(['any', 'week']);
   await userEvent.click(await screen.findByRole('button', { name: 'Tell me' }));
   await screen.findByText(MADE);
   expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
     departureDate: '2035-11-30',
-    untilDate: '2035-12-13',
+    untilDate: '2035-12-30',
   });
+});
+
+test('says how many people want the way', async () => {
+  fakeServer({ 'GET /api/alerts': () => Response.json([]) });
+  show();
+  expect(await screen.findByText('23 people want it. Drivers see that.')).toBeDefined();
 });
 
 test('a search that has an alert says so', async () => {
@@ -100,7 +108,7 @@ test('a visitor chooses the days, signs in, and finds the alert made, also after
     'POST /api/alerts': () => Response.json(ALERT, { status: 201 }),
   });
   const { unmount } = show();
-  await userEvent.selectOptions(screen.getByLabelText('Trips that leave'), '7');
+  await userEvent.click(screen.getByRole('radio', { name: /^By / }));
   await userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
   const address = screen.getByTestId('address').textContent ?? '';
   expect(address).toMatch(/^\/auth\?next=/);

@@ -4,55 +4,132 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
 import { useToday } from '@/shared/format/use-today.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { AlertMade } from '@/shared/alerts/alert-made.tsx';
 import { useAlert } from '@/shared/alerts/use-alert.ts';
-import { Card } from '@/shared/ui/card.tsx';
+import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import { BellIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
 
-/** How many days an alert looks at. */
-const SPANS = [1, 3, 7, 14];
 /** In the URL, so that it is kept while a visitor signs in. */
 const SPAN_PARAM = 'tell';
+/** The most days of an alert. */
+const ANY_DAYS = 31;
+const WEEK_DAYS = 7;
 
 interface TellMeProps {
   criteria: SearchCriteria;
   /** The day of the results, `YYYY-MM-DD`. */
   day: string;
   hasMatches: boolean;
-  /** What the page keeps free for it. */
-  minHeight: { base: string; md: string };
+  /** How many people searched this way; null for few. */
+  people?: number | null | undefined;
 }
 
-/** Under the results: tells the person about trips that are published later and that this search would find. */
-export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
-  const [params, setParams] = useSearchParams();
-  const isToday = day === useToday();
-  // Trips are published for tomorrow at the earliest: an alert about today alone would find none.
-  const spans = isToday ? SPANS.slice(1) : SPANS;
-  const chosen = spans.find((days) => String(days) === params.get(SPAN_PARAM));
-  const span = chosen ?? (isToday ? 14 : 1);
-  const untilDate = addDays(day, span - 1);
-  const { sort: _order, ...wanted } = criteria;
+/** Tells the person about trips that are published later and that this search would find: under matches one row, else open. */
+export function TellMe({ criteria, day, hasMatches, people }: TellMeProps) {
   const { origin, destination } = criteria;
-  const { isOffered, alert, error, isPending, make, remove } = useAlert({
-    call: { name: 'POST /alerts', input: { body: { ...wanted, departureDate: day, untilDate } } },
+  const offer = useTripAlert(criteria, day);
+  if (offer.isOffered === false) return null;
+  if (!hasMatches) {
+    return (
+      <chakra.section aria-label="Tell me" layerStyle="card" padding="3.5" display="grid" gap="3">
+        <chakra.div display="flex" gap="2">
+          <BellIcon size={22} />
+          <div>
+            <chakra.h3 fontSize="md" fontWeight="semibold">
+              Tell me when a driver publishes it
+            </chakra.h3>
+            {typeof people === 'number' && (
+              <chakra.p color="fg.muted">{`${countOf(people, 'person', 'people')} want it. Drivers see that.`}</chakra.p>
+            )}
+          </div>
+        </chakra.div>
+        <Offer {...offer} isPrimary />
+      </chakra.section>
+    );
+  }
+  return (
+    <chakra.details layerStyle="card" open={offer.alert !== undefined || undefined}>
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minHeight="4rem"
+        paddingInline="3.5"
+        paddingBlock="1.5"
+        cursor="pointer"
+        listStyleType="none"
+      >
+        <chakra.span color="positive.fg">
+          <BellIcon size={22} />
+        </chakra.span>
+        <chakra.span flex="1" minWidth="0">
+          <chakra.b display="block">Tell me about new trips</chakra.b>
+          <chakra.span
+            fontSize="sm"
+            color="fg.muted"
+          >{`${origin} → ${destination}, on any day you like`}</chakra.span>
+        </chakra.span>
+        <chakra.span color="positive.fg">
+          <ForwardIcon size={22} />
+        </chakra.span>
+      </chakra.summary>
+      <chakra.div padding="3.5" paddingTop="0" display="grid" gap="3">
+        <Offer {...offer} isPrimary={false} />
+      </chakra.div>
+    </chakra.details>
+  );
+}
+
+/** The alert of a search, over the days that the person has chosen. */
+function useTripAlert(criteria: SearchCriteria, day: string) {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const { sort: _order, ...wanted } = criteria;
+  const byDay = addDays(day, WEEK_DAYS - 1);
+  // Trips are published for tomorrow at the earliest: an alert about today alone would find none.
+  const spans = [
+    { value: 'any', label: 'Any day', from: today, until: addDays(today, ANY_DAYS - 1) },
+    ...(day === today ? [] : [{ value: 'day', label: shortDay(day), from: day, until: day }]),
+    { value: 'week', label: `By ${shortDay(byDay).split(' ').slice(1).join(' ')}`, from: day, until: byDay },
+  ] as const;
+  const span = spans.find(({ value }) => value === params.get(SPAN_PARAM)) ?? spans[0];
+  const offer = useAlert({
+    call: {
+      name: 'POST /alerts',
+      input: { body: { ...wanted, departureDate: span.from, untilDate: span.until } },
+    },
     isThis: (one) =>
       one.tripId === null &&
-      isSame(one.origin, origin) &&
-      isSame(one.destination, destination) &&
-      one.firstDay === day,
+      isSame(one.origin, criteria.origin) &&
+      isSame(one.destination, criteria.destination) &&
+      one.firstDay <= day &&
+      one.lastDay >= day,
   });
-  if (isOffered === undefined) return <chakra.div minHeight={minHeight} marginTop="5" />;
-  if (!isOffered) return null;
+  const choose = (value: string) =>
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), [SPAN_PARAM]: value }), {
+      replace: true,
+    });
+  return { ...offer, spans, span, choose };
+}
+
+type OfferProps = ReturnType<typeof useTripAlert> & { isPrimary: boolean };
+
+function Offer({
+  alert,
+  spans,
+  span,
+  choose,
+  isPending,
+  isOffered,
+  make,
+  remove,
+  error,
+  isPrimary,
+}: OfferProps) {
   return (
-    <Card
-      title={hasMatches ? 'Not the right trip?' : 'No trip yet?'}
-      lead={alert ? undefined : 'We tell you once when a driver publishes a trip that fits your search.'}
-      gap="3"
-      marginTop="5"
-      minHeight={minHeight}
-    >
+    <>
       {alert ? (
         <AlertMade
           words={`We will tell you about new trips, ${alert.origin} to ${alert.destination}, ${spanWords(alert.firstDay, alert.lastDay)}.`}
@@ -60,43 +137,33 @@ export function TellMe({ criteria, day, hasMatches, minHeight }: TellMeProps) {
           onRemove={() => remove(alert)}
         />
       ) : (
-        <chakra.div
-          display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 16rem) auto' }}
-          alignItems="end"
-          justifyContent="start"
-          gap="3"
-        >
-          <SelectField
-            label="Trips that leave"
-            value={String(span)}
-            onChange={(days) =>
-              setParams(
-                (before) => new URLSearchParams({ ...Object.fromEntries(before), [SPAN_PARAM]: days }),
-                {
-                  replace: true,
-                },
-              )
-            }
-            options={spans.map((days) => ({
-              value: String(days),
-              label: isToday ? `on any of the next ${days} days` : spanWords(day, addDays(day, days - 1)),
-            }))}
+        <>
+          <ChoiceField
+            label={<chakra.span srOnly>Trips that leave</chakra.span>}
+            isPills
+            minWidth="5.5rem"
+            choices={spans}
+            value={span.value}
+            onChange={choose}
           />
           <Button
             size="lg"
-            height="12"
-            variant={hasMatches ? 'outline' : 'solid'}
-            disabled={isPending}
+            variant={isPrimary ? 'solid' : 'outline'}
+            disabled={isPending || isOffered === undefined}
             onClick={make}
           >
-            {hasMatches ? 'Tell me about new trips' : 'Tell me'}
+            Tell me
           </Button>
-        </chakra.div>
+        </>
       )}
       <Problem error={error} otherwise="The alert could not be saved. Please try again." />
-    </Card>
+    </>
   );
+}
+
+/** "Wed 2 Dec" */
+function shortDay(day: string): string {
+  return dayInWords(day).split(' ').slice(0, 3).join(' ');
 }
 
 /** "on Fri 27 Nov", "from Fri 27 Nov to Sun 29 Nov" */

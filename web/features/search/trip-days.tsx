@@ -24,8 +24,8 @@ interface TripDaysProps {
 }
 
 /**
- * Two weeks at a glance over the results: each day with its number of trips and the lowest fare; a tap searches that day. Without an
- * answer the days are links without figures.
+ * Two weeks at a glance over the results: each day with its lowest fare, a day without trips only as a date; a tap searches that day.
+ * Without an answer the days are links without figures.
  */
 export function TripDays({ search, day }: TripDaysProps) {
   const today = useToday();
@@ -49,12 +49,12 @@ export function TripDays({ search, day }: TripDaysProps) {
       <chakra.ul
         ref={strip}
         listStyleType="none"
-        display={{ base: 'flex', xl: 'grid' }}
-        gridTemplateColumns="repeat(4, minmax(0, 1fr))"
-        gap="1.5"
-        overflowX={{ base: 'auto', xl: 'visible' }}
-        marginInline={{ base: '-4', md: '-6', xl: '0' }}
-        paddingInline={{ base: '4', md: '6', xl: '0' }}
+        display="flex"
+        overflowX="auto"
+        marginInline={{ base: '-3', md: '-6', xl: '0' }}
+        background={{ base: 'bg.card', xl: 'transparent' }}
+        borderBottomWidth="1px"
+        borderColor="border.default"
         css={{ scrollbarWidth: 'none' }}
       >
         {days.map((date) => (
@@ -82,37 +82,41 @@ interface DayProps {
 
 function Day({ date, to, isChosen, found }: DayProps) {
   const hasTrips = found !== undefined && found.trips > 0;
+  const words = dayInWords(date).split(' ').slice(0, 2).join(' ');
   return (
     <chakra.div asChild {...DAY_LOOK} {...(isChosen ? CHOSEN_LOOK : {})}>
       <Link to={to} aria-current={isChosen ? 'date' : undefined} aria-label={wordsOf(date, found)}>
-        <chakra.b fontWeight="semibold" whiteSpace="nowrap">
-          {dayInWords(date).split(' ').slice(0, 2).join(' ')}
-        </chakra.b>
-        <chakra.span color="fg.muted" whiteSpace="nowrap">
-          {found && (hasTrips ? countOf(found.trips, 'trip') : 'No trips')}
-        </chakra.span>
-        <span>{hasTrips && formatNaira(found.fareFrom)}</span>
+        {hasTrips ? (
+          <>
+            <chakra.b color={isChosen ? undefined : 'fg.default'} fontWeight={isChosen ? 'bold' : 'semibold'}>
+              {words}
+            </chakra.b>
+            {formatNaira(found.fareFrom)}
+          </>
+        ) : (
+          words
+        )}
       </Link>
     </chakra.div>
   );
 }
 
+/** Its height is that of the placeholder in search-page.tsx. */
 const DAY_LOOK = {
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  minWidth: { base: '4.75rem', xl: '0' },
-  height: '4.25rem',
-  paddingBlock: '1',
-  borderWidth: '1px',
-  borderColor: 'border.default',
-  borderRadius: 'control',
-  background: 'bg.card',
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  minWidth: { base: '4.125rem', xl: '5.6rem' },
+  height: '3.25rem',
+  borderBottomWidth: '3px',
+  borderColor: 'transparent',
+  color: 'fg.muted',
   fontSize: 'sm',
-  lineHeight: 'snug',
+  lineHeight: '1.1875rem',
+  whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 } as const;
-const CHOSEN_LOOK = { borderColor: 'positive.fg', borderWidth: '2px', paddingBlock: '0.5' } as const;
+const CHOSEN_LOOK = { borderColor: 'positive.fg', color: 'positive.fg', fontWeight: 'semibold' } as const;
 
 /** "Mon 30 Nov, 2 trips from ₦35,000" */
 function wordsOf(date: string, found: TripDay | undefined): string {

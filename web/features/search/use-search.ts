@@ -10,7 +10,6 @@ import { refusedField } from '@/shared/places/refused-field.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import type { Refinement } from './results-toolbar.tsx';
 import { type Search, readSearchUrl, writeSearchUrl } from './search-url.ts';
 import { callKey, givenIn, isOf } from '@/shared/api/queries.ts';
 
@@ -21,7 +20,7 @@ export interface SearchOutcome extends SearchResponse {
 
 /**
  * The search in the URL, its outcome, and how to start another. Another search that the user submits on the page reports
- * what it found in a toast; the same one, and one that comes with the URL, do not.
+ * what it found to screen readers; the same one, and one that comes with the URL, do not.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
@@ -58,16 +57,11 @@ export function useSearch() {
 
   const shownDay = result.data?.searchCriteria.departureDate ?? search?.criteria.departureDate ?? today;
 
-  /**
-   * Changes the order or the hours of the results, on the day that they show. The user stays at the toolbar, so there is no
-   * toast.
-   */
-  function refine(choices: Refinement) {
+  /** Changes the order or the filters of the results, on the day that they show. */
+  function apply(criteria: SearchCriteria) {
     if (!search) return;
     const day = result.data?.skippedDay ? { departureDate: shownDay } : {};
-    setParams(writeSearchUrl({ ...search, criteria: { ...search.criteria, ...day, ...choices } }), {
-      replace: true,
-    });
+    setParams(writeSearchUrl({ ...search, criteria: { ...criteria, ...day } }), { replace: true });
   }
 
   const shown = hashKey([search]);
@@ -117,7 +111,7 @@ export function useSearch() {
     signedIn,
     result,
     submit,
-    refine,
+    apply,
     toggleSmart,
     /** Searches again without a minimum rating. */
     dropRating: () => {
@@ -178,7 +172,7 @@ export function unrefined(criteria: SearchCriteria | undefined): string | undefi
   return criteria && hashKey([{ ...criteria, sort: undefined, timeOfDay: undefined }]);
 }
 
-/** The page itself says that nothing was found. */
+/** Only spoken: the page shows what was found, and says itself when that is nothing. */
 function toastOutcome(outcome: SearchOutcome) {
   if (outcome.fallbackReason !== null) {
     toast({ title: 'Recommendations failed', description: outcome.fallbackReason, kind: 'error' });
@@ -187,14 +181,14 @@ function toastOutcome(outcome: SearchOutcome) {
   if (outcome.totalResults === 0) return;
   if (outcome.personalized) {
     toast({
-      inPlace: true,
+      isSpoken: true,
       title: 'Personalized recommendations ready',
       description: `Found ${countOf(outcome.totalResults, 'tailored trip')} for you`,
     });
     return;
   }
   toast({
-    inPlace: true,
+    isSpoken: true,
     title: 'Search completed',
     description: `Found ${countOf(outcome.totalResults, 'matching trip')}`,
   });
@@ -227,6 +221,8 @@ async function recommend(criteria: SearchCriteria): Promise<SearchResponse> {
     skippedDay: answer.skippedDay,
     nextDay: answer.nextDay,
     fewerSeats: answer.fewerSeats,
+    nearest: answer.nearest,
+    people: answer.people,
     personalized: true,
   };
 }

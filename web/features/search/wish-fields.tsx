@@ -5,7 +5,8 @@ import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 
 const LUGGAGE_WISHES: readonly Wish[] = ['small_luggage', 'medium_luggage', 'large_luggage'];
-const OTHER_WISHES = WISHES.filter((wish) => !LUGGAGE_WISHES.includes(wish));
+/** `pay_online` is a filter of its own. */
+const OTHER_WISHES = WISHES.filter((wish) => !LUGGAGE_WISHES.includes(wish) && wish !== 'pay_online');
 
 interface WishFieldsProps {
   value: readonly Wish[];

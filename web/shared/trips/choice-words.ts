@@ -15,6 +15,7 @@ export const WISH_WORDS: Record<Wish, string> = {
   music: 'Music',
   two_in_back: 'Two in the back only',
   women_only: 'Women only',
+  pay_online: 'Pay online',
 };
 
 /** What a trip offers beside luggage, in words. */

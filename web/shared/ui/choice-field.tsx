@@ -15,6 +15,8 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void;
   /** The least width of a choice; wider for long hints, which then stand below each other on a phone. */
   minWidth?: string;
+  /** One word or two each, drawn as pills. */
+  isPills?: boolean;
 }
 
 /** A few choices side by side, one of them selected; native radio buttons underneath. */
@@ -24,6 +26,7 @@ export function ChoiceField<Value extends string>({
   value,
   onChange,
   minWidth = '6.5rem',
+  isPills = false,
 }: ChoiceFieldProps<Value>) {
   const name = useId();
   return (
@@ -45,11 +48,13 @@ export function ChoiceField<Value extends string>({
             borderColor="border.input"
             borderRadius="control"
             cursor="pointer"
+            {...(isPills && PILL)}
             css={{
               '&:has(input:checked)': {
                 borderColor: 'action.bg',
                 boxShadow: 'inset 0 0 0 1px {colors.action.bg}',
               },
+              ...(isPills && { '&:has(input:checked)': CHECKED_PILL }),
               '&:has(input:focus-visible)': {
                 outline: '3px solid {colors.focus.ring}',
                 outlineOffset: '2px',
@@ -68,7 +73,7 @@ export function ChoiceField<Value extends string>({
               inset="0"
               cursor="pointer"
             />
-            <chakra.span display="block" fontWeight="semibold">
+            <chakra.span display="block" fontWeight={isPills ? 'inherit' : 'semibold'}>
               {choice.label}
             </chakra.span>
             {choice.hint !== undefined && (
@@ -82,3 +87,21 @@ export function ChoiceField<Value extends string>({
     </chakra.fieldset>
   );
 }
+
+const PILL = {
+  display: 'grid',
+  alignContent: 'center',
+  paddingInline: '2',
+  paddingBlock: '1',
+  borderRadius: '1.5rem',
+  textAlign: 'center',
+  fontWeight: 'medium',
+  lineHeight: 'short',
+} as const;
+const CHECKED_PILL = {
+  borderColor: 'positive.fg',
+  boxShadow: 'inset 0 0 0 1px {colors.positive.fg}',
+  background: 'positive.bg',
+  color: 'positive.fg',
+  fontWeight: 'bold',
+} as const;

@@ -23,7 +23,7 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
       gap="1"
       textAlign="center"
     >
-      <RoadDrawing />
+      <EmptyRoad width="6rem" />
       <chakra.p fontWeight="semibold" mt="3">
         {title}
       </chakra.p>
@@ -38,12 +38,12 @@ export function EmptyState({ title, description, action }: EmptyStateProps) {
 }
 
 /** An empty bus on an empty road. */
-function RoadDrawing() {
+export function EmptyRoad({ width }: { width: string }) {
   return (
     <chakra.svg
       aria-hidden="true"
-      width="6rem"
-      height="3.5rem"
+      width={width}
+      height="auto"
       viewBox="0 0 96 56"
       fill="none"
       stroke="currentColor"

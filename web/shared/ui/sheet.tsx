@@ -5,6 +5,8 @@ import { CloseIcon } from './icons.ts';
 
 interface SheetProps {
   title: string;
+  /** `top`: over the top of the page, which it changes. `end`: in wide windows at the right edge. */
+  placement?: 'top' | 'end';
   onClose: () => void;
   children: ReactNode;
 }
@@ -13,7 +15,7 @@ interface SheetProps {
  * A modal: from the bottom on a phone, centred from 768 px. Render it to open it, stop rendering it to close it.
  * The native dialog keeps the focus inside and makes the page behind it inert; on close the focus returns to the opener.
  */
-export function Sheet({ title, onClose, children }: SheetProps) {
+export function Sheet({ title, placement, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,6 +24,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
     <SheetDialog
       ref={dialog}
       aria-labelledby={titleId}
+      placement={placement}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -88,6 +91,26 @@ const SheetDialog = chakra('dialog', {
     animation: `${arrive} 200ms ease-out`,
     '&::backdrop': { background: 'rgb(16 18 22 / 0.55)' },
     md: { inset: 0, margin: 'auto', width: '480px', maxHeight: '88dvh', height: 'fit-content' },
+  },
+  variants: {
+    placement: {
+      top: {
+        inset: '0 0 auto 0',
+        '& > div': { borderTopRadius: '0', borderBottomRadius: 'card' },
+        md: { margin: '0 auto' },
+        xl: { top: '16', '& > div': { borderRadius: 'card' } },
+      },
+      end: {
+        xl: {
+          inset: '0 0 0 auto',
+          margin: 0,
+          width: '27rem',
+          height: '100dvh',
+          maxHeight: '100dvh',
+          '& > div': { height: 'full', borderRadius: '0' },
+        },
+      },
+    },
   },
 });
 

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TOAST_DURATION_MS } from '@tafiya/core/limits.ts';
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { createPortal } from 'react-dom';
 import { CloseIcon, InfoIcon, TickIcon, WarningIcon } from './icons.ts';
 import { Arrival } from './motion.tsx';
-import { dismissToast, TOAST_PLACE_ID, useToast, type Toast, type ToastKind } from './toaster.ts';
+import { dismissToast, useToast, type Toast, type ToastKind } from './toaster.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
 const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
@@ -13,15 +12,9 @@ const LOOKS: Record<ToastKind, { Icon: typeof TickIcon; color: string }> = {
   info: { Icon: InfoIcon, color: 'fg.muted' },
 };
 
-/** Shows the toasts. The two live regions stay in the page, so that new content is announced. */
+/** Shows the toasts at the lower edge of the screen. The two live regions stay in the page, so that new content is announced. */
 export function ToasterRegion() {
   const current = useToast((state) => state.current);
-  const place = current?.inPlace ? document.getElementById(TOAST_PLACE_ID) : null;
-  return place ? createPortal(<ToastRegions current={current} />, place) : <FixedToasts current={current} />;
-}
-
-/** At the lower edge of the screen. */
-function FixedToasts({ current }: { current: Toast | null }) {
   return (
     <chakra.div
       position="fixed"

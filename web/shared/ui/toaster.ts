@@ -7,14 +7,9 @@ export interface Toast {
   title: string;
   description?: string | undefined;
   kind: ToastKind;
-  /** Shown at `TOAST_PLACE_ID` if the page has it, where it covers no control. */
-  inPlace?: boolean | undefined;
   /** For screen readers only: the page itself shows it. */
   isSpoken?: boolean | undefined;
 }
-
-/** The id of the element of a page where its toasts may stand. */
-export const TOAST_PLACE_ID = 'toast-place';
 
 /** The current toast; at most one is shown at a time. */
 export const useToast = create<{ current: Toast | null }>()(() => ({ current: null }));

@@ -2,6 +2,7 @@ import type {
   AlongMatch,
   Connection,
   Match,
+  NearTrip,
   RecommendationsResponse,
   SearchCriteria,
   SearchResponse,
@@ -73,7 +74,7 @@ type Looked = Awaited<ReturnType<typeof findOn>>;
 
 function answerOf(
   asked: SearchCriteria,
-  { arranged, criteria, total, hidden, along, connections }: Looked,
+  { arranged, criteria, total, hidden, along, connections, nearest, people }: Looked,
   instead: Pick<SearchResponse, 'skippedDay' | 'nextDay' | 'fewerSeats'>,
 ) {
   const shown = new Set(arranged.matches.map(({ candidate }) => candidate.trip.id));
@@ -85,6 +86,8 @@ function answerOf(
       alongTheWay: rankAlong(passing, criteria).map(toAlongMatch),
     },
     connections: connections.map(toConnection),
+    nearest: nearest.map(toNear),
+    people,
     searchCriteria: appliedCriteria(asked, criteria),
     totalResults: total,
     hiddenByRating: hidden,
@@ -117,6 +120,15 @@ function toAlongMatch(scored: ScoredTrip<Candidate>): AlongMatch {
   return {
     ...toMatch(scored),
     along: { fromPlaceId: originPlaceId, toPlaceId: destinationPlaceId, extraMinutes },
+  };
+}
+
+function toNear(candidate: Candidate): NearTrip {
+  return {
+    trip: tripOf(candidate),
+    leg: toLeg(candidate),
+    distanceFromOrigin: candidate.originKm,
+    distanceFromDestination: candidate.destinationKm,
   };
 }
 

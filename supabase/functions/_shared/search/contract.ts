@@ -113,6 +113,24 @@ const instead = {
   fewerSeats: z.number().int().nullable(),
 };
 
+/**
+ * A trip that begins and ends near the searched places, from the day before the searched one on: the missing way at both ends together is at
+ * most `NEAREST_KM_MAX`.
+ */
+const nearSchema = matchSchema.pick({
+  trip: true,
+  leg: true,
+  distanceFromOrigin: true,
+  distanceFromDestination: true,
+});
+export type NearTrip = z.infer<typeof nearSchema>;
+
+/** Only when nothing else was found. `nearest`: the least missing way first. `people`: how many searched this way; never fewer than 3. */
+const whenEmpty = {
+  nearest: z.array(nearSchema).optional(),
+  people: z.number().int().nullish(),
+};
+
 /** How many more trips match, of drivers below `driverRatingMin`. */
 const hiddenByRating = z.number().int();
 
@@ -129,6 +147,7 @@ export const searchResponseSchema = z.object({
   totalResults: z.number().int(),
   hiddenByRating,
   ...instead,
+  ...whenEmpty,
   personalized: z.boolean(),
 });
 export type SearchResponse = z.infer<typeof searchResponseSchema>;
@@ -172,6 +191,7 @@ export const recommendationsResponseSchema = z.object({
   connections,
   searchCriteria: searchCriteriaSchema,
   ...instead,
+  ...whenEmpty,
   personalized: z.literal(true),
 });
 export type RecommendationsResponse = z.infer<typeof recommendationsResponseSchema>;

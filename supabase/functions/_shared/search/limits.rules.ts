@@ -17,6 +17,9 @@ export const ALTERNATIVES_SHOWN = 5;
 /** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;
 export const DIFFERENT_DATES_DAYS = 7;
+/** When nothing is found: how many trips that come near are shown, and the most that is missing at both ends together. */
+export const NEAREST_MAX = 5;
+export const NEAREST_KM_MAX = 150;
 /** How many days over the results are shown with their trips. */
 export const TRIP_DAYS_SHOWN = 14;
 /** How much a search reads: trips of one route and in all; and how many trips per list are scored. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchResponseSchema, type SearchResponse } from './contract.ts';
+import { NEAREST_KM_MAX } from './limits.rules.ts';
 import { addDays, lagosDate, lagosIso } from '../core/lagos-time.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
@@ -95,5 +96,24 @@ describe('POST /api/trips/search when nothing matches', () => {
       expect(await search({ seatsNeeded: 4 })).toMatchObject({ fewerSeats: null });
     });
     expect(await search({ seatsNeeded: 5 })).toMatchObject({ fewerSeats: null });
+  });
+
+  test('names trips that come near, the least missing way first, and only then', async () => {
+    // About 100 km before Mubi.
+    const near = { destination_place_id: 'gombe', fare_kobo: 900_000 };
+    await withTrips([near], async ([id]) => {
+      const answer = await search();
+      expect(answer.matches).toEqual([]);
+      expect(answer.totalResults).toBe(0);
+      const kilometres = answer.nearest?.map(
+        (each) => each.distanceFromOrigin + each.distanceFromDestination,
+      );
+      expect(kilometres).toEqual(kilometres?.toSorted((a, b) => a - b));
+      expect(Math.max(...(kilometres ?? []), 0)).toBeLessThanOrEqual(NEAREST_KM_MAX);
+      if (id === undefined) throw new Error('no trip');
+    });
+    await withTrips([{}], async () => {
+      expect((await search()).nearest).toEqual([]);
+    });
   });
 });

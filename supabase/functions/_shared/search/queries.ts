@@ -11,6 +11,8 @@ import {
   HISTORY_BOOKINGS_MAX,
   MATCH_WEIGHT_PERCENT,
   NEARBY_ORIGIN_EXTRA_KM,
+  NEAREST_KM_MAX,
+  NEAREST_MAX,
   RECOMMENDATION_CANDIDATES_MAX,
   RECOMMENDATION_TRIPS_MAX,
   SEARCH_CANDIDATES_MAX,
@@ -54,6 +56,7 @@ const answerRowsSchema = z.tuple([
       hidden: z.number(),
       fewerSeats: z.number().nullable(),
       later: z.string().nullable(),
+      people: z.number().nullable(),
       nightFrom: z.string(),
       origin: z.string(),
       destination: z.string(),
@@ -74,6 +77,9 @@ export interface FoundTrips {
   along: Candidate[];
   /** Two legs with a change between, by their arrival. */
   connections: [Candidate, Candidate][];
+  /** When nothing was found: legs that come near, the least missing way first, and how many people searched this way. */
+  nearest: Candidate[];
+  people: number | null;
   /** The caller's latest bookings, for recommendations. */
   history?: PastTrip[];
 }
@@ -157,7 +163,7 @@ export async function findNextDepartures(asCaller: AsCaller): Promise<NextDepart
 
 function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
   const [{ answer }] = answerRowsSchema.parse(rows);
-  const { origin, destination, total, hidden, fewerSeats, later, nightFrom, trips } = answer;
+  const { origin, destination, total, hidden, fewerSeats, later, people, nightFrom, trips } = answer;
   const found = trips.map((trip) => candidateOf(trip, nightFrom));
   // The database joins after it has sorted: the rows may come in any order.
   const paired = found
@@ -169,7 +175,7 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
     const first = paired[index - 1];
     return first && first.trip.pair === second.trip.pair ? [[first, second]] : [];
   });
-  const candidates = found.filter(({ trip }) => trip.pair === null && trip.along === null);
+  const candidates = found.filter(({ trip }) => trip.pair === null && trip.along === null && !trip.isNear);
   const along = found.filter(({ trip }) => trip.along !== null);
   return {
     criteria: { ...criteria, origin, destination },
@@ -180,6 +186,10 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
     candidates,
     along,
     connections,
+    nearest: found
+      .filter(({ trip }) => trip.isNear)
+      .toSorted((a, b) => a.originKm + a.destinationKm - b.originKm - b.destinationKm),
+    people,
   };
 }
 
@@ -211,6 +221,8 @@ export function searchArguments(resolved: ResolvedCriteria, reach: Reach = SEARC
     connections_max: reach.connectionsMax,
     looks_along: true,
     later_from: isoOf(laterFrom(resolved)),
+    nearest_max: NEAREST_MAX,
+    nearest_km: NEAREST_KM_MAX,
     ...slopesOf(resolved),
   };
   return { criteria, windows: windows.map(toWindow) };

@@ -34,6 +34,8 @@ const legRowSchema = z.object({
 const foundRowSchema = z.object({
   /** Of a trip of a connection: which one. */
   pair: z.number().nullable(),
+  /** Nothing was found: this trip only comes near. */
+  isNear: z.boolean(),
   id: z.string(),
   origin: z.string(),
   destination: z.string(),

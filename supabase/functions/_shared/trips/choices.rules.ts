@@ -15,6 +15,8 @@ export const WISHES = [
   'music',
   'two_in_back',
   'women_only',
+  // Of the trip itself, not of its choices.
+  'pay_online',
 ] as const;
 export type Wish = (typeof WISHES)[number];
 

@@ -101,7 +101,8 @@ export function RowDriver({ driver, face }: RowDriverProps) {
         </p>
         <p className="row-car">
           <DriverRating {...driver} />
-          {driver.vehicleModel && ` · ${driver.vehicleModel}`}
+          {/* Without the make, which has no room on a phone. */}
+          {driver.vehicleModel && ` · ${driver.vehicleModel.replace(/^\S+ /, '')}`}
         </p>
       </div>
     </div>
