@@ -24,7 +24,7 @@ const VISITOR_CONTRACTS =
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
 const TRIP_ICONS = /lucide-react\/.+\/(armchair|cigarette|eighth-notes|luggage|paw-print|snowflake|venus)\./;
 const LATER_ICONS =
-  /lucide-react\/.+\/(arrow-down-up|badge-check|calendar|file-up|navigation|phone|play|qr-code|shield-check|smartphone|star|users|volume-x)\./;
+  /lucide-react\/.+\/(arrow-down-up|badge-check|calendar|circle-question-mark|file-up|lock|log-out|message-square|navigation|pencil|phone|play|qr-code|shield-check|smartphone|star|triangle-alert|users|volume-x)\./;
 
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);

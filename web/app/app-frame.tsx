@@ -1,18 +1,16 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
-import { askBeforeLeaving } from '@/shared/safety/alarm-state.ts';
-import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 const ALERTS = '/alerts';
 const PLACES = [
@@ -174,29 +172,10 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
 }
 
 /** Signs out and shows a toast. */
-function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>) {
-  const [pending, setPending] = useState(false);
-  const logOut = async () => {
-    setPending(true);
-    const isEnded = await signOut();
-    toast(
-      isEnded
-        ? { title: 'Logged out', description: 'You have been successfully logged out.' }
-        : {
-            kind: 'error',
-            title: 'Logout failed',
-            description:
-              'Tafiya could not be reached, so your session has not ended there. Your tickets and details are removed from this phone.',
-          },
-    );
-  };
+function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd' | 'display'>) {
+  const [pending, logOut] = useLogOut();
   return (
-    <Button
-      variant="ghost"
-      {...props}
-      disabled={pending}
-      onClick={() => void askBeforeLeaving(() => void logOut())}
-    >
+    <Button variant="ghost" {...props} disabled={pending} onClick={logOut}>
       Logout
     </Button>
   );
