@@ -37,20 +37,21 @@ test('an alarm without network waits on the phone, and reaches an administrator 
   await expect(page.getByText('Checked just now. Saved on this phone.')).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.getByRole('link', { name: 'Emergency' }).click();
-  await expect(page.getByRole('link', { name: 'Text Ada Obi' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Text Ada Obi/ })).toBeVisible();
 
   await doorway.stop();
   await page.goto('/sos');
-  await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112');
+  await expect(page.getByRole('link', { name: /^Call 112/ })).toHaveAttribute('href', 'tel:112');
   await expect(page.getByText('Gombe to Bauchi').first()).toBeVisible();
+  await page.getByText('Change the text').click();
   const text = page.getByLabel('The text');
   await expect(text).toHaveValue(/from Gombe to Bauchi.*driver Chidi\. I was at 10\.28970,11\.16730/);
-  await expect(page.getByRole('link', { name: 'Text Ada Obi' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^Text Ada Obi/ })).toHaveAttribute(
     'href',
     /^sms:\+2348031112222\?body=SOS/,
   );
   await expectAccessible(page);
-  const button = page.getByRole('button', { name: 'Hold for 2 seconds to send an alarm' });
+  const button = page.getByRole('button', { name: /^Hold for an alarm/ });
   await button.focus();
   await page.keyboard.down('Enter');
   await expect(page.getByText(/It has not reached us yet/)).toBeVisible();

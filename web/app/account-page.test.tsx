@@ -4,13 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
+import { settingsOf } from '@/shared/testing/settings.ts';
 import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { AccountPrivacyPage } from './account-privacy-page.tsx';
 import { AccountProfilePage } from './account-profile-page.tsx';
-import { AccountSafetyPage } from './account-safety-page.tsx';
 
 function show(Page: ComponentType = AccountPage, address = '/account') {
   const server = fakeServer({
@@ -20,12 +20,20 @@ function show(Page: ComponentType = AccountPage, address = '/account') {
     'GET /api/email-confirmation': () =>
       Response.json({ email: 'ada@no.test', isProved: true, isConfirmed: true, waitSeconds: 0 }),
     'GET /api/user/emergency-contacts': () => Response.json([]),
+    'GET /api/settings': () => Response.json(settingsOf()),
+    'GET /api/passenger/bookings': () => Response.json([]),
+    'GET /api/passenger/payments': () => Response.json([]),
     'GET /api/ratings': () => Response.json({ average: 4.5, count: 2, ratings: [] }),
     'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
     'GET /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
   });
   renderApp(<Page />, address);
   return { server, person: userEvent.setup() };
+}
+
+/** As the guard of the route does. */
+function SignedInAccount() {
+  return useSession(({ user }) => user !== null) && <AccountPage />;
 }
 
 beforeEach(() => {
@@ -40,20 +48,48 @@ afterEach(() => {
 });
 
 describe('account page', () => {
-  it('leads to a page for each section, and they lead back', async () => {
+  it('leads to a page for each setting, and they lead back', async () => {
     const { person } = show();
-    const list = within(await screen.findByRole('list', { name: 'Sections of your account' }));
-    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/account/profile',
+    const settings = within(await screen.findByRole('region', { name: 'Settings' }));
+    expect(settings.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/account/notifications',
       '/account/safety',
-      '/account/payments',
       '/account/privacy',
     ]);
+    expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('/support');
     cleanup();
     show(AccountPaymentsPage, '/account/payments');
     await person.click(screen.getByRole('link', { name: 'Account' }));
     expect(screen.getByTestId('address').textContent).toBe('/account');
+  });
+
+  it('shows each fact of the person once, and changes it in a sheet of its own', async () => {
+    const { server, person } = show();
+    const you = within(await screen.findByRole('region', { name: 'You' }));
+    expect(you.getAllByText(userOf().email)).toHaveLength(1);
+    await person.click(you.getByRole('button', { name: /^Name/ }));
+    await pasteInto(person, await screen.findByLabelText('Full name'), 'Ada Obi');
+    await person.click(screen.getByRole('button', { name: 'Save', hidden: true }));
+    await waitFor(() =>
+      expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+        name: 'Ada Obi',
+      }),
+    );
+  });
+
+  it('says what appears under Payments while there are none', async () => {
+    show();
+    expect(await screen.findByText('What you pay appears here')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'All payments, refunds, receipts' }).getAttribute('href')).toBe(
+      '/account/payments',
+    );
+  });
+
+  it('logs out from the last row', async () => {
+    const { server, person } = show(SignedInAccount);
+    server.answer({ 'POST /api/auth/logout': () => new Response(null, { status: 204 }) });
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(useSession.getState().status).toBe('out'));
   });
 
   it.each([
@@ -122,11 +158,12 @@ describe('account page', () => {
   });
 
   it('sends a new password only when both fields match, and shows why the server refused it', async () => {
-    const { server, person } = show(AccountSafetyPage);
+    const { server, person } = show();
+    await person.click(await screen.findByRole('button', { name: 'Sign-in and password' }));
     server.answer({
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
     });
-    const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
+    const press = () => person.click(screen.getByRole('button', { name: 'Change password', hidden: true }));
     await pasteInto(person, await screen.findByLabelText('Current password'), 'not-mine-1');
     await pasteInto(person, screen.getByLabelText('New password'), 'long-enough-e\u0301');
     await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-2');

@@ -1,11 +1,31 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import type { User } from '@tafiya/people/contract.ts';
+import { DocumentsCard } from '@/features/account/documents-card.tsx';
+import { EmailCard } from '@/features/account/email-card.tsx';
+import { PasswordCard } from '@/features/account/password-card.tsx';
+import { PhoneCard } from '@/features/account/phone-card.tsx';
+import { ProfileCard } from '@/features/account/profile-card.tsx';
+import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
 import { MyRatings } from '@/features/ratings/my-ratings.tsx';
+import { usePhone } from '@/shared/deliveries/use-phone.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { ForwardIcon } from '@/shared/ui/icons.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import {
+  BellIcon,
+  ExitIcon,
+  ForwardIcon,
+  HelpIcon,
+  LockIcon,
+  PeopleIcon,
+  PhoneIcon,
+  ShieldIcon,
+} from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { RowList } from '@/shared/ui/row-list.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
+import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 /** Anchors of the time when the account was one page; notifications and mails still lead to them. */
 const SECTIONS_OF_ANCHORS: Readonly<Record<string, string>> = {
@@ -15,115 +35,238 @@ const SECTIONS_OF_ANCHORS: Readonly<Record<string, string>> = {
   '#papers': 'profile',
   '#payouts': 'payments',
 };
+const PAYMENTS_SHOWN = 3;
 
-/** /account: the sections of the account, and the user's own ratings. */
+/** /account: help, payments, each fact of the person once, settings. */
 export function AccountPage() {
   const user = useUser();
   const { hash } = useLocation();
   const section = SECTIONS_OF_ANCHORS[hash];
   if (section !== undefined) return <Navigate to={`/account/${section}${hash}`} replace />;
   return (
-    <PageMain maxW="48rem">
-      <PageHeader title="Account" lead={user.name} />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-        <Sections user={user} />
-        {user.userType !== 'corporate' && <MyRatings />}
+    <PageMain pt={{ base: '3.5', md: '8' }} px={{ base: '3', md: '6' }}>
+      <chakra.h1 px="1" mb="5" fontSize="1.5rem" overflowWrap="anywhere">
+        <chakra.span srOnly>Account: </chakra.span>
+        {user.name}
+      </chakra.h1>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '22.5rem minmax(0, 1fr)' }}
+        alignItems="start"
+        gap={{ base: '5', lg: '10' }}
+      >
+        <Column>
+          <Help />
+          <You />
+        </Column>
+        <Column>
+          <Payments />
+          <Settings />
+          {user.userType !== 'corporate' && <MyRatings />}
+        </Column>
       </chakra.div>
     </PageMain>
   );
 }
 
-const SECTIONS: readonly { name: string; title: string; about: Record<User['userType'], string> }[] = [
-  {
-    name: 'profile',
-    title: 'Profile',
-    about: {
-      passenger: 'Name, phone, email, photo and documents',
-      driver: 'Name, phone, email, photo, vehicle, licence and papers',
-      corporate: 'Name, phone, email and documents',
+const Column = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '5',
+    // On phones the payments come before the facts of the person.
+    '@media (max-width: 1023px)': {
+      display: 'contents',
+      '& > [data-group=you]': { order: 1 },
+      '& > [data-late]': { order: 2 },
     },
   },
-  {
-    name: 'notifications',
-    title: 'Notifications',
-    about: {
-      passenger: 'What you get by push, email and SMS',
-      driver: 'What you get by push, email and SMS',
-      corporate: 'What you get by push, email and SMS',
-    },
-  },
-  {
-    name: 'safety',
-    title: 'Safety',
-    about: {
-      passenger: 'Emergency contacts, password',
-      driver: 'Emergency contacts, tracking with the screen off, password',
-      corporate: 'Password',
-    },
-  },
-  {
-    name: 'payments',
-    title: 'Payments',
-    about: {
-      passenger: 'Receipts and refunds',
-      driver: 'Payout account and earnings',
-      corporate: 'Payout account and earnings',
-    },
-  },
-  {
-    name: 'privacy',
-    title: 'Privacy',
-    about: {
-      passenger: 'Your data, and deleting your account',
-      driver: 'Your data, and deleting your account',
-      corporate: 'Your data, and deleting your account',
-    },
-  },
-];
+});
 
-function Sections({ user: { userType } }: { user: User }) {
+interface GroupProps {
+  title: string;
+  name?: string;
+  late?: boolean;
+  children: ReactNode;
+}
+
+function Group({ title, name, late, children }: GroupProps) {
   return (
-    <List aria-label="Sections of your account" layerStyle="card">
-      {SECTIONS.map(({ name, title, about }) => (
-        <li key={name}>
-          <Link
-            to={`/account/${name}`}
-            aria-labelledby={`section-${name}`}
-            aria-describedby={`about-${name}`}
-          >
-            <chakra.span display="grid" gap="0.5" minW="0">
-              <chakra.span id={`section-${name}`} fontWeight="semibold">
-                {title}
-              </chakra.span>
-              <chakra.span id={`about-${name}`} color="fg.muted" textStyle="sm">
-                {about[userType]}
-              </chakra.span>
-            </chakra.span>
-            <ForwardIcon size={20} />
-          </Link>
-        </li>
-      ))}
-    </List>
+    <chakra.section aria-label={title} data-group={name} data-late={late ? '' : undefined} minW="0">
+      <chakra.h2 px="1" mb="2" fontSize="1.125rem">
+        {title}
+      </chakra.h2>
+      <RowList>{children}</RowList>
+    </chakra.section>
   );
 }
 
-const List = chakra('ul', {
-  base: {
-    listStyleType: 'none',
-    overflow: 'hidden',
-    '& > li + li': { borderTopWidth: '1px', borderColor: 'border.default' },
-    '& a': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      minH: '16',
-      px: { base: '4', md: '5' },
-      py: '3',
-      _hover: { bg: 'bg.subtle' },
-      // The focus ring stands inside, because the list cuts what is outside.
-      _focusVisible: { outlineOffset: '-3px' },
-    },
-    '& svg': { flexShrink: '0', color: 'fg.muted' },
-  },
-});
+/** The requests of the person; the phone where the settings have one. */
+function Help() {
+  const { data: settings } = useSettings();
+  const { supportPhone = null, supportHours = null } = settings ?? {};
+  return (
+    <RowList
+      aria-label="Help"
+      bg="positive.bg"
+      borderColor="transparent"
+      css={{ '& svg': { color: 'positive.fg' } }}
+    >
+      <li>
+        <Link to="/support">
+          <HelpIcon />
+          <span>
+            <b>Help</b>
+            <small>{supportHours ?? 'Write to us'}</small>
+          </span>
+          <ForwardIcon />
+        </Link>
+      </li>
+      {supportPhone !== null && (
+        <li>
+          <a href={`tel:${supportPhone}`}>
+            <PhoneIcon />
+            <span>{supportPhone}</span>
+          </a>
+        </li>
+      )}
+    </RowList>
+  );
+}
+
+/** The newest payments of a passenger; the earnings of drivers and companies. */
+function Payments() {
+  const { userType } = useUser();
+  const rows = usePaymentRows(PAYMENTS_SHOWN);
+  return (
+    <Group title="Payments">
+      {userType === 'driver' && <Row to="/driver/earnings" title="Earnings" />}
+      <PaymentRows rows={rows} />
+      {userType === 'passenger' && rows.length === 0 && (
+        <li>
+          <div>
+            <span>What you pay appears here</span>
+          </div>
+        </li>
+      )}
+      <Row
+        to="/account/payments"
+        title={userType === 'passenger' ? 'All payments, refunds, receipts' : 'Payout account'}
+      />
+    </Group>
+  );
+}
+
+const FACTS = {
+  Name: ProfileCard,
+  Phone: PhoneCard,
+  Email: EmailCard,
+  'Photo and documents': DocumentsCard,
+  'Sign-in and password': PasswordCard,
+} satisfies Record<string, ComponentType>;
+type Fact = keyof typeof FACTS;
+
+/** The sheet of one fact, and what opens it. */
+function useFactSheet() {
+  const [open, setOpen] = useState<Fact | null>(null);
+  const Card = open && FACTS[open];
+  const sheet = Card && (
+    <Sheet title={open} onClose={() => setOpen(null)}>
+      <Card />
+    </Sheet>
+  );
+  return [sheet, setOpen] as const;
+}
+
+function You() {
+  const user = useUser();
+  const { data: phone } = usePhone();
+  const [sheet, open] = useFactSheet();
+  const isUnproved = phone?.isOn === true && !phone.isProved;
+  return (
+    <Group title="You" name="you">
+      <Row onOpen={() => open('Name')} title="Name" value={user.name} />
+      <Row
+        onOpen={() => open('Phone')}
+        title="Phone"
+        about={user.phone}
+        value={isUnproved ? 'Confirm' : undefined}
+        warns={isUnproved}
+      />
+      <Row onOpen={() => open('Email')} title="Email" value={user.email} />
+      <Row onOpen={() => open('Photo and documents')} title="Photo and documents" />
+      {user.userType === 'driver' && (
+        <Row to="/account/profile#vehicle" title="Vehicle, licence and papers" />
+      )}
+      {sheet}
+    </Group>
+  );
+}
+
+function Settings() {
+  const { userType } = useUser();
+  const [sheet, open] = useFactSheet();
+  const [isLeaving, logOut] = useLogOut();
+  return (
+    <Group title="Settings" late>
+      <Row to="/account/notifications" title="Notifications" Icon={BellIcon} />
+      {userType !== 'corporate' && (
+        <Row
+          to="/account/safety"
+          title={userType === 'driver' ? 'Safety' : 'Emergency contacts'}
+          Icon={PeopleIcon}
+        />
+      )}
+      <Row onOpen={() => open('Sign-in and password')} title="Sign-in and password" Icon={LockIcon} />
+      <Row to="/account/privacy" title="Privacy, your data" Icon={ShieldIcon} />
+      <li>
+        <div>
+          <span>Dark mode</span>
+          <ThemeToggle />
+        </div>
+      </li>
+      <Row onOpen={isLeaving ? () => undefined : logOut} title="Logout" Icon={ExitIcon} />
+      {sheet}
+    </Group>
+  );
+}
+
+interface RowProps {
+  title: string;
+  /** A page; or `onOpen`, what the row does. */
+  to?: string;
+  onOpen?: () => void;
+  Icon?: ComponentType;
+  about?: string | null | undefined;
+  value?: string | undefined;
+  warns?: boolean;
+}
+
+function Row({ title, to, onOpen, Icon, about, value, warns = false }: RowProps) {
+  const content = (
+    <>
+      {Icon && <Icon />}
+      <span>
+        {title}
+        {about && <small>{about}</small>}
+      </span>
+      {value !== undefined && (
+        <chakra.span className="value" {...(warns && { color: 'warning.fg', fontWeight: 'semibold' })}>
+          {value}
+        </chakra.span>
+      )}
+      <ForwardIcon />
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <button type="button" onClick={onOpen}>
+          {content}
+        </button>
+      ) : (
+        <Link to={to}>{content}</Link>
+      )}
+    </li>
+  );
+}

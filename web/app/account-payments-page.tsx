@@ -1,13 +1,18 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Button } from '@chakra-ui/react/button';
 import { PayoutCard } from '@/features/payouts/payout-card.tsx';
+import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { RowList } from '@/shared/ui/row-list.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** /account/payments: drivers name the account for their payouts; others find their receipts, refunds and earnings. */
+/** /account/payments: drivers name the account for their payouts; passengers find every payment, refund and receipt. */
 export function AccountPaymentsPage() {
   const { userType } = useUser();
+  const rows = usePaymentRows();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useMyBookings();
   return (
     <AccountSection title="Payments">
       {userType === 'driver' && (
@@ -28,19 +33,23 @@ export function AccountPaymentsPage() {
         </Card>
       )}
       {userType === 'passenger' && (
-        <Card
-          title="Receipts and refunds"
-          lead="You choose how to pay with each booking. Receipts and refunds stand with your trips."
-        >
-          <chakra.div display="flex" flexWrap="wrap" gap="3">
-            <ButtonLink to="/dashboard" variant="outline">
-              Your trips
-            </ButtonLink>
-            <ButtonLink to="/refunds" variant="outline">
-              How refunds work
-            </ButtonLink>
-          </chakra.div>
-        </Card>
+        <>
+          {rows.length === 0 ? (
+            <p>What you pay appears here.</p>
+          ) : (
+            <RowList aria-label="Your payments">
+              <PaymentRows rows={rows} />
+            </RowList>
+          )}
+          {hasNextPage && (
+            <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+          <ButtonLink to="/refunds" variant="outline" alignSelf="start">
+            How refunds work
+          </ButtonLink>
+        </>
       )}
     </AccountSection>
   );

@@ -1,10 +1,8 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
-import { askBeforeLeaving } from '@/shared/safety/ask-before-leaving.ts';
-import { signOut } from '@/shared/session/session.ts';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { BAR_PLACE_ID } from '@/shared/ui/bar-place.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -12,8 +10,8 @@ import { BellIcon, PersonIcon, PlusIcon, SearchIcon, TripsIcon } from '@/shared/
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
-import { toast } from '@/shared/ui/toaster.ts';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 /** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
 const HAS_OWN_BAR = /^\/(dashboard|rate)(\/|$)/;
@@ -231,29 +229,10 @@ const BarItem = chakra('span', {
 });
 
 /** Signs out and shows a toast. */
-function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd'>) {
-  const [pending, setPending] = useState(false);
-  const logOut = async () => {
-    setPending(true);
-    const isEnded = await signOut();
-    toast(
-      isEnded
-        ? { title: 'Logged out', description: 'You have been successfully logged out.' }
-        : {
-            kind: 'error',
-            title: 'Logout failed',
-            description:
-              'Tafiya could not be reached, so your session has not ended there. Your tickets and details are removed from this phone.',
-          },
-    );
-  };
+function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd' | 'display'>) {
+  const [pending, logOut] = useLogOut();
   return (
-    <Button
-      variant="ghost"
-      {...props}
-      disabled={pending}
-      onClick={() => void askBeforeLeaving(() => void logOut())}
-    >
+    <Button variant="ghost" {...props} disabled={pending} onClick={logOut}>
       Logout
     </Button>
   );

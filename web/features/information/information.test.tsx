@@ -1,6 +1,6 @@
 import { visitorSupportSchema } from '@tafiya/support/contract.ts';
 import { isProof, visitorProofSubject } from '@tafiya/support/proof-of-work.rules.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,27 @@ describe.each<[string, ComponentType]>([
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThanOrEqual(3);
     expect(document.body.textContent).not.toMatch(/escrow|24\/7/i);
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'Refunds' }).getAttribute('href')).toBe('/refunds');
   });
+});
+
+it('the page Refunds says in a table what comes back', () => {
+  fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
+  renderApp(<RefundsPage />);
+  const table = within(screen.getByRole('table'));
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'When you cancel',
+    'You get back',
+  ]);
+  const late = table.getByRole('row', { name: /^You cancel later/ });
+  expect(late.textContent).toContain('Half');
+});
+
+it('the page Privacy begins with five lines', () => {
+  fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
+  renderApp(<PrivacyPage />);
+  expect(within(screen.getAllByRole('list')[0] ?? document.body).getAllByRole('listitem')).toHaveLength(5);
 });
 
 describe('the page Contact', () => {
@@ -54,7 +74,7 @@ describe('the page Contact', () => {
     fakeServer({ [SETTINGS]: () => Response.json(settingsOf()) });
     renderApp(<ContactPage />);
     expect(await screen.findByText(/There is no public address or phone number yet/)).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
+    expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull();
   });
 
   it('takes a message of a visitor, whose address gets the answer', async () => {

@@ -5,6 +5,16 @@ export function PrivacyPage() {
   return (
     <TextPage title="Privacy" lead="What we store about you, who sees it, and when it is deleted.">
       <TextSection
+        title="In five lines"
+        points={[
+          'We store what a trip needs: name, email, phone number, bookings, messages. There is no advertising.',
+          'Anyone sees a driver’s name, rating and car. Your number is shown only to the driver and the company of your trip, and to our administrators.',
+          'Your position is shared only while you share it on a trip, or while an alarm is on.',
+          'Positions go 24 hours after the trip, messages after 90 days, alerts after 180 days.',
+          'You can download everything, and delete your account, under Account.',
+        ]}
+      />
+      <TextSection
         title="What we store"
         points={[
           'Everyone: name, email, phone number, bookings, trips, ratings, messages and alerts.',

@@ -1,5 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { useSession } from '@/shared/session/store.ts';
+import { useSettings } from '@/shared/trips/use-settings.ts';
+import { SiteFooter } from '@/shared/ui/site-footer.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
@@ -9,15 +12,22 @@ interface TextPageProps {
   children: ReactNode;
 }
 
-/** A page to read: a title, one sentence, and sections of text. */
+/** A page to read: a title, one sentence, sections of text, and the footer of public pages. */
 export function TextPage({ title, lead, children }: TextPageProps) {
+  const { data: settings = null } = useSettings();
+  // On phones people who are signed in have a bar at the bottom.
+  const hasBar = useSession(({ status }) => status !== 'out');
   return (
-    <PageMain maxW="48rem">
-      <PageHeader title={title} lead={lead} />
-      <chakra.div display="grid" gap="8">
-        {children}
-      </chakra.div>
-    </PageMain>
+    <>
+      <PageMain maxW="48rem" pb="8">
+        <PageHeader title={title} lead={lead} />
+        <chakra.div display="grid" gap="8">
+          {children}
+        </chakra.div>
+      </PageMain>
+      <SiteFooter facts={settings} />
+      {hasBar && <chakra.div height={{ base: '16', md: '0' }} background="bg.subtle" />}
+    </>
   );
 }
 

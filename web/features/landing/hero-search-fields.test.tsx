@@ -37,8 +37,8 @@ it('swaps From and To, before and after our fields are there', async () => {
   const texts = () =>
     ['From', 'To'].map((name) => screen.getByRole<HTMLInputElement>('combobox', { name }).value);
   await person.type(screen.getByRole('combobox', { name: 'From' }), 'Jos');
-  await person.click(screen.getByRole('button', { name: 'Swap From and To' }));
+  await person.click(screen.getByRole('button', { name: 'Swap places' }));
   expect(texts()).toEqual(['', 'Jos']);
-  await person.click(screen.getByRole('button', { name: 'Swap From and To' }));
+  await person.click(screen.getByRole('button', { name: 'Swap places' }));
   expect(texts()).toEqual(['Jos', '']);
 });

@@ -74,7 +74,7 @@ export function HeroSearch() {
         ) : (
           <PlainFields />
         )}
-        <SwapButton type="button" aria-label="Swap From and To" onClick={swap}>
+        <SwapButton type="button" aria-label="Swap places" onClick={swap}>
           <SwapIcon />
         </SwapButton>
       </chakra.div>
@@ -139,7 +139,7 @@ function Seats() {
       px={{ lg: '4' }}
     >
       <chakra.label htmlFor={id} me="auto" pe="2">
-        Seats<chakra.span srOnly> Needed</chakra.span>
+        Seats <chakra.span srOnly>Needed</chakra.span>
       </chakra.label>
       {step('One less', '−', (field) => field.stepDown())}
       <chakra.input

@@ -4,6 +4,7 @@ import type { NextDeparture } from '@tafiya/search/contract.ts';
 import { browserIdle, requestsSettled } from '@/shared/api/pending-requests.ts';
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SiteFooter } from '@/shared/ui/site-footer.tsx';
+import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { takeDepartures } from './departures.ts';
 import { DriveBlock } from './drive-block.tsx';
@@ -46,7 +47,9 @@ export function LandingPage() {
         </chakra.div>
         <SmallPrint figures={figures} />
       </main>
-      <SiteFooter facts={footer} />
+      <SiteFooter facts={footer}>
+        <ThemeToggle />
+      </SiteFooter>
     </>
   );
 }

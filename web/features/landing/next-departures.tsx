@@ -5,6 +5,9 @@ import { StarIcon, VerifiedIcon } from '@/shared/ui/icons.ts';
 import { DEPARTURES_MAX, departureWords, hasFewSeats, type DepartureWords } from './departures.ts';
 import { SECTION, SectionTitle } from './section.tsx';
 
+/** As high as a text. */
+const NOTHING_YET = '\u00a0';
+
 /**
  * The next trips of the week as tickets. The build draws empty ones of the same size, which write-departures.ts fills before
  * React is there; absent when there are none.
@@ -38,34 +41,30 @@ function Departure({ trip }: { trip: NextDeparture | null }) {
   // The texts that are there before React are those of the answer: React must not complain about them.
   const slot = (name: keyof DepartureWords) => (
     <span data-slot={name} suppressHydrationWarning>
-      {words?.[name] ?? ' '}
+      {words?.[name] ?? NOTHING_YET}
     </span>
   );
   return (
     <Ticket to={trip ? `/trips/${trip.id}` : '/search'} suppressHydrationWarning>
       <b className="cities">
-        {slot('origin')}
-        <i aria-hidden="true" />
-        <chakra.span srOnly> to </chakra.span>
-        {slot('destination')}
-      </b>
-      <b className="fare">{slot('fare')}</b>
-      <small className="when">{slot('when')}</small>
+        {slot('origin')} <i aria-hidden="true" />
+        <chakra.span srOnly>to</chakra.span> {slot('destination')}
+      </b>{' '}
+      <b className="fare">{slot('fare')}</b> <small className="when">{slot('when')}</small>{' '}
       <small className="left">
         <span data-slot="left" data-few={trip && hasFewSeats(trip) ? '' : undefined} suppressHydrationWarning>
-          {words?.left ?? ' '}
+          {words?.left ?? NOTHING_YET}
         </span>
-      </small>
+      </small>{' '}
       <small className="who">
         <span className="initial" aria-hidden="true">
           {slot('initial')}
         </span>
-        <b>{slot('driver')}</b>
+        <b>{slot('driver')}</b>{' '}
         <span className="beside">
           <StarIcon fill="currentColor" />
-          <chakra.span srOnly>Rating </chakra.span>
-          {slot('rating')}
-        </span>
+          <chakra.span srOnly>Rating</chakra.span> {slot('rating')}
+        </span>{' '}
         <span className="beside verified">
           <VerifiedIcon />
           {slot('verified')}

@@ -2,17 +2,19 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { REASON_MAX_CHARACTERS } from '@tafiya/safety/limits.rules.ts';
 import { formatDay, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { AlarmContacts } from './alarm-contacts.tsx';
+import { NowFace } from './now-face.tsx';
+import { AlarmIcon } from '@/shared/ui/icons.ts';
 import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import { coversPress, type AlarmRecord } from '@/shared/safety/alarm-store.ts';
 import type { NewAlarm } from '@/shared/safety/alarms.ts';
@@ -40,30 +42,41 @@ export function AlarmCard({ sos, alarmAt, isDrill, textAt }: AlarmCardProps) {
   const isCovered = useNow((now) => !!record && coversPress(record, now));
   if (isOut && !record) {
     return (
-      <Card title="3. Alert our team" lead="Sign in to alert our team and your emergency contacts.">
-        <ButtonLink to="/auth?next=/sos" variant="outline">
-          Sign In
-        </ButtonLink>
-      </Card>
+      <Link to="/auth?next=/sos">
+        <NowFace look="hold">
+          <span>
+            <AlarmIcon />
+          </span>
+          <b>Sign In for an alarm</b>
+          <small>It alerts our team and your emergency contacts.</small>
+        </NowFace>
+      </Link>
     );
   }
-  const canRaise = !isOut && !isCovered;
   return (
-    <Card
-      title={canRaise ? '3. Alert our team' : '3. Your alarm is on'}
-      lead={canRaise ? LEAD : undefined}
-      {...(record && { borderColor: 'danger.fg', borderWidth: '2px' })}
-    >
-      {canRaise && (
+    <>
+      {!isOut && !isCovered && (
         <HoldButton
-          label={isDrill ? 'Hold for 2 seconds (drill)' : 'Hold for 2 seconds to send an alarm'}
+          label="Hold for an alarm"
           instead="Send the alarm now"
           isHard
+          face={({ share, transition }) => (
+            <NowFace look="hold">
+              <span>
+                <AlarmIcon />
+                <Ring share={share} transition={transition} />
+              </span>
+              <b>{`Hold for an alarm${isDrill ? ' (drill)' : ''}`}</b>
+              <small>2 seconds. Tafiya sees where you are, your emergency contacts get a link.</small>
+            </NowFace>
+          )}
           onHeld={() => (isDrill ? setDrilled(true) : void sos.raise(alarmAt(serverNow())))}
         />
       )}
       {record ? (
-        <OpenAlarm sos={sos} record={record} textAt={textAt} />
+        <Card title="Your alarm is on" borderColor="danger.fg" borderWidth="2px">
+          <OpenAlarm sos={sos} record={record} textAt={textAt} />
+        </Card>
       ) : (
         <chakra.p role="status" _empty={{ display: 'none' }}>
           {isDrill &&
@@ -72,12 +85,36 @@ export function AlarmCard({ sos, alarmAt, isDrill, textAt }: AlarmCardProps) {
           {!isDrill && sos.hasEnded && 'Your alarm has ended. Contacts who were told get an SMS.'}
         </chakra.p>
       )}
-    </Card>
+    </>
   );
 }
 
-const LEAD =
-  'We see your alarm and your position, and text your emergency contacts a link to follow you. We cannot promise an answer: call first.';
+/** Fills while the button is held. */
+function Ring({ share, transition }: { share: number; transition: string }) {
+  return (
+    <chakra.svg
+      viewBox="0 0 64 64"
+      position="absolute"
+      inset="0"
+      transform="rotate(-90deg)"
+      fill="none"
+      strokeWidth="5"
+      css={{ '& > circle:first-of-type': { stroke: 'danger.bg' } }}
+    >
+      <circle cx="32" cy="32" r="29" />
+      <circle
+        cx="32"
+        cy="32"
+        r="29"
+        pathLength="1"
+        stroke="currentColor"
+        strokeDasharray="1"
+        strokeDashoffset={1 - share}
+        style={{ transition: `stroke-dashoffset ${transition}` }}
+      />
+    </chakra.svg>
+  );
+}
 
 interface OpenAlarmProps {
   sos: Sos;

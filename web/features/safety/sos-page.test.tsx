@@ -49,26 +49,33 @@ it('leads back to the page that led here, with its query', async () => {
 });
 
 describe('/sos', () => {
-  it('offers the calls first, then an SMS to each contact with the text to copy', async () => {
+  it('offers the call first, then the alarm and an SMS to each contact with the text to copy', async () => {
     const { person } = show();
-    expect((await screen.findByRole('link', { name: 'Call 112' })).getAttribute('href')).toBe('tel:112');
-    expect(screen.getByRole('link', { name: 'Call 122' }).getAttribute('href')).toBe('tel:122');
-    const sms = await screen.findByRole('link', { name: 'Text Ada Obi' });
+    expect((await screen.findByRole('link', { name: /^Call 112/ })).getAttribute('href')).toBe('tel:112');
+    expect(screen.getByRole('link', { name: /^Call 122/ }).getAttribute('href')).toBe('tel:122');
+    const sms = await screen.findByRole('link', { name: /^Text Ada Obi/ });
     expect(sms.getAttribute('href')).toMatch(/^sms:\+2348031112222\?body=SOS/);
+    await person.click(screen.getByText('Change the text'));
     await person.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe('SOS, I need help. Call me, or call 112.');
-    expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
-      '1. Call for help',
-      '2. Text someone you trust',
-      '3. Alert our team',
-    ]);
+  });
+
+  it('sends the text as the person has changed it, closed until they want to', async () => {
+    const { person } = show();
+    const sms = await screen.findByRole('link', { name: /^Text Ada Obi/ });
+    const editor = screen.getByText('Change the text').closest('details');
+    expect(editor?.open).toBe(false);
+    await person.click(screen.getByText('Change the text'));
+    await person.clear(screen.getByLabelText('The text'));
+    await person.type(screen.getByLabelText('The text'), 'Come to Jibowu');
+    expect(sms.getAttribute('href')).toBe('sms:+2348031112222?body=Come%20to%20Jibowu');
   });
 
   it('is drawn without a network, with the numbers built in', () => {
     fakeServer().unplug();
     renderApp(<SosPage />, '/sos');
-    expect(screen.getByRole('link', { name: 'Call 112' }).getAttribute('href')).toBe('tel:112');
-    expect(screen.getByRole('link', { name: 'Text someone' }).getAttribute('href')).toMatch(
+    expect(screen.getByRole('link', { name: /^Call 112/ }).getAttribute('href')).toBe('tel:112');
+    expect(screen.getByRole('link', { name: /^Text someone/ }).getAttribute('href')).toMatch(
       /^sms:\?body=SOS/,
     );
   });
@@ -76,7 +83,7 @@ describe('/sos', () => {
   it('sends an alarm after the button was held for two seconds, and not before', async () => {
     const { server } = show();
     takeAlarms(server);
-    const button = await screen.findByRole('button', { name: /^Hold for 2 seconds/ });
+    const button = await screen.findByRole('button', { name: /^Hold for an alarm/ });
     vi.useFakeTimers();
     fireEvent.keyDown(button, { key: 'Enter' });
     act(() => void vi.advanceTimersByTime(1900));
@@ -123,12 +130,12 @@ describe('/sos', () => {
       path: `/api/sos/${TRIP}/close`,
       body: { reason: 'It was a false alarm' },
     });
-    expect(screen.getByRole('button', { name: /^Hold for 2 seconds/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Hold for an alarm/ })).toBeDefined();
   });
 
   it('sends nothing in a drill', async () => {
     const { server, person } = show();
-    await person.click(await screen.findByLabelText('Practise: try everything, send nothing'));
+    await person.click(await screen.findByLabelText('Practise: try all, send nothing'));
     expect(screen.getByText('This is a drill. Nothing is called, texted or sent to anybody.')).toBeDefined();
     await sendAlarm(person);
     expect(await screen.findByText(/Well done\./)).toBeDefined();
@@ -218,8 +225,8 @@ describe('/sos', () => {
   it('leads visitors to sign-in, below the calls', async () => {
     useSession.setState(SIGNED_OUT);
     show();
-    const link = await screen.findByRole('link', { name: 'Sign In' });
+    const link = await screen.findByRole('link', { name: /^Sign In/ });
     expect(link.getAttribute('href')).toBe('/auth?next=/sos');
-    expect(screen.getByRole('link', { name: 'Call 112' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /^Call 112/ })).toBeDefined();
   });
 });

@@ -11,21 +11,22 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { ChevronDownIcon, EditIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { OwnSafety } from '@tafiya/safety/contract.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { type Journey, journeyOf } from './journey.ts';
+import { journeyOf } from './journey.ts';
 import { sosText } from './sos-text.ts';
-import { TextCard } from './text-card.tsx';
+import { NowFace } from './now-face.tsx';
+import { TextButtons, TextEditor } from './text-card.tsx';
 import { usePosition } from './use-position.ts';
 import { useSos } from './use-sos.ts';
 
 /**
  * /sos: drawn without network and without an answer of the server, from what is kept on this phone. Calls first, because
- * neither an SMS nor our alarm is sure to be read.
+ * neither an SMS nor our alarm is sure to be read. Three large buttons; the rest is below them.
  */
 export function SosPage() {
   const [params] = useSearchParams();
@@ -35,11 +36,17 @@ export function SosPage() {
   const sos = useSos(own.position);
   const loaded = useEmergencyContacts({ enabled: isIn });
   const [wantsDrill, setDrill] = useState(false);
+  const [written, setWritten] = useState<string | null>(null);
   const contacts = loaded.data ?? sos.contacts;
   const tripId = params.get('trip');
   const journeyAt = (now: number) => journeyOf(saved ?? { tickets: [], manifests: [] }, { tripId, now });
-  const textAt = (now: number) => sosText({ journey: journeyAt(now), position: own.position, now });
-  const lead = useNow((now) => leadOf(journeyAt(now)));
+  const autoTextAt = (now: number) => sosText({ journey: journeyAt(now), position: own.position, now });
+  const textAt = (now: number) => written ?? autoTextAt(now);
+  const route = useNow((now) => {
+    const journey = journeyAt(now);
+    return journey && `${journey.origin} to ${journey.destination}`;
+  });
+  const plate = useNow((now) => journeyAt(now)?.plateNumber ?? null);
   const isOpen = sos.record !== null && sos.record !== undefined;
   // In danger nothing is practised, also when the alarm comes from another phone.
   const isDrill = wantsDrill && !isOpen;
@@ -47,10 +54,17 @@ export function SosPage() {
   useEffect(() => {
     if (isOpen && !isWatching) watch();
   }, [isOpen, isWatching, watch]);
+  const { data: settings } = useSettings();
+  const emergency = settings?.emergencyPhone ?? EMERGENCY_PHONE;
+  const road = settings?.roadSafetyPhone ?? ROAD_SAFETY_PHONE;
   return (
-    <PageMain maxWidth="40rem">
-      <PageHeader title="Emergency" back={<WayBack tripId={tripId} />} lead={lead} />
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
+    <PageMain maxWidth="40rem" pt={{ base: '1', md: '4' }} px={{ base: '3', md: '4' }}>
+      <chakra.header display="flex" alignItems="center" gap="3" mb="1">
+        <WayBack tripId={tripId} />
+        <chakra.h1 fontSize="1.25rem">Emergency</chakra.h1>
+      </chakra.header>
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+        <Where route={route} plate={plate} />
         {isDrill && (
           <chakra.p
             role="status"
@@ -63,36 +77,121 @@ export function SosPage() {
             This is a drill. Nothing is called, texted or sent to anybody.
           </chakra.p>
         )}
-        {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
-        <CallCard isDrill={isDrill} />
-        <TextCard contacts={contacts} textAt={textAt} own={own} isDrill={isDrill} />
+        <CallButton phone={emergency} isDrill={isDrill} />
         <AlarmCard
           sos={sos}
           alarmAt={(now) => ({
             tripId: tripId ?? journeyAt(now)?.tripId ?? null,
             position: own.position,
             contacts,
-            text: textAt(now),
+            text: autoTextAt(now),
           })}
           isDrill={isDrill}
           textAt={textAt}
         />
-        {!isOpen && (
-          <CheckboxField
-            label="Practise: try everything, send nothing"
-            checked={isDrill}
-            onChange={({ target }) => setDrill(target.checked)}
-          />
-        )}
+        <TextButtons contacts={contacts} textAt={textAt} isDrill={isDrill} />
+        <Rows>
+          {isDrill ? (
+            <p>
+              <PhoneIcon />
+              <RoadWords phone={road} />
+            </p>
+          ) : (
+            <a href={`tel:${road}`}>
+              <PhoneIcon />
+              <RoadWords phone={road} />
+            </a>
+          )}
+          <details>
+            <summary>
+              <EditIcon />
+              <span>Change the text</span>
+              <ChevronDownIcon />
+            </summary>
+            <chakra.div display="grid" gap="4" px="3.5" pb="4">
+              <TextEditor contacts={contacts} textAt={textAt} own={own} onWrite={setWritten} />
+            </chakra.div>
+          </details>
+          {!isOpen && (
+            <chakra.div px="3.5">
+              <CheckboxField
+                label="Practise: try all, send nothing"
+                checked={isDrill}
+                onChange={({ target }) => setDrill(target.checked)}
+              />
+            </chakra.div>
+          )}
+        </Rows>
+        {sos.checkIn && !isDrill && <CheckInCard checkIn={sos.checkIn} onFine={sos.answerCheckIn} />}
+        <chakra.p px="1" fontSize="sm" color="fg.muted">
+          If a call fails, use the next button. We cannot promise an answer: call first.
+        </chakra.p>
       </chakra.div>
     </PageMain>
   );
 }
 
-function leadOf(journey: Journey | null): string {
-  if (journey === null) return 'In danger, call first. Everything else can wait.';
-  return [`${journey.origin} to ${journey.destination}`, journey.plateNumber].filter(Boolean).join(', ');
+/** The trip and its car, above the buttons; without one nothing. */
+function Where({ route, plate }: { route: string | null; plate: string | null }) {
+  if (route === null) return null;
+  return (
+    <chakra.p display="flex" alignItems="center" flexWrap="wrap" gap="2" px="1" fontSize="0.9375rem">
+      <chakra.b fontWeight="bold" me="auto">
+        {route}
+      </chakra.b>
+      {plate && (
+        <chakra.span
+          borderWidth="2px"
+          borderColor="fg.default"
+          borderRadius="sm"
+          px="2"
+          py="0.5"
+          fontWeight="bold"
+          letterSpacing="wide"
+        >
+          {plate}
+        </chakra.span>
+      )}
+    </chakra.p>
+  );
 }
+
+function RoadWords({ phone }: { phone: string }) {
+  return (
+    <span>
+      {`Call ${phone}, road safety`}
+      <small>After a crash. FRSC</small>
+    </span>
+  );
+}
+
+function CallButton({ phone, isDrill }: { phone: string; isDrill: boolean }) {
+  const face = (
+    <NowFace look="call" off={isDrill}>
+      <span>
+        <PhoneIcon />
+      </span>
+      <b>{`Call ${phone}`}</b>
+      <small>Police, ambulance, fire. Free.</small>
+    </NowFace>
+  );
+  return isDrill ? face : <a href={`tel:${phone}`}>{face}</a>;
+}
+
+const Rows = chakra('div', {
+  base: {
+    layerStyle: 'card',
+    '& > * + *': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '& > a, & > p, & summary, & > div': { display: 'flex', alignItems: 'center', gap: '3', minH: '14' },
+    '& > a, & > p, & summary': { px: '3.5', py: '2' },
+    '& summary': { cursor: 'pointer', listStyle: 'none', '&::-webkit-details-marker': { display: 'none' } },
+    '& > a > svg, & > p > svg, & summary > svg': { boxSize: '22px', flexShrink: 0, color: 'fg.muted' },
+    '& summary > svg:last-child': { boxSize: '16px' },
+    '& a > span, & p > span, & summary > span': { flex: '1', lineHeight: '1.3' },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+    '& > p': { opacity: 0.55 },
+  },
+});
 
 /** Back to the page that led here; from a link outside the app to the trip, or to the first page. */
 function WayBack({ tripId }: { tripId: string | null }) {
@@ -110,40 +209,6 @@ function WayBack({ tripId }: { tripId: string | null }) {
       // The first page of a visit has this key.
       onClick={key === 'default' ? undefined : goBack}
     />
-  );
-}
-
-/** The first number is the one to call. */
-const lookOf = (index: number) => (index === 0 ? { colorPalette: 'red' } : { variant: 'outline' as const });
-
-/** The numbers of the settings, where they are known. */
-function CallCard({ isDrill }: { isDrill: boolean }) {
-  const { data: settings } = useSettings();
-  const emergency = settings?.emergencyPhone ?? EMERGENCY_PHONE;
-  const road = settings?.roadSafetyPhone ?? ROAD_SAFETY_PHONE;
-  const numbers = [
-    { phone: emergency, label: `Call ${emergency}`, what: 'Police, ambulance, fire. Free on all networks.' },
-    { phone: road, label: `Call ${road}`, what: 'Road safety (FRSC), after a crash.' },
-  ];
-  return (
-    <Card title="1. Call for help" lead="The call may fail or wait. If it does, go on with the next step.">
-      {numbers.map(({ phone, label, what }, index) => (
-        <chakra.div key={label} display="grid" gap="1">
-          {isDrill ? (
-            <Button size="lg" disabled {...lookOf(index)}>
-              {label}
-            </Button>
-          ) : (
-            <Button asChild size="lg" {...lookOf(index)}>
-              <a href={`tel:${phone}`}>{label}</a>
-            </Button>
-          )}
-          <chakra.p color="fg.muted" fontSize="sm">
-            {what}
-          </chakra.p>
-        </chakra.div>
-      ))}
-    </Card>
   );
 }
 

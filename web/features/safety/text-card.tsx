@@ -7,45 +7,66 @@ import { agoText } from '@/shared/tracking/location-text.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Card } from '@/shared/ui/card.tsx';
+import { TextIcon } from '@/shared/ui/icons.ts';
 import { smsLink } from '@/shared/safety/sms-link.ts';
+import { NowFace } from './now-face.tsx';
 import { coordinates } from './sos-text.ts';
 import type { OwnPosition } from './use-position.ts';
 import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
-interface TextCardProps {
+interface TextButtonsProps {
   contacts: readonly EmergencyContact[];
   /** The SMS as it is at a time (ms), with the age of the position. */
   textAt: (now: number) => string;
-  own: OwnPosition;
   isDrill: boolean;
 }
 
-/** The SMS to a contact: the phone's own app sends it, so it needs no internet; the text can also be copied. */
-export function TextCard({ contacts, textAt, own, isDrill }: TextCardProps) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+/** The SMS to the first contact as a large button, to the others as rows: the phone's own app sends it, without internet. */
+export function TextButtons({ contacts, textAt, isDrill }: TextButtonsProps) {
   const text = useNow(textAt);
-  const recipients =
-    contacts.length > 0
-      ? contacts.map(({ name, phone }) => ({ phone, label: `Text ${name}` }))
-      : [{ phone: '', label: 'Text someone' }];
-
+  const [first = { name: 'someone', phone: '' }, ...others] = contacts;
+  const face = (
+    <NowFace look="text" off={isDrill}>
+      <span>
+        <TextIcon />
+      </span>
+      <b>{`Text ${first.name}`}</b>
+      <small>Your SMS with car and place is written. Needs no internet.</small>
+    </NowFace>
+  );
   return (
-    <Card title="2. Text someone you trust" lead="Your phone sends this SMS. It needs no internet.">
-      <PositionLine own={own} />
-      {recipients.map(({ phone, label }) =>
+    <>
+      {isDrill ? face : <a href={smsLink(first.phone, text)}>{face}</a>}
+      {others.map(({ name, phone }) =>
         isDrill ? (
           <Button key={phone} size="lg" variant="outline" disabled>
-            {label}
+            {`Text ${name}`}
           </Button>
         ) : (
           <Button key={phone} asChild size="lg" variant="outline">
-            <a href={smsLink(phone, text)}>{label}</a>
+            <a href={smsLink(phone, text)}>{`Text ${name}`}</a>
           </Button>
         ),
       )}
+    </>
+  );
+}
+
+interface TextEditorProps extends Omit<TextButtonsProps, 'isDrill'> {
+  own: OwnPosition;
+  /** Replaces the text that is made of trip and position. */
+  onWrite: (text: string) => void;
+}
+
+/** The text of the SMS, to change or to copy, and the position in it. */
+export function TextEditor({ contacts, textAt, own, onWrite }: TextEditorProps) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const text = useNow(textAt);
+  return (
+    <>
+      <PositionLine own={own} />
       <FieldShell label="The text">
-        <Textarea readOnly rows={5} value={text} onFocus={(event) => event.target.select()} />
+        <Textarea rows={5} value={text} onChange={({ target }) => onWrite(target.value)} />
       </FieldShell>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Button variant="outline" onClick={() => void copyText(text).then(setCopied)}>
@@ -60,7 +81,7 @@ export function TextCard({ contacts, textAt, own, isDrill }: TextCardProps) {
       <chakra.p role="status" color="fg.muted" _empty={{ display: 'none' }}>
         {copied === false && 'The text could not be copied. Select it above and copy it by hand.'}
       </chakra.p>
-    </Card>
+    </>
   );
 }
 

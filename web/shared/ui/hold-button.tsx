@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { HOLD_MS } from '@tafiya/core/limits.ts';
 
 interface HoldButtonProps {
@@ -10,6 +10,8 @@ interface HoldButtonProps {
   /** The id of a text that says why the button must be held. */
   describedBy?: string;
   isHard?: boolean;
+  /** Drawn instead of the label and its filling bar, with the share that was held: as a transition, from 0 to 1. */
+  face?: (held: { share: number; transition: string }) => ReactNode;
   /** After the button was held for two seconds, with a finger or with Enter or Space. */
   onHeld: () => void;
 }
@@ -18,7 +20,7 @@ interface HoldButtonProps {
  * A button that must be held instead of answering a question. A short press, and assistive technology that cannot hold, get a
  * second button that does the same.
  */
-export function HoldButton({ label, instead, describedBy, isHard = false, onHeld }: HoldButtonProps) {
+export function HoldButton({ label, instead, describedBy, isHard = false, face, onHeld }: HoldButtonProps) {
   const [isHeld, setHeld] = useState(false);
   const [isShort, setShort] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,14 +49,8 @@ export function HoldButton({ label, instead, describedBy, isHard = false, onHeld
   return (
     <chakra.div display="grid" gap="3">
       <Button
-        size="lg"
-        {...(isHard && { colorPalette: 'red' })}
+        {...(face ? { unstyled: true, css: FACE } : { css: BAR, ...(isHard && { colorPalette: 'red' }) })}
         aria-describedby={describedBy}
-        position="relative"
-        overflow="hidden"
-        minHeight="20"
-        fontSize="lg"
-        whiteSpace="normal"
         touchAction="none"
         userSelect="none"
         onPointerDown={({ button }) => button === 0 && press()}
@@ -67,18 +63,23 @@ export function HoldButton({ label, instead, describedBy, isHard = false, onHeld
         onBlur={release}
         onClick={({ detail }) => detail === 0 && setShort(true)}
       >
-        <chakra.span
-          aria-hidden="true"
-          position="absolute"
-          inset="0"
-          background="currentColor"
-          opacity="0.25"
-          transformOrigin="left"
-          transform={isHeld ? 'scaleX(1)' : 'scaleX(0)'}
-          transition={isHeld ? `transform ${HOLD_MS}ms linear` : 'none'}
-          _motionReduce={{ transition: 'none' }}
-        />
-        {isHeld ? 'Keep holding...' : label}
+        {face?.({ share: isHeld ? 1 : 0, transition: isHeld ? `${HOLD_MS}ms linear` : '0s' })}
+        {!face && (
+          <>
+            <chakra.span
+              aria-hidden="true"
+              position="absolute"
+              inset="0"
+              background="currentColor"
+              opacity="0.25"
+              transformOrigin="left"
+              transform={isHeld ? 'scaleX(1)' : 'scaleX(0)'}
+              transition={isHeld ? `transform ${HOLD_MS}ms linear` : 'none'}
+              _motionReduce={{ transition: 'none' }}
+            />
+            {isHeld ? 'Keep holding...' : label}
+          </>
+        )}
       </Button>
       {isShort && (
         <chakra.div role="status" display="grid" gap="2">
@@ -98,3 +99,13 @@ export function HoldButton({ label, instead, describedBy, isHard = false, onHeld
     </chakra.div>
   );
 }
+
+const BAR = {
+  position: 'relative',
+  overflow: 'hidden',
+  minHeight: '20',
+  px: '7',
+  fontSize: 'lg',
+  whiteSpace: 'normal',
+} as const;
+const FACE = { display: 'grid', width: 'full', textAlign: 'start', cursor: 'pointer' } as const;

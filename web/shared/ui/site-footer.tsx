@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { DeviceIcon, PhoneIcon } from './icons.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 export type FooterFacts = Pick<
@@ -23,7 +23,7 @@ const LINKS = [
 ] as const;
 
 /** The footer of public pages. `facts`: of the settings, null until they are known; a line without a value is not drawn. */
-export function SiteFooter({ facts }: { facts: FooterFacts | null }) {
+export function SiteFooter({ facts, children }: { facts: FooterFacts | null; children?: ReactNode }) {
   const { supportPhone, supportHours, companyName, companyNumber, companyAddress } = facts ?? {};
   const company = [companyName, companyNumber && `RC ${companyNumber}`].filter(Boolean).join(', ');
   return (
@@ -67,7 +67,7 @@ export function SiteFooter({ facts }: { facts: FooterFacts | null }) {
           {company && <span>{company}</span>}
           {companyAddress && <span>{companyAddress}</span>}
           <span>© Tafiya. Tafiya means journey in Hausa.</span>
-          <ThemeToggle />
+          {children}
         </small>
       </chakra.div>
     </Footer>

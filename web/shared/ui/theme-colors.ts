@@ -39,6 +39,9 @@ export const COLORS = {
   'warning.bg': ['#FFF1CC', '#2D2511'],
   'focus.ring': [BUS_YELLOW, BUS_YELLOW],
   'focus.line': [INK, INK],
+  /** The call for help. */
+  'alarm.bg': ['#C0281F', '#C0281F'],
+  'alarm.fg': [WHITE, WHITE],
   /** The first screen of the landing page. */
   'hero.bg': [BUS_YELLOW, COAL],
   'hero.fg': [INK, BUS_YELLOW],

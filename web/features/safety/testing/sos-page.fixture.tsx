@@ -82,7 +82,7 @@ export function takeAlarms(server: FakeServer, changes: object = {}) {
 }
 
 export async function sendAlarm(person: ReturnType<typeof userEvent.setup>) {
-  const button = await screen.findByRole('button', { name: /^Hold for 2 seconds/ });
+  const button = await screen.findByRole('button', { name: /^Hold for an alarm/ });
   await person.click(button);
   await person.click(await screen.findByRole('button', { name: 'Send the alarm now' }));
 }
