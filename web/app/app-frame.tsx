@@ -17,6 +17,9 @@ import { Wordmark } from '@/shared/ui/wordmark.tsx';
 /** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
 const HAS_OWN_BAR = /^\/(dashboard|rate)(\/|$)/;
 
+/** The steps of a form have no bottom bar. */
+const IS_FORM = /^\/(create-trip|rate)(\/|$)/;
+
 const ALERTS = '/alerts';
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
@@ -39,7 +42,8 @@ function usePlaces() {
 export function AppFrame({ children }: { children: ReactNode }) {
   const session = useSession(({ status }) => status);
   // Administrators have a separate session, so the links of the person's session are hidden there.
-  const administration = /^\/admin(-login)?(\/|$)/.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
   const status = administration ? 'hidden' : session;
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
@@ -53,7 +57,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <LateAlarmBar />
       <TopBar status={status} hasPlaces={hasBar} unread={unread} />
       {children}
-      {hasBar && <BottomBar unread={unread} />}
+      {hasBar && !IS_FORM.test(pathname) && <BottomBar unread={unread} />}
     </>
   );
 }
