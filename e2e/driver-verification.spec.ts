@@ -185,7 +185,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await submit(page);
   await page.waitForURL('**/dashboard');
   await expect(page.getByText('Pending Verification')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create Trip', exact: true })).toBeDisabled();
+  await expect(page.getByText(/^Your documents are being checked\./)).toBeVisible();
   await page.getByRole('list', { name: 'What is left' }).getByRole('link', { name: 'Vehicle' }).click();
   await saveVehicle(page);
   await expectAccessible(page);

@@ -307,7 +307,6 @@ test('the trip form shows what a driver receives of a fare paid online', async (
   await expectAccessible(page);
   await addPayoutAccount(baseURL ?? '', driver);
   await page.reload();
-  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
   await page.getByLabel(/Fare per Seat/).fill('8500');
   await expect(page.getByText(/^You receive ₦8,075 per seat paid online/)).toBeVisible();
   await expectAccessible(page);

@@ -16,6 +16,9 @@ import { useLogOut } from './use-log-out.ts';
 /** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
 const HAS_OWN_BAR = /^\/(dashboard|rate)(\/|$)/;
 
+/** The steps of a form have no bottom bar. */
+const IS_FORM = /^\/(create-trip|rate)(\/|$)/;
+
 const ALERTS = '/alerts';
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
@@ -55,7 +58,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <LateAlarmBar />
       {!fillsScreen && <TopBar status={status} hasPlaces={hasBar} unread={unread} />}
       {children}
-      {hasBar && !fillsScreen && <BottomBar unread={unread} />}
+      {hasBar && !fillsScreen && !IS_FORM.test(pathname) && <BottomBar unread={unread} />}
     </>
   );
 }

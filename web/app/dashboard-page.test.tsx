@@ -48,9 +48,9 @@ it('shows a driver nothing until the invitations are loaded, so that they push n
   await vi.waitFor(() =>
     expect(server.requests.map(({ path }) => path)).toContain('/api/driver/invitations'),
   );
-  expect(screen.queryByRole('heading', { name: 'Your Trips' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Coming: Your Trips' })).toBeNull();
   answer(Response.json([]));
-  expect(await screen.findByRole('heading', { name: 'Your Trips' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Coming: Your Trips' })).toBeDefined();
   page.unmount();
   useSession.setState(SIGNED_OUT);
 });

@@ -106,7 +106,7 @@ describe('driver dashboard', () => {
       '212',
       'New',
     ]);
-    await person.click(screen.getByText('Past'));
+    await person.click(await screen.findByText('Past'));
     expect(screen.getByText('₦64,500').parentElement?.textContent).toContain('earned');
   });
 
@@ -141,7 +141,7 @@ describe('driver dashboard', () => {
       driverTripOf({ id: `00000000-0000-4000-8000-00000000000${index}` }),
     );
     const { person } = showDriver({ trips });
-    await waitFor(() => expect(rows()).toHaveLength(4));
+    await waitFor(() => expect(rows()).toHaveLength(5));
     await person.click(screen.getByRole('button', { name: 'All 6 trips' }));
     expect(rows()).toHaveLength(6);
   });

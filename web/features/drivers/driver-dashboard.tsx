@@ -75,20 +75,22 @@ export function DriverDashboard({
         <ButtonLink to="/driver/earnings" variant="ghost" px="2">
           <chakra.span color="positive.fg">Earnings</chakra.span>
         </ButtonLink>
-        <ButtonLink to={CREATE_TRIP} display={{ base: 'none', md: 'inline-flex' }}>
-          <PlusIcon />
-          Create Trip
-        </ButtonLink>
+        <CreateTripLink>
+          <ButtonLink to={CREATE_TRIP}>
+            <PlusIcon />
+            Create Trip
+          </ButtonLink>
+        </CreateTripLink>
       </PageBar>
-      {isNoticeLoading || (trips.isPending && !trips.isError) ? (
-        <SkeletonGroup label="Loading dashboard..." display="grid" gap="5">
+      {isNoticeLoading ? (
+        <SkeletonGroup label="Loading dashboard...">
           <SkeletonBlock height="23rem" borderRadius="card" />
-          <SkeletonBlock height="13.5rem" borderRadius="card" />
         </SkeletonGroup>
       ) : (
         <Columns>
           <Column>
             {aboard && <OthersOnBoard trip={aboard} />}
+            {trips.isPending && <SkeletonBlock height="23rem" borderRadius="card" />}
             {near ? <DriverNow trip={near} stepButton={stepButton} /> : rating}
             {notice}
             {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
@@ -121,6 +123,14 @@ export function DriverDashboard({
     </PageMain>
   );
 }
+
+/** On phones it is in the bottom bar. Not filled with the colour of the next step, which is the one of the page. */
+const CreateTripLink = chakra('span', {
+  base: {
+    display: { base: 'none', md: 'contents' },
+    '& a': { bg: 'bg.inverted', color: 'fg.inverted', _hover: { bg: 'fg.muted' } },
+  },
+});
 
 const Columns = chakra('div', {
   base: {

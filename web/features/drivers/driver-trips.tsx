@@ -70,7 +70,7 @@ function TripList({ near, isVerified }: DriverTripsProps) {
       );
     }
     return (
-      <SkeletonGroup label="Loading your trips...">
+      <SkeletonGroup label="Loading dashboard...">
         <SkeletonBlock height="13.5rem" borderRadius="card" />
       </SkeletonGroup>
     );
@@ -119,18 +119,18 @@ function ComingTrips({ trips }: { trips: readonly DriverTrip[] }) {
   const sorted = nextFirst(trips, ({ departureDate }) => ({ departureDate, over: false }));
   const hasMore = !isAll && trips.length > ROWS_SHOWN;
   return (
-    <chakra.div layerStyle="card">
-      <TripRows>
-        {(hasMore ? sorted.slice(0, ROWS_SHOWN) : sorted).map((trip) => (
-          <DriverTripRow key={trip.id} trip={trip} />
-        ))}
-      </TripRows>
+    <TripRows>
+      {(hasMore ? sorted.slice(0, ROWS_SHOWN) : sorted).map((trip) => (
+        <DriverTripRow key={trip.id} trip={trip} />
+      ))}
       {hasMore && (
-        <Button variant="ghost" width="full" minHeight="13" onClick={() => setAll(true)}>
-          <chakra.span color="positive.fg">{`All ${trips.length} trips`}</chakra.span>
-        </Button>
+        <chakra.li borderTopWidth="1px" borderColor="border.default">
+          <Button variant="ghost" width="full" minHeight="13" onClick={() => setAll(true)}>
+            <chakra.span color="positive.fg">{`All ${trips.length} trips`}</chakra.span>
+          </Button>
+        </chakra.li>
       )}
-    </chakra.div>
+    </TripRows>
   );
 }
 
@@ -169,7 +169,15 @@ export function DriverTripRow({ trip }: { trip: DriverTrip }) {
       tone={special?.[0]}
       detail={
         special?.[1] ?? (
-          <chakra.span display="inline-flex" alignItems="center" gap="2">
+          <chakra.span
+            display="inline-flex"
+            alignItems="center"
+            gap="1.5"
+            css={{
+              '& .seats': { flexWrap: 'nowrap', gap: '2px' },
+              '& svg': { width: '10px', height: '13px' },
+            }}
+          >
             {formatTime(trip.departureDate)}
             {!over && <SeatRow totalSeats={trip.totalSeats} seatsAvailable={trip.seatsAvailable} />}
             {over ? status === 'cancelled' && 'cancelled' : `${sold}/${trip.totalSeats}`}
@@ -205,12 +213,13 @@ function ScheduleFold({ schedule, trips }: ScheduleFoldProps) {
   return (
     <Fold
       title={`${origin} → ${destination}`}
-      count={rhythmWords(schedule)}
-      badge={
-        waiting && (
-          <chakra.span fontSize="sm" fontWeight="semibold" color="warning.fg">
+      note={
+        waiting ? (
+          <chakra.span fontWeight="semibold" color="warning.fg">
             {`${formatDay(`${waiting.date}T12:00:00Z`)}: not published`}
           </chakra.span>
+        ) : (
+          rhythmWords(schedule)
         )
       }
     >
