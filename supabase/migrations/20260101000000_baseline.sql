@@ -618,10 +618,12 @@ create type private.search_criteria as (
   choices text[],
   connections_max int,
   looks_along boolean,
-  later_from timestamptz
+  later_from timestamptz,
+  nearest_max int,
+  nearest_km float8
 );
 comment on type private.search_criteria is
-  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches.';
+  'What private.search_trips looks for: place names; filters; minutes of the Lagos day; how many trips to look at in all, how many matches and alternatives of each kind to return; the points that a kilometre, a minute from leaves_about and a kobo cost; sort: cheapest or earliest matches, else the best; choices: the wishes of private.has_choices; connections_max: how many connections of two trips; looks_along: whether to look for trips that only pass both places when few match; later_from: when the days that the windows cover are over, to look further when nothing matches; nearest_max, nearest_km: how many trips that come near, and the most that is missing at both ends, when nothing is found.';
 
 -- support/values.sql
 
@@ -768,6 +770,10 @@ create table public.platform_settings (
   rest_share_percent int not null default 50 check (rest_share_percent between 1 and 100),
   no_shows_max int not null default 2 check (no_shows_max between 1 and 100),
   settlements_to text not null default 'bank' check (settlements_to in ('bank', 'balance')),
+  support_hours text check (length(support_hours) between 1 and 80),
+  company_name text check (length(company_name) between 1 and 120),
+  company_number text check (company_number ~ '^[0-9A-Z]{3,20}$'),
+  company_address text check (length(company_address) between 1 and 200),
   announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
   constraint one_row check (id),
   constraint fares_make_sense check (
@@ -804,6 +810,10 @@ comment on column public.platform_settings.en_route_minutes_before is
   'Minutes before the departure from which a trip can be set to en_route.';
 comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
 comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_hours is 'When the number answers, in words, shown beside it; null: not shown.';
+comment on column public.platform_settings.company_name is
+  'The company that runs the platform, in the footer of public pages, with company_number (of the Corporate Affairs Commission, without '
+  '"RC") and company_address; null: not shown.';
 comment on column public.platform_settings.night_from is
   'The time in Lagos after which pages warn that a part of a trip is driven in the dark; the night ends at 06:00.';
 comment on column public.platform_settings.online_payments is
@@ -8951,7 +8961,7 @@ returns private.notice language plpgsql stable set search_path = '' as $$
 begin
   return (
     nullif(booking.passenger_id, auth.uid()), null, 'rating_due', 'How was your trip?',
-    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/account#ratings'
+    format('Rate your driver for %s within %s days.', private.describe_leg(booking), private.rating_days()), '/rate/' || booking.id
   )::private.notice;
 end
 $$;
@@ -23025,19 +23035,25 @@ grant execute on function private.waiting_names(), private.decide_name(uuid, boo
 
 -- Profiles, one per person: changing contact details and the photo, and the figures of the landing page.
 
-create function private.change_contact(support_email text, support_phone text)
+create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
-  email text := nullif(btrim(change_contact.support_email), '');
-  phone text := nullif(btrim(change_contact.support_phone), '');
+  written constant jsonb := (
+    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
+    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+  );
 begin
   perform private.require_admin();
-  update public.platform_settings s set support_email = email, support_phone = phone;
-  perform private.audit('change_contact', null, 'changed', jsonb_build_object('supportEmail', email, 'supportPhone', phone));
+  update public.platform_settings s set
+    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
+    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
+    company_address = written ->> 'companyAddress';
+  perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
-comment on function private.change_contact(text, text) is
-'Changes the address and the number (E.164) of the page Contact, null to show none, and audits the change.
+comment on function private.change_contact(jsonb) is
+'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
+Contact and the footer; what is null, empty or left out is not shown. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -23130,7 +23146,7 @@ comment on function private.platform_figures() is
 '{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
 Security definer because: anyone may read these figures, but not the table.';
 
-grant execute on function private.change_contact(text, text) to app_admin;
+grant execute on function private.change_contact(jsonb) to app_admin;
 
 grant execute on function private.platform_figures() to anon, app_admin, authenticated;
 
@@ -23859,7 +23875,7 @@ begin
   if passengers > 0 then
     perform private.create_notification(trip.driver_id, 'rating_due', 'How was your trip?',
       format('Rate your %s for %s within %s days.', case passengers when 1 then 'passenger' else 'passengers' end,
-        private.describe_trip(trip.id), private.rating_days()), '/account#ratings');
+        private.describe_trip(trip.id), private.rating_days()), '/rate');
   end if;
 end
 $$;
@@ -25625,6 +25641,135 @@ Security definer because: anyone may read these routes, but not the table.';
 
 grant execute on function private.popular_routes() to anon, app_admin, authenticated;
 
+-- search/next_departures.sql
+
+-- The tickets of the landing page.
+
+create function private.next_departures()
+returns table (
+  trip_id uuid, origin text, destination text, departure_at timestamptz, arrives_at timestamptz, fare_kobo int,
+  seats_available smallint, total_seats int, driver_name text, driver_rating numeric, driver_rating_count int,
+  is_driver_verified boolean
+)
+language sql stable security definer set search_path = '' as $$
+  with soon as (
+    select t.id, t.driver_id, t.total_seats, t.departure_at, t.origin_place_id, t.destination_place_id
+    from public.trips t
+    where t.status in ('scheduled', 'active') and t.is_listed and t.departure_at > now() and t.departure_at < now() + interval '7 days'
+    order by t.departure_at, t.id
+    limit 200
+  ),
+  bookable as (
+    select s.id, s.driver_id, s.total_seats, o.name as origin, d.name as destination, f.departure_at, f.arrives_at, f.fare_kobo, f.seats_available,
+      row_number() over (partition by o.id, d.id order by f.departure_at, s.id) as place_on_route
+    from soon s
+    join public.trip_offers f on f.trip_id = s.id
+      and f.origin_place_id = s.origin_place_id and f.destination_place_id = s.destination_place_id
+    join public.places op on op.id = s.origin_place_id
+    join public.places dp on dp.id = s.destination_place_id
+    join public.places o on o.id = coalesce(op.city_id, op.id)
+    join public.places d on d.id = coalesce(dp.city_id, dp.id)
+    where f.closes_at > now() and f.seats_available > 0 and (f.online_payee is null or private.receives_online(f.online_payee))
+  )
+  select b.id, b.origin, b.destination, b.departure_at, b.arrives_at, b.fare_kobo, b.seats_available, b.total_seats,
+    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified
+  from bookable b
+  join public.driver_profiles p on p.id = b.driver_id
+  where b.place_on_route = 1
+  order by b.departure_at, b.id
+  limit 4
+$$;
+comment on function private.next_departures() is
+'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
+that leave first.
+Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
+
+grant execute on function private.next_departures() to anon, authenticated;
+
+-- search/nearest.sql
+
+-- When a search finds nothing: the trips that come nearest to it.
+
+create function private.nearest_offers(
+  wanted private.search_criteria, origin_id text, destination_id text, leaves tstzrange
+)
+returns table (
+  km float8, trip_id uuid, from_position smallint, to_position smallint, departure_at timestamptz, arrives_at timestamptz,
+  fare_kobo int, seats_available smallint, origin_place_id text, destination_place_id text, origin_km float8, destination_km float8
+)
+language plpgsql
+stable
+-- As search_along: of the thousand rows that are assumed otherwise, the reader would scan all trips.
+rows 1
+set search_path = ''
+as $$
+declare
+  -- A pair of places has many trips on a busy road: of each only the next ones are looked at.
+  looked_at constant int := 24;
+  -- From the day before on.
+  leaves_from constant timestamptz := greatest(lower(leaves), wanted.leaves_about - interval '36 hours');
+  -- A trip that leaves more to go than the whole way is none.
+  way_km constant float8 := private.straight_km(origin_id, destination_id);
+begin
+  return query
+  select best.* from (
+    select distinct on (o.trip_id)
+      a.distance_km + b.distance_km, o.trip_id, o.from_position, o.to_position, o.departure_at, o.arrives_at, o.fare_kobo,
+      o.seats_available, o.origin_place_id, o.destination_place_id, a.distance_km, b.distance_km
+    from public.place_neighbours a
+    join public.place_neighbours b on b.place_id = destination_id and b.distance_km <= wanted.nearest_km - a.distance_km
+    cross join lateral (
+      select n as offer
+      from public.trip_offers n
+      where n.origin_place_id = a.neighbour_id and n.destination_place_id = b.neighbour_id
+        and n.departure_at >= leaves_from and n.departure_at < upper(leaves)
+      order by n.departure_at
+      limit looked_at
+    ) l
+    cross join lateral (select (l.offer).*) o
+    where a.place_id = origin_id and a.distance_km <= wanted.nearest_km and a.distance_km + b.distance_km < way_km
+      and private.fits_search(
+        l.offer, wanted.seats, wanted.minute_from, wanted.minute_until, wanted.max_fare_kobo, wanted.choices, wanted.rating_min
+      )
+    order by o.trip_id, a.distance_km + b.distance_km, o.fare_kobo
+  ) as best (
+    km, trip_id, from_position, to_position, departure_at, arrives_at, fare_kobo, seats_available, origin_place_id,
+    destination_place_id, origin_km, destination_km
+  )
+  order by best.km, abs(extract(epoch from best.departure_at - wanted.leaves_about)), best.trip_id
+  limit wanted.nearest_max;
+end
+$$;
+comment on function private.nearest_offers(private.search_criteria, text, text, tstzrange) is
+'Step of search_trips when nothing is found: offers whose missing way, in a straight line to their start and from their end, is at most
+nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
+
+create function private.route_people(origin_id text, destination_id text)
+returns int language plpgsql stable security definer set search_path = '' as $$
+declare
+  days_shown constant int := 14;
+  first_day constant date := private.lagos_day(now());
+  from_id constant text := private.city_of(origin_id);
+  to_id constant text := private.city_of(destination_id);
+begin
+  -- The same person may be counted on several days: the day with most people, not the sum.
+  return (
+    select max(d.people) from (
+      select sum(c.people)::int as people
+      from private.search_counts c
+      where c.origin_place_id = from_id and c.destination_place_id = to_id
+        and c.travel_day between first_day and first_day + days_shown - 1
+      group by c.travel_day
+      having sum(c.people) >= private.demand_people_min()
+    ) d
+  );
+end
+$$;
+comment on function private.route_people(text, text) is
+'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
+below demand_people_min().
+Security definer because: clients cannot read the counts.';
+
 -- search/search_trips.sql
 
 -- Finding trips. SQL finds candidates by index, in stages: the pair that was searched for, the nearest pairs, and only if
@@ -25681,9 +25826,10 @@ declare
   day constant tstzrange := (
     select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x where x.list = 'matches' having count(*) > 0
   );
+  all_days constant tstzrange := (select tstzrange(min(x.leaves_from), max(x.leaves_until)) from unnest(spans) x);
   -- A search that returns no trips: how many match without the minimum rating, and the most seats that one has.
   counting constant jsonb :=
-    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null}';
+    '{"matches_max": 0, "alternatives_max": 0, "connections_max": 0, "looks_along": false, "later_from": null, "nearest_max": 0}';
   unrated constant jsonb := counting || '{"rating_min": null}';
   of_day constant jsonb := jsonb_path_query_array(windows, '$[*] ? (@.list == "matches")');
   -- As takes_online, which would ask once per trip.
@@ -25830,6 +25976,16 @@ begin
       wanted.choices
     ) w
   ),
+  near as materialized (
+    select 'nearest'::text as list, n.km, n.trip_id, n.from_position, n.to_position, n.departure_at, n.arrives_at, n.fare_kobo,
+      n.seats_available, n.origin_place_id, n.destination_place_id, null::int as pair, null::int as extra_minutes,
+      n.origin_km, n.destination_km
+    from (
+      select where wanted.nearest_max > 0
+        and not exists (select from single) and not exists (select from connected) and not exists (select from passing)
+    ) k
+    cross join lateral private.nearest_offers(wanted, origin_id, destination_id, all_days) n
+  ),
   candidates as (
     (
       -- The linear parts of search/matching-values.rules.ts, without the driver: enough to choose the trips worth scoring.
@@ -25863,11 +26019,13 @@ begin
     (select n.* from connected n order by n.pair, n.departure_at)
     union all
     select w.* from passing w
+    union all
+    select n.* from near n
   ),
   -- The keys of the answer's trips: search/queries.ts reads them by name.
   trips as (
     select
-      c.pair, t.id, o.name as origin, p.name as destination,
+      c.pair, c.list is not distinct from 'nearest' as "isNear", t.id, o.name as origin, p.name as destination,
       t.origin_place_id as "originPlaceId", t.destination_place_id as "destinationPlaceId",
       t.departure_at as "departureAt", t.arrives_at as "arrivesAt", t.seats_available as "seatsAvailable",
       t.total_seats as "totalSeats", t.fare_kobo as "fareKobo", t.description, t.choices,
@@ -25920,6 +26078,7 @@ begin
       (select min(f.departure_at) from single f where f.list = 'differentDates' and f.departure_at > wanted.leaves_about),
       private.first_departure(wanted, origins[:origins_near], destinations)
     ) end,
+    'people', case when counted.is_none then private.route_people(origin_id, destination_id) end,
     'nightFrom', (select to_char(x.night_from, 'HH24:MI') from public.platform_settings x),
     'origin', (select p.name from public.places p where p.id = origin_id),
     'destination', (select p.name from public.places p where p.id = destination_id),
@@ -25943,7 +26102,7 @@ begin
 end
 $$;
 comment on function private.search_trips(jsonb, jsonb) is
-  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, and later: the first departure after the day; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}.
+  'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
@@ -28999,6 +29158,7 @@ begin
       when 'music' then has ? 'music'
       when 'two_in_back' then has ? 'twoInBack'
       when 'women_only' then has ? 'womenOnly'
+      when 'pay_online' then (select private.takes_online(t) from public.trips t where t.id = trip_id)
       else false
     end) then
       return false;
@@ -29009,7 +29169,7 @@ end
 $$;
 comment on function private.has_choices(uuid, text[]) is
 'Whether a trip offers everything that a passenger searches for. Room for a large piece of luggage is room for a smaller one;
-a trip that does not say that it allows smoking is smoke-free.';
+a trip that does not say that it allows smoking is smoke-free. pay_online: passengers may pay online now.';
 
 create function private.has_declared_woman(person uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
