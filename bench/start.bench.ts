@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
+import { setTimeout as wait } from 'node:timers/promises';
+import { descendants, makeDataDirectory, startPostgres } from 'embedded-supabase/testing';
 import { z } from 'zod';
 import { ROOT } from '../tools/root.ts';
 import type * as Build from '../tools/site/build.ts';
@@ -15,6 +16,7 @@ import { median, printRatio } from './lib/report.ts';
  */
 const COLD_RUNS = 3;
 const WARM_RUNS = 5;
+const TICKS_PER_SECOND = 100;
 const THROW_AWAY_PASSWORD = 'baseline';
 
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
@@ -48,28 +50,72 @@ await inFreshDirectory(async (directory) => {
   await warm(1);
   printTable('warm', await warm(WARM_RUNS));
 });
+await printMovingCost(Number(process.env['IDLE_MINUTES'] ?? 10));
+
+/** What the moving cars of the demonstration cost: two stacks side by side, one without them. */
+async function printMovingCost(minutes: number): Promise<void> {
+  const percents = await Promise.all(
+    ['', 'off'].map((MOVING_CARS) =>
+      inFreshDirectory(async (dataDir) => {
+        const { child, ended } = await startStack(ROOT, { dataDir, env: { MOVING_CARS } });
+        const before = cpuSeconds(child.pid ?? 0);
+        await wait(minutes * 60_000);
+        const spent = cpuSeconds(child.pid ?? 0) - before;
+        child.kill('SIGINT');
+        await ended;
+        return (100 * spent) / (minutes * 60);
+      }),
+    ),
+  );
+  const [moving = 0, still = 0] = percents;
+  console.log(`\nidle for ${minutes} minutes, CPU in percent of a core`);
+  console.log(
+    `  with moving cars ${moving.toFixed(2)}, without ${still.toFixed(2)}: the cars ${(moving - still).toFixed(2)} (goal 1)`,
+  );
+}
+
+/** CPU seconds of a process and of all below it, with those of its ended children. */
+function cpuSeconds(pid: number): number {
+  const ticks = [pid, ...descendants(pid).map((row) => row.pid)].map((each) => {
+    const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
+    const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
+    return user + system + ofUser + ofSystem;
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
+}
+
+type Start = { dataDir: string; env?: Record<string, string> };
+
+/** Resolves when the summary was printed. */
+async function startStack(root: string, { dataDir, env }: Start) {
+  const { scripts } = packageSchema.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  // Without npm between, which would take time and the signal.
+  const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Tafiya is ready')) resolve();
+    });
+    child.once('close', () => reject(new Error(`the stack did not start:\n${output}`)));
+  });
+  return { child, ended };
+}
 
 function runStack(root: string): Run {
   return async function run(dataDir) {
     const startedAt = performance.now();
-    const { scripts } = packageSchema.parse(
-      JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
-    );
-    // Without npm between, which would take time and the signal.
-    const child = spawn(process.execPath, scripts.start.split(' ').slice(1), {
-      cwd: root,
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    const readyMs = await new Promise<number>((resolve, reject) => {
-      let output = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes('Tafiya is ready')) resolve(performance.now() - startedAt);
-      });
-      child.once('close', () => reject(new Error(`the stack did not start:\n${output}`)));
-    });
+    const { child, ended } = await startStack(root, { dataDir });
+    const readyMs = performance.now() - startedAt;
     const stoppingAt = performance.now();
     child.kill('SIGINT');
     await ended;
