@@ -714,6 +714,7 @@ create type private.trip_card as (
   created_at timestamptz,
   driver__is_driver_verified boolean,
   driver__has_photo boolean,
+  driver__is_photo_public boolean,
   driver__rating float8,
   driver__rating_count int,
   driver__total_trips int,
@@ -1439,6 +1440,7 @@ create table public.driver_profiles (
   approved_photo_path text,
   has_card_photo boolean not null default false,
   has_new_photo boolean not null default false,
+  shows_photo boolean,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -1460,6 +1462,8 @@ comment on column public.driver_profiles.has_card_photo is
   'The approved photo is small enough for lists of trips (before_driver).';
 comment on column public.driver_profiles.has_new_photo is
   'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
+comment on column public.driver_profiles.shows_photo is
+  'Whether visitors see the approved photo: the driver''s own answer (set_photo_consent). Null until they are asked: visitors see the initial.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -1472,7 +1476,7 @@ create index driver_profiles_by_status on public.driver_profiles (verification_s
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
-grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo) on public.driver_profiles to anon, authenticated;
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo, shows_photo) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
 grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
@@ -2848,6 +2852,9 @@ create table public.ratings (
   created_at timestamptz not null default now(),
   closes_at timestamptz not null,
   revealed_at timestamptz,
+  answer text check (length(answer) <= 500),
+  is_comment_hidden boolean not null default false,
+  constraint answered_is_commented check (answer is null or comment is not null),
   constraint once_per_booking_and_person unique (booking_id, rater_id),
   constraint not_oneself check (rater_id <> ratee_id)
 );
@@ -2856,6 +2863,9 @@ comment on table public.ratings is
   'until revealed_at: when both sides have rated, or the window is over.';
 comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
 comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
+
+comment on column public.ratings.answer is 'What the driver answered to the comment, once. Everyone reads it below the comment.';
+comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);
@@ -4340,6 +4350,7 @@ create table private.message_reports (
 comment on table private.message_reports is
   'Messages that their recipient reported, with a copy of up to ten messages around them, because the conversation itself is '
   'deleted earlier. Deleted 180 days after the decision.';
+comment on column private.message_reports.message_id is 'The message, or the rating whose comment was reported (report_comment).';
 comment on column private.message_reports.excerpt is 'The copy: side, kind, body, createdAt and isReported of each message.';
 
 create index message_reports_newest on private.message_reports (created_at desc, id);
@@ -5344,7 +5355,7 @@ begin
   );
   delete from public.trip_locations l where l.user_id = person;
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
-  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
+  update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c
@@ -14216,7 +14227,7 @@ to app_clock;
 -- drivers/drivers.sql
 
 -- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
--- one that an administrator approved, until another one is approved.
+-- one that an administrator approved, until another one is approved. Visitors see it if the driver agrees, and it is small.
 
 create function private.is_shown_photo(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -14224,19 +14235,20 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-      and not private.are_apart(auth.uid(), d.id)
+      and case when auth.uid() is null then d.has_card_photo and d.shows_photo else not private.are_apart(auth.uid(), d.id) end
   );
 end
 $$;
 comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other.
+'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other, and for
+visitors unless the driver shows it to them.
 Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.is_shown_photo(text) to authenticated;
+grant execute on function private.is_shown_photo(text) to anon, authenticated;
 
 -- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
-create policy "signed-in people see the approved photos of drivers" on storage.objects
-for select to authenticated
+create policy "people see the approved photos of drivers" on storage.objects
+for select to anon, authenticated
 using (
   bucket_id = 'documents' and (select storage.allow_only_operation('storage.object.get_authenticated'))
   and private.is_shown_photo(name)
@@ -14299,22 +14311,42 @@ waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := case when auth.uid() is not null then private.require_active() end;
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
     where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
-      and not private.are_apart(caller, d.id)
+      and case when caller is null then d.shows_photo else not private.are_apart(caller, d.id) end
   );
 end
 $$;
 comment on function private.card_photo(uuid) is
-'Path of the small approved photo of a driver who may travel; null without one, and if the caller or the driver has blocked the
-other.
+'Path of the small approved photo of a driver who may travel; null without one, if the caller or the driver has blocked the other,
+and for visitors unless the driver shows it to them.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: clients cannot read blocks.';
 
-grant execute on function private.card_photo(uuid) to authenticated;
+grant execute on function private.card_photo(uuid) to anon, authenticated;
+
+create function private.set_photo_consent(shown boolean) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if shown is null then
+    perform private.refuse(400, 'invalid_input', 'Please choose');
+  end if;
+  update public.driver_profiles d set shows_photo = shown where d.id = caller;
+  if not found then
+    perform private.refuse(403, 'forbidden', 'This page is only accessible to drivers.');
+  end if;
+end
+$$;
+comment on function private.set_photo_consent(boolean) is
+'Stores whether visitors see the caller''s approved photo. From the next request on they read it no longer, or read it.
+Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
+Security definer because: clients cannot write driver profiles.';
+
+grant execute on function private.set_photo_consent(boolean) to authenticated;
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -16981,12 +17013,27 @@ to authenticated;
 
 -- Reported messages: administrators read these conversations only, in a copy of the messages around the reported one.
 
+create function private.require_report_allowance(reporter uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  per_day constant int := 20;
+begin
+  if (
+    select count(*) from private.message_reports r where r.reporter_id = reporter and r.created_at > now() - interval '1 day'
+  ) >= per_day then
+    perform private.refuse(429, 'rate_limited', 'You have reported many messages today. Please write to us instead.',
+      jsonb_build_object('retryAfterSeconds', 3600));
+  end if;
+end
+$$;
+comment on function private.require_report_allowance(uuid) is
+'Checks that a person has reported fewer than 20 messages and comments in 24 hours.
+Refuses: 429 rate_limited.';
+
 create function private.report_message(message_id uuid, reason text, words text)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   messages_around constant int := 5;
   copied_max constant int := 10;
-  per_day constant int := 20;
   caller uuid := private.require_active_until_commit();
   said text := private.clean_text(words, 500, 'Description');
   message private.messages;
@@ -17005,12 +17052,8 @@ begin
   select r.id into report from private.message_reports r where r.message_id = message.id and r.reporter_id = caller;
   if report is not null then
     return report;
-  elsif (
-    select count(*) from private.message_reports r where r.reporter_id = caller and r.created_at > now() - interval '1 day'
-  ) >= per_day then
-    perform private.refuse(429, 'rate_limited', 'You have reported many messages today. Please write to us instead.',
-      jsonb_build_object('retryAfterSeconds', 3600));
   end if;
+  perform private.require_report_allowance(caller);
   insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, words, excerpt)
   select message.id, thread.trip_id, caller, message.sender_id, report_message.reason, said, jsonb_agg(jsonb_build_object(
     'side', case c.sender_id when thread.passenger_id then 'passenger' else 'driver' end, 'kind', c.kind, 'body', c.body,
@@ -17040,6 +17083,42 @@ the first report.
 Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 400 invalid_input; 429 rate_limited after 20 reports
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
+
+create function private.report_comment(rating_id uuid, reason text, words text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active_until_commit();
+  said text := private.clean_text(words, 500, 'Description');
+  rating public.ratings;
+  report uuid;
+begin
+  select r.* into rating from public.ratings r where r.id = report_comment.rating_id;
+  if rating.id is null or rating.rater_id = caller or not private.is_public_comment(rating) then
+    perform private.refuse(404, 'not_found', 'Comment not found.');
+  elsif reason is null or reason not in ('rude', 'fraud', 'spam', 'other') then
+    perform private.refuse(400, 'invalid_input', 'Please choose what is wrong');
+  end if;
+  select r.id into report from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller;
+  if report is not null then
+    return report;
+  end if;
+  perform private.require_report_allowance(caller);
+  insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, words, excerpt)
+  select rating.id, b.trip_id, caller, rating.rater_id, report_comment.reason, said, jsonb_build_array(jsonb_build_object(
+    'side', 'passenger', 'kind', 'comment', 'body', rating.comment, 'createdAt', rating.created_at, 'isReported', true
+  ))
+  from public.bookings b where b.id = rating.booking_id
+  on conflict do nothing
+  returning id into report;
+  return coalesce(report,
+    (select r.id from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller));
+end
+$$;
+comment on function private.report_comment(uuid, text, text) is
+'Reports a public comment about a driver to the administrators, with a copy. Reporting it again returns the first report.
+Refuses: 401, 403 suspended; 404 for comments that are not public and the caller''s own; 400 invalid_input; 429 rate_limited after 20
+reports in 24 hours.
+Security definer because: no client role reads ratings of others or writes reports.';
 
 create function private.list_message_reports(
   open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
@@ -17110,6 +17189,7 @@ begin
   update private.message_reports r
   set outcome = verdict, note = why, decided_at = now(), decided_by = (private.admin_session()).admin_id
   where r.id = report.id;
+  update public.ratings r set is_comment_hidden = true where upheld and r.id = report.message_id;
   perform private.audit('decide_message_report', report.id::text, verdict, jsonb_build_object(
     'reason', why, 'reported', report.reported_id
   ));
@@ -17117,7 +17197,7 @@ begin
 end
 $$;
 comment on function private.decide_message_report(uuid, boolean, text) is
-'Closes a report; suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
+'Closes a report; a comment of which it is upheld is hidden, suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
@@ -17143,7 +17223,7 @@ comment on function private.forget_message_reports() is
 'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
 Security definer because: no role writes them.';
 
-grant execute on function private.report_message(uuid, text, text) to authenticated;
+grant execute on function private.report_message(uuid, text, text), private.report_comment(uuid, text, text) to authenticated;
 
 grant execute on function
   private.list_message_reports(boolean, timestamptz, uuid, int),
@@ -23893,7 +23973,7 @@ declare
   booking public.bookings;
   ended timestamptz;
   existing public.ratings;
-  words text := private.clean_text(comment, 500, 'Comment');
+  words text := private.open_text(comment, 500, 'Comment');
   other uuid;
   given uuid;
 begin
@@ -23992,16 +24072,16 @@ Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the other person''s name.';
 
 create function private.ratings_of_caller()
-returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz)
+returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz, answer text, is_public boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
   return query
-  select r.id, r.stars, r.comment, p.name, r.created_at
+  select r.id, r.stars, r.comment, p.name, r.created_at, r.answer, private.is_public_comment(r.rating)
   from (
     -- The names of those that are shown only.
-    select l.* from public.ratings l
+    select l.*, l as rating from public.ratings l
     where l.ratee_id = caller and l.revealed_at is not null
     order by l.created_at desc
     limit 50
@@ -24123,6 +24203,105 @@ Security definer because: no role reads answers.';
 
 grant execute on function private.answer_cash(uuid, text, bigint) to authenticated;
 grant execute on function private.list_cash_answers() to app_admin;
+
+-- ratings/comments.sql
+
+-- What passengers wrote about a driver, which everyone reads before they book.
+
+create function private.is_public_comment(rating public.ratings)
+returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return rating.revealed_at is not null and rating.comment is not null and not rating.is_comment_hidden
+    -- A driver is also rated as a passenger of others.
+    and exists (select from public.bookings b where b.id = rating.booking_id and b.driver_id = rating.ratee_id)
+    and exists (
+      select from public.profiles p where p.id = rating.rater_id and not p.suspended and p.deleted_at is null
+    )
+    and exists (
+      select from public.driver_profiles d where d.id = rating.ratee_id and d.is_driver_verified and not d.suspended
+    );
+end
+$$;
+comment on function private.is_public_comment(public.ratings) is
+'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
+by an administrator.
+Security definer because: it reads bookings and profiles for visitors.';
+
+create function private.driver_comments(driver uuid)
+returns table (
+  id uuid, stars int, comment text, answer text, first_name text, origin_place_id text, destination_place_id text, month text
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  shown_max constant int := 50;
+begin
+  if not exists (select from public.driver_profiles d where d.id = driver and d.is_driver_verified and not d.suspended) then
+    perform private.refuse(404, 'not_found', 'Driver not found.');
+  end if;
+  return query
+  select r.id, r.stars, r.comment, r.answer, split_part(btrim(p.name), ' ', 1), f.place_id, g.place_id,
+    to_char(f.planned_at at time zone 'Africa/Lagos', 'YYYY-MM')
+  from (
+    select x.* from public.ratings x
+    where x.ratee_id = driver and private.is_public_comment(x)
+    order by x.created_at desc, x.id
+    limit shown_max
+  ) r
+  join public.profiles p on p.id = r.rater_id
+  join public.bookings b on b.id = r.booking_id
+  join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
+  join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
+  order by r.created_at desc, r.id;
+end
+$$;
+comment on function private.driver_comments(uuid) is
+'The latest 50 comments about a driver that everyone may read (is_public_comment), with the first name of the passenger, their way and
+its month.
+Refuses: 404 not_found for a driver who may not travel.
+Security definer because: visitors read neither ratings nor names.';
+
+create function private.answer_comment(rating_id uuid, words text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+  said text := private.open_text(words, 500, 'Answer');
+  rating public.ratings;
+begin
+  select r.* into rating from public.ratings r
+  where r.id = answer_comment.rating_id and r.ratee_id = caller for no key update;
+  if rating.id is null or not private.is_public_comment(rating) then
+    perform private.refuse(404, 'not_found', 'Comment not found.');
+  elsif said is null then
+    perform private.refuse(400, 'invalid_input', 'Please write an answer');
+  elsif rating.answer = said then
+    return;
+  elsif rating.answer is not null then
+    perform private.refuse(409, 'conflict', 'You have already answered.');
+  end if;
+  update public.ratings r set answer = said where r.id = rating.id;
+end
+$$;
+comment on function private.answer_comment(uuid, text) is
+'Stores the driver''s answer to a public comment, once; the same answer again changes nothing.
+Refuses: 401, 403 suspended; 404 not_found for all but the driver; 400 invalid_input if it is empty, too long or has contact details;
+409 conflict if another answer exists.
+Security definer because: clients cannot write ratings.';
+
+create function private.drives_since(driver uuid)
+returns text language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_char(min(t.departure_at) at time zone 'Africa/Lagos', 'YYYY-MM') from public.trips t
+    where t.driver_id = driver and t.status = 'completed'
+  );
+end
+$$;
+comment on function private.drives_since(uuid) is
+'The month of the first trip that the driver completed; null before it.
+Security definer because: visitors do not read trips that are over.';
+
+grant execute on function private.driver_comments(uuid), private.drives_since(uuid) to anon, authenticated;
+grant execute on function private.answer_comment(uuid, text) to authenticated;
 
 -- realtime/events.sql
 
@@ -26033,7 +26212,7 @@ begin
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
-      d.has_card_photo as "hasPhoto",
+      d.has_card_photo as "hasPhoto", coalesce(d.has_card_photo and d.shows_photo, false) as "isPhotoPublic",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
       json_build_object('cash', private.takes_cash(t), 'online', pays_online and t.payment in ('online', 'both') and exists (
         select from public.payout_accounts a
@@ -29907,7 +30086,8 @@ begin
   return query
   select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
     t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
-    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false), d.rating_average::float8,
+    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
+    coalesce(d.has_card_photo and d.shows_photo, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
     btrim(v.make || ' ' || v.model), v.plate_number,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
@@ -29975,7 +30155,27 @@ $$;
 comment on function private.trip_way(public.trips) is
 'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
+create function private.checks_of(trip public.trips)
+returns text[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select array_remove(array[
+      case when d.is_driver_verified then 'licence' end,
+      case when d.approved_photo_path is not null then 'face' end,
+      case when v.approval = 'approved' then case v.owner_id when d.id then 'car' else 'plate' end end
+    ], null)
+    from public.driver_profiles d left join public.vehicles v on v.id = trip.vehicle_id
+    where d.id = trip.driver_id
+  );
+end
+$$;
+comment on function private.checks_of(public.trips) is
+'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
+the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
+Security definer because: clients do not read approvals.';
+
 grant execute on function
+  private.checks_of(public.trips),
   private.trip_cards(uuid[]),
   private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),

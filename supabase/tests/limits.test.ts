@@ -9,6 +9,11 @@ import * as admin from '../functions/_shared/admin/limits.rules.ts';
 import * as deliveries from '../functions/_shared/deliveries/limits.rules.ts';
 import * as demand from '../functions/_shared/demand/limits.rules.ts';
 import * as payments from '../functions/_shared/payments/limits.rules.ts';
+import {
+  FULL_REFUND_AFTER_PAYING_BEFORE_HOURS,
+  FULL_REFUND_AFTER_PAYING_MINUTES,
+  FULL_REFUND_BEFORE_HOURS,
+} from '../functions/_shared/payments/refund.rules.ts';
 import * as payouts from '../functions/_shared/payouts/limits.rules.ts';
 import * as people from '../functions/_shared/people/limits.rules.ts';
 import * as places from '../functions/_shared/places/limits.rules.ts';
@@ -50,6 +55,16 @@ async function declared(name: string, constant: string): Promise<string | undefi
 }
 
 describe('the limits of the database are those of limits.ts', () => {
+  test('what comes back of a paid fare', async () => {
+    const [row] = await sql<{ source: string }[]>`
+      select pg_get_functiondef(p.oid) as source from pg_proc p
+      where p.pronamespace = 'private'::regnamespace and p.proname = 'cancellation_terms'`;
+    expect(row?.source).toContain(
+      `moment <= paid_at + interval '${FULL_REFUND_AFTER_PAYING_MINUTES} minutes' and moment <= departure_at - interval '${FULL_REFUND_AFTER_PAYING_BEFORE_HOURS} hours'`,
+    );
+    expect(row?.source).toContain(`moment <= departure_at - interval '${FULL_REFUND_BEFORE_HOURS} hours'`);
+  });
+
   test('settings', async () => {
     const settings = sql`
       select fare_min_kobo, fare_max_kobo, fare_step_kobo, booking_seats_max from public.platform_settings`;

@@ -66,6 +66,7 @@ export const SECRET_COLUMNS = new Set([
   'papers.rejection_reason',
   'bookings.cancel_reason',
   'ratings.comment',
+  'ratings.answer',
   'trip_claims.words',
   'trip_claims.answer',
   'trip_claims.decision',
@@ -219,9 +220,9 @@ export async function plantSecrets(
   // Four digits alone are in many answers.
   for (const { code } of codes) plant('a boarding code', `"boardingCode":"${code}"`, ['passenger']);
   await sql`
-    insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at)
+    insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, answer, closes_at)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, ${people['driver']?.id ?? ''}, 1,
-      ${word('a comment that is not revealed yet', ['passenger'])}, now() + interval '14 days')`;
+      ${word('a comment that is not revealed yet', ['passenger'])}, ${word('an answer to it', ['passenger'])}, now() + interval '14 days')`;
   await sql`
     insert into public.trip_claims (booking_id, by_id, side, kind, words, status, answer, decision, decided_at)
     values (${trips.booking}, ${people['passenger']?.id ?? ''}, 'passenger', 'not_completed',

@@ -162,7 +162,7 @@ begin
   );
   delete from public.trip_locations l where l.user_id = person;
   update public.trip_shares s set revoked_at = coalesce(s.revoked_at, now()) where s.created_by = person;
-  update public.ratings r set comment = null where person in (r.rater_id, r.ratee_id);
+  update public.ratings r set comment = null, answer = null where person in (r.rater_id, r.ratee_id);
   update public.bookings b set cancel_reason = null where b.cancelled_by = person;
   update public.vehicles v set status = 'retired', plate_number = 'DELETED' where v.owner_id = person;
   update public.companies c

@@ -1,5 +1,5 @@
 -- Driver profiles. Columns granted to everyone are public; the others are private. The photo that signed-in people see is the
--- one that an administrator approved, until another one is approved.
+-- one that an administrator approved, until another one is approved. Visitors see it if the driver agrees, and it is small.
 
 create function private.is_shown_photo(path text)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -7,19 +7,20 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-      and not private.are_apart(auth.uid(), d.id)
+      and case when auth.uid() is null then d.has_card_photo and d.shows_photo else not private.are_apart(auth.uid(), d.id) end
   );
 end
 $$;
 comment on function private.is_shown_photo(text) is
-'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other.
+'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other, and for
+visitors unless the driver shows it to them.
 Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.is_shown_photo(text) to authenticated;
+grant execute on function private.is_shown_photo(text) to anon, authenticated;
 
 -- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
-create policy "signed-in people see the approved photos of drivers" on storage.objects
-for select to authenticated
+create policy "people see the approved photos of drivers" on storage.objects
+for select to anon, authenticated
 using (
   bucket_id = 'documents' and (select storage.allow_only_operation('storage.object.get_authenticated'))
   and private.is_shown_photo(name)
@@ -82,22 +83,42 @@ waits for an administrator.';
 
 create function private.card_photo(driver uuid) returns text language plpgsql stable security definer set search_path = '' as $$
 declare
-  caller uuid := private.require_active();
+  caller uuid := case when auth.uid() is not null then private.require_active() end;
 begin
   return (
     select d.approved_photo_path from public.driver_profiles d
     where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
-      and not private.are_apart(caller, d.id)
+      and case when caller is null then d.shows_photo else not private.are_apart(caller, d.id) end
   );
 end
 $$;
 comment on function private.card_photo(uuid) is
-'Path of the small approved photo of a driver who may travel; null without one, and if the caller or the driver has blocked the
-other.
+'Path of the small approved photo of a driver who may travel; null without one, if the caller or the driver has blocked the other,
+and for visitors unless the driver shows it to them.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: clients cannot read blocks.';
 
-grant execute on function private.card_photo(uuid) to authenticated;
+grant execute on function private.card_photo(uuid) to anon, authenticated;
+
+create function private.set_photo_consent(shown boolean) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active();
+begin
+  if shown is null then
+    perform private.refuse(400, 'invalid_input', 'Please choose');
+  end if;
+  update public.driver_profiles d set shows_photo = shown where d.id = caller;
+  if not found then
+    perform private.refuse(403, 'forbidden', 'This page is only accessible to drivers.');
+  end if;
+end
+$$;
+comment on function private.set_photo_consent(boolean) is
+'Stores whether visitors see the caller''s approved photo. From the next request on they read it no longer, or read it.
+Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
+Security definer because: clients cannot write driver profiles.';
+
+grant execute on function private.set_photo_consent(boolean) to authenticated;
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,26 @@
 -- Reported messages: administrators read these conversations only, in a copy of the messages around the reported one.
 
+create function private.require_report_allowance(reporter uuid) returns void language plpgsql stable set search_path = '' as $$
+declare
+  per_day constant int := 20;
+begin
+  if (
+    select count(*) from private.message_reports r where r.reporter_id = reporter and r.created_at > now() - interval '1 day'
+  ) >= per_day then
+    perform private.refuse(429, 'rate_limited', 'You have reported many messages today. Please write to us instead.',
+      jsonb_build_object('retryAfterSeconds', 3600));
+  end if;
+end
+$$;
+comment on function private.require_report_allowance(uuid) is
+'Checks that a person has reported fewer than 20 messages and comments in 24 hours.
+Refuses: 429 rate_limited.';
+
 create function private.report_message(message_id uuid, reason text, words text)
 returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   messages_around constant int := 5;
   copied_max constant int := 10;
-  per_day constant int := 20;
   caller uuid := private.require_active_until_commit();
   said text := private.clean_text(words, 500, 'Description');
   message private.messages;
@@ -24,12 +39,8 @@ begin
   select r.id into report from private.message_reports r where r.message_id = message.id and r.reporter_id = caller;
   if report is not null then
     return report;
-  elsif (
-    select count(*) from private.message_reports r where r.reporter_id = caller and r.created_at > now() - interval '1 day'
-  ) >= per_day then
-    perform private.refuse(429, 'rate_limited', 'You have reported many messages today. Please write to us instead.',
-      jsonb_build_object('retryAfterSeconds', 3600));
   end if;
+  perform private.require_report_allowance(caller);
   insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, words, excerpt)
   select message.id, thread.trip_id, caller, message.sender_id, report_message.reason, said, jsonb_agg(jsonb_build_object(
     'side', case c.sender_id when thread.passenger_id then 'passenger' else 'driver' end, 'kind', c.kind, 'body', c.body,
@@ -59,6 +70,42 @@ the first report.
 Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 400 invalid_input; 429 rate_limited after 20 reports
 in 24 hours.
 Security definer because: no client role reads messages or writes reports.';
+
+create function private.report_comment(rating_id uuid, reason text, words text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := private.require_active_until_commit();
+  said text := private.clean_text(words, 500, 'Description');
+  rating public.ratings;
+  report uuid;
+begin
+  select r.* into rating from public.ratings r where r.id = report_comment.rating_id;
+  if rating.id is null or rating.rater_id = caller or not private.is_public_comment(rating) then
+    perform private.refuse(404, 'not_found', 'Comment not found.');
+  elsif reason is null or reason not in ('rude', 'fraud', 'spam', 'other') then
+    perform private.refuse(400, 'invalid_input', 'Please choose what is wrong');
+  end if;
+  select r.id into report from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller;
+  if report is not null then
+    return report;
+  end if;
+  perform private.require_report_allowance(caller);
+  insert into private.message_reports (message_id, trip_id, reporter_id, reported_id, reason, words, excerpt)
+  select rating.id, b.trip_id, caller, rating.rater_id, report_comment.reason, said, jsonb_build_array(jsonb_build_object(
+    'side', 'passenger', 'kind', 'comment', 'body', rating.comment, 'createdAt', rating.created_at, 'isReported', true
+  ))
+  from public.bookings b where b.id = rating.booking_id
+  on conflict do nothing
+  returning id into report;
+  return coalesce(report,
+    (select r.id from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller));
+end
+$$;
+comment on function private.report_comment(uuid, text, text) is
+'Reports a public comment about a driver to the administrators, with a copy. Reporting it again returns the first report.
+Refuses: 401, 403 suspended; 404 for comments that are not public and the caller''s own; 400 invalid_input; 429 rate_limited after 20
+reports in 24 hours.
+Security definer because: no client role reads ratings of others or writes reports.';
 
 create function private.list_message_reports(
   open_only boolean, after_at timestamptz default null, after_id uuid default null, max_rows int default 100
@@ -129,6 +176,7 @@ begin
   update private.message_reports r
   set outcome = verdict, note = why, decided_at = now(), decided_by = (private.admin_session()).admin_id
   where r.id = report.id;
+  update public.ratings r set is_comment_hidden = true where upheld and r.id = report.message_id;
   perform private.audit('decide_message_report', report.id::text, verdict, jsonb_build_object(
     'reason', why, 'reported', report.reported_id
   ));
@@ -136,7 +184,7 @@ begin
 end
 $$;
 comment on function private.decide_message_report(uuid, boolean, text) is
-'Closes a report; suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
+'Closes a report; a comment of which it is upheld is hidden, suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
 
@@ -162,7 +210,7 @@ comment on function private.forget_message_reports() is
 'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
 Security definer because: no role writes them.';
 
-grant execute on function private.report_message(uuid, text, text) to authenticated;
+grant execute on function private.report_message(uuid, text, text), private.report_comment(uuid, text, text) to authenticated;
 
 grant execute on function
   private.list_message_reports(boolean, timestamptz, uuid, int),

@@ -92,6 +92,7 @@ create table private.message_reports (
 comment on table private.message_reports is
   'Messages that their recipient reported, with a copy of up to ten messages around them, because the conversation itself is '
   'deleted earlier. Deleted 180 days after the decision.';
+comment on column private.message_reports.message_id is 'The message, or the rating whose comment was reported (report_comment).';
 comment on column private.message_reports.excerpt is 'The copy: side, kind, body, createdAt and isReported of each message.';
 
 create index message_reports_newest on private.message_reports (created_at desc, id);

@@ -7,7 +7,7 @@ declare
   booking public.bookings;
   ended timestamptz;
   existing public.ratings;
-  words text := private.clean_text(comment, 500, 'Comment');
+  words text := private.open_text(comment, 500, 'Comment');
   other uuid;
   given uuid;
 begin
@@ -106,16 +106,16 @@ Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the other person''s name.';
 
 create function private.ratings_of_caller()
-returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz)
+returns table (id uuid, stars int, comment text, from_name text, created_at timestamptz, answer text, is_public boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := private.require_active();
 begin
   return query
-  select r.id, r.stars, r.comment, p.name, r.created_at
+  select r.id, r.stars, r.comment, p.name, r.created_at, r.answer, private.is_public_comment(r.rating)
   from (
     -- The names of those that are shown only.
-    select l.* from public.ratings l
+    select l.*, l as rating from public.ratings l
     where l.ratee_id = caller and l.revealed_at is not null
     order by l.created_at desc
     limit 50

@@ -8,6 +8,9 @@ create table public.ratings (
   created_at timestamptz not null default now(),
   closes_at timestamptz not null,
   revealed_at timestamptz,
+  answer text check (length(answer) <= 500),
+  is_comment_hidden boolean not null default false,
+  constraint answered_is_commented check (answer is null or comment is not null),
   constraint once_per_booking_and_person unique (booking_id, rater_id),
   constraint not_oneself check (rater_id <> ratee_id)
 );
@@ -16,6 +19,9 @@ comment on table public.ratings is
   'until revealed_at: when both sides have rated, or the window is over.';
 comment on column public.ratings.closes_at is 'rating_days after the end of the trip. Then a rating of one side is revealed (reveal_ratings).';
 comment on column public.ratings.revealed_at is 'Since when the rated person sees the rating and the averages count it. Null: hidden.';
+
+comment on column public.ratings.answer is 'What the driver answered to the comment, once. Everyone reads it below the comment.';
+comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
 create index ratings_by_rater on public.ratings (rater_id);

@@ -16,7 +16,8 @@ begin
   return query
   select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
     t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
-    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false), d.rating_average::float8,
+    t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
+    coalesce(d.has_card_photo and d.shows_photo, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
     btrim(v.make || ' ' || v.model), v.plate_number,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
@@ -84,7 +85,27 @@ $$;
 comment on function private.trip_way(public.trips) is
 'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
+create function private.checks_of(trip public.trips)
+returns text[] language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select array_remove(array[
+      case when d.is_driver_verified then 'licence' end,
+      case when d.approved_photo_path is not null then 'face' end,
+      case when v.approval = 'approved' then case v.owner_id when d.id then 'car' else 'plate' end end
+    ], null)
+    from public.driver_profiles d left join public.vehicles v on v.id = trip.vehicle_id
+    where d.id = trip.driver_id
+  );
+end
+$$;
+comment on function private.checks_of(public.trips) is
+'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
+the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
+Security definer because: clients do not read approvals.';
+
 grant execute on function
+  private.checks_of(public.trips),
   private.trip_cards(uuid[]),
   private.open_trip_ids(timestamptz, uuid, int),
   private.trip_way(public.trips),

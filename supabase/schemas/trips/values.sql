@@ -74,6 +74,7 @@ create type private.trip_card as (
   created_at timestamptz,
   driver__is_driver_verified boolean,
   driver__has_photo boolean,
+  driver__is_photo_public boolean,
   driver__rating float8,
   driver__rating_count int,
   driver__total_trips int,

@@ -65,7 +65,7 @@ insert into forgotten values
   ('public.fleet_trip_declines', 'reason', 'cleared', 'end_fleets_of_deleted'),
   ('public.payout_accounts', 'account_number resolved_name rejection_reason', 'cleared', 'forget_person'),
   ('public.profiles', 'name email phone nin rejection_reason suspension_reason proof_of_address_path photo_path', 'cleared', 'anonymise_person'),
-  ('public.ratings', 'comment', 'cleared', 'anonymise_person'),
+  ('public.ratings', 'comment answer', 'cleared', 'anonymise_person'),
   ('public.seat_holds', 'travellers', 'cleared', 'release_holds_of_person'),
   ('public.seat_holds', 'points', 'cleared', 'anonymise_trips'),
   ('public.trip_claims', 'words answer', 'cleared', 'forget_person'),

@@ -1,4 +1,4 @@
-select plan(96);
+select plan(117);
 select tests.create_cast();
 
 create function tests.photo(name text)
@@ -130,7 +130,26 @@ select tests.authenticate_as('postgres');
 -- On cards.
 select is(tests.card(who), tests.photo('one'), who || ' sees the small photo on cards')
 from unnest(array['passenger', 'stranger', 'driver', 'corporate', 'newdriver']) as who;
-select tests.refused('anon', 'select private.card_photo(tests.id(''driver''))', '42501');
+-- Visitors only with the driver's consent.
+select is(tests.card('anon'), null, 'visitors see no photo before the driver was asked');
+select is(tests.outcome(who, 'private.set_photo_consent(true)'), expected, who || ' answers: ' || expected)
+from (values
+  ('anon', '42501'), ('admin', '42501'), ('suspended', 'PT403 suspended'), ('gone', 'PT401 unauthenticated'), ('passenger', 'PT403 forbidden'),
+  ('corporate', 'PT403 forbidden'), ('newdriver', '')
+) c (who, expected);
+select is(tests.card('anon'), null, 'the answer of another driver counts for their own photo');
+select is(tests.outcome('driver', 'private.set_photo_consent(null)'), 'PT400 invalid_input', 'an answer is yes or no');
+select is(tests.outcome('driver', 'private.set_photo_consent(true)'), '', 'the driver agrees');
+select is(tests.card('anon'), tests.photo('one'), 'visitors see the photo');
+select ok(tests.sees('anon', tests.photo('one')), 'and read it at Storage');
+select ok(not tests.sees('anon', tests.photo('one'), operation), 'visitors get no ' || operation)
+from unnest(array['', 'storage.object.list', 'storage.object.sign', 'storage.render.image_authenticated']) as operation;
+select ok(not tests.sees('anon', tests.document('driver', 'passport-photo')), 'nor another document');
+select is(tests.outcome('driver', 'private.set_photo_consent(false)'), '', 'the driver withdraws');
+select is(tests.card('anon'), null, 'visitors see it no longer');
+select ok(not tests.sees('anon', tests.photo('one')), 'nor read it at Storage');
+select is(tests.card('passenger'), tests.photo('one'), 'signed-in people do');
+select tests.authenticate_as('postgres');
 select tests.refused('admin', 'select private.card_photo(tests.id(''driver''))', '42501');
 select tests.refused('suspended', 'select private.card_photo(tests.id(''driver''))', 'PT403');
 select tests.refused('gone', 'select private.card_photo(tests.id(''driver''))', 'PT401');

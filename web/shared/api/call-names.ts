@@ -220,6 +220,7 @@ export interface Calls {
   'POST /driver/verify': (typeof driverCalls)['submitVerification'];
   'GET /driver/vehicle': (typeof driverCalls)['readOwnVehicle'];
   'PUT /driver/vehicle': (typeof driverCalls)['saveOwnVehicle'];
+  'PUT /driver/photo-consent': (typeof driverCalls)['setPhotoConsent'];
   'GET /drivers/:id/photo': (typeof driverCalls)['showDriverPhoto'];
   'GET /driver/earnings/summary': (typeof earningCalls)['readEarnings'];
   'GET /driver/earnings': (typeof earningCalls)['listEarnings'];
@@ -240,6 +241,7 @@ export interface Calls {
   'POST /threads/:id/read': (typeof messageCalls)['markThreadRead'];
   'POST /threads/:id/block': (typeof messageCalls)['blockPerson'];
   'POST /messages/:id/report': (typeof messageCalls)['reportMessage'];
+  'POST /ratings/:id/report': (typeof messageCalls)['reportComment'];
   'GET /notifications': (typeof notificationCalls)['listNotifications'];
   'GET /notifications/unread': (typeof notificationCalls)['countUnreadNotifications'];
   'POST /notifications/read': (typeof notificationCalls)['readNotifications'];
@@ -268,6 +270,8 @@ export interface Calls {
   'DELETE /push-subscriptions': (typeof pushSubscriptionCalls)['dropPushSubscription'];
   'GET /ratings': (typeof ratingCalls)['readRatings'];
   'GET /ratings/due': (typeof ratingCalls)['listDueRatings'];
+  'GET /drivers/:id/ratings': (typeof ratingCalls)['readDriverComments'];
+  'POST /ratings/:id/answer': (typeof ratingCalls)['answerComment'];
   'POST /bookings/:id/rating': (typeof ratingCalls)['giveRating'];
   'POST /bookings/:id/cash-answer': (typeof ratingCalls)['answerCash'];
   'GET /openapi.json': (typeof referenceCalls)['readOpenApi'];

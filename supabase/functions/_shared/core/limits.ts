@@ -70,6 +70,9 @@ export const CARD_PHOTO_MAX_BYTES = 60 * 1024;
 /** How long a phone may show the photo of a card without asking again. */
 export const CARD_PHOTO_CACHE_SECONDS = 3600;
 
+/** The same for visitors: a driver who withdraws the consent is gone from their phones within a minute. */
+export const VISITOR_PHOTO_CACHE_SECONDS = 30;
+
 /** How long a link to a document is valid. */
 export const DOCUMENT_LINK_SECONDS = 300;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { tripSchema } from '../trips/contract.ts';
 import { searchResponseSchema } from '../search/contract.ts';
 import { CARD_PHOTO_MAX_BYTES } from '../core/limits.ts';
 import type { Person } from '../../api/testing/cast.ts';
@@ -69,24 +70,54 @@ test('a file that is no image is not served, whatever its name', async () => {
   expect((await photoOf(driver, passenger)).status).toBe(404);
 });
 
-test('visitors get no photo', async () => {
+test('visitors get the photo while the driver shows it to them, and keep it for half a minute', async () => {
   const driver = await facade.cast.driver();
   await showPhoto(facade, driver);
-  expect((await photoOf(driver, undefined)).status).toBe(401);
+  const { id } = await facade.publish(driver);
+  const say = (shown: boolean) =>
+    facade.call('PUT', '/driver/photo-consent', { as: driver, json: { shown } });
+  const marked = async () => read(tripSchema, await facade.call('GET', `/trips/${id}`)).driver.isPhotoPublic;
+  expect([(await photoOf(driver, undefined)).status, await marked()]).toEqual([404, false]);
+  expect((await say(true)).body).toMatchObject({ hasPhoto: true, showsPhoto: true });
+  const answer = await photoOf(driver, undefined);
+  expect([answer.status, answer.headers.get('cache-control'), await marked()]).toEqual([
+    200,
+    'private, max-age=30',
+    true,
+  ]);
+  await say(false);
+  // A phone that has the photo asks with its tag.
+  const tag = answer.headers.get('etag') ?? '';
+  expect([
+    (await photoOf(driver, undefined, { 'if-none-match': tag })).status,
+    await marked(),
+    (await photoOf(driver, passenger)).status,
+  ]).toEqual([404, false, 200]);
 });
 
 test('search results say which drivers have a photo', async () => {
-  const [shown, plain] = [await facade.cast.driver(), await facade.cast.driver()];
+  const [shown, agreed, plain] = [
+    await facade.cast.driver(),
+    await facade.cast.driver(),
+    await facade.cast.driver(),
+  ];
   await showPhoto(facade, shown);
+  await showPhoto(facade, agreed);
+  await facade.call('PUT', '/driver/photo-consent', { as: agreed, json: { shown: true } });
   const trip = await facade.publish(shown, { origin: 'Gombe', destination: 'Yola' });
+  await facade.publish(agreed, { origin: 'Gombe', destination: 'Yola' });
   await facade.publish(plain, { origin: 'Gombe', destination: 'Yola' });
   const json = { origin: 'Gombe', destination: 'Yola', departureDate: trip.departureDate.slice(0, 10) };
   const found = read(searchResponseSchema, await facade.call('POST', '/trips/search', { json }));
-  const marks = found.matches.map(({ trip: { driverId, driver } }) => [driverId, driver.hasPhoto]);
-  expect(new Map(marks as [string, boolean][])).toEqual(
+  const marks = found.matches.map(({ trip: { driverId, driver } }) => [
+    driverId,
+    [driver.hasPhoto, driver.isPhotoPublic],
+  ]);
+  expect(new Map(marks as [string, unknown][])).toEqual(
     new Map([
-      [shown.id, true],
-      [plain.id, false],
+      [shown.id, [true, false]],
+      [agreed.id, [true, true]],
+      [plain.id, [false, false]],
     ]),
   );
 });

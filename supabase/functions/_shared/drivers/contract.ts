@@ -27,5 +27,12 @@ export const driverProfileSchema = z.object({
   licenceExpiresOn: z.iso.date().nullable(),
   /** Whether the driver has declared to be a woman, so that trips can be offered to women only. */
   mayOfferWomenOnly: z.boolean().optional(),
+  /** An approved photo that is small enough for visitors. */
+  hasPhoto: z.boolean().optional(),
+  /** Whether visitors see it; null until the driver has answered. */
+  showsPhoto: z.boolean().nullish(),
 });
+/** PUT /api/driver/photo-consent */
+export const photoConsentSchema = z.object({ shown: z.boolean() });
+
 export type DriverProfile = z.infer<typeof driverProfileSchema>;

@@ -16,7 +16,7 @@ export async function readDriverProfile(asCaller: AsCaller): Promise<DriverProfi
         d.total_trips, m.earned_kobo as earnings_kobo, m.cash_kobo as cash_earnings_kobo,
         v.make || ' ' || v.model as vehicle_model, v.plate_number as vehicle_plate_number,
         v.seats as vehicle_seats, (${newestApproval(sql)}) as vehicle_approval, p.expires_on::text as licence_expires_on,
-        private.may_offer_women_only() as may_offer_women_only
+        private.may_offer_women_only() as may_offer_women_only, d.has_card_photo as has_photo, d.shows_photo
       from private.own_driver_profile() d
       cross join lateral private.driver_money(d.id) m
       left join public.vehicles v on v.id = d.vehicle_id

@@ -1,4 +1,4 @@
-import { driverProfileSchema } from './contract.ts';
+import { driverProfileSchema, photoConsentSchema } from './contract.ts';
 import {
   driverVerificationSchema,
   lastVerificationSchema,
@@ -6,16 +6,20 @@ import {
 } from './verification.contract.ts';
 import { vehicleInputSchema, vehicleSchema } from '../vehicles/own.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
-import { signedIn } from '../core/calls/who.ts';
+import { anyoneKnown, signedIn } from '../core/calls/who.ts';
 import type { Context } from 'hono';
 import { readCardPhoto, readDriverProfile, readLastVerification } from './queries.ts';
 import { readOwnVehicle } from '../vehicles/own.queries.ts';
 import { AppError } from '../core/app-error.ts';
-import { CARD_PHOTO_CACHE_SECONDS, CARD_PHOTO_MAX_BYTES } from '../core/limits.ts';
+import {
+  CARD_PHOTO_CACHE_SECONDS,
+  CARD_PHOTO_MAX_BYTES,
+  VISITOR_PHOTO_CACHE_SECONDS,
+} from '../core/limits.ts';
 import { sha256 } from '../core/secrets.ts';
 import { sniffFileType } from '../documents/file-type.rules.ts';
 import type { AppEnv } from '../core/http/app-env.ts';
-import { tokenOf } from '../core/access/authenticate.ts';
+import { bearerOf, tokenOf } from '../core/access/authenticate.ts';
 import { route } from '../core/http/route.ts';
 import { saveVehicleWithDocuments } from '../vehicles/own.actions.ts';
 import { checkDocument, type Submission } from '../documents/actions.ts';
@@ -93,12 +97,23 @@ export const driverCalls = {
       body: { make: 'Toyota', model: 'Sienna', year: 2015, plateNumber: 'ABC-123DE', seats: 6 },
     },
   }),
+  setPhotoConsent: declareCall({
+    method: 'PUT',
+    path: '/driver/photo-consent',
+    summary: "Say whether visitors see the driver's photo",
+    notes: 'The answer is the profile.',
+    who: driver,
+    body: photoConsentSchema,
+    answer: driverProfileSchema,
+    errors: ['forbidden'],
+    example: { body: { shown: true } },
+  }),
   showDriverPhoto: declareCall({
     method: 'GET',
     path: '/drivers/:id/photo',
     summary: 'The small approved photo of a driver',
-    notes: `For a trip whose \`driver.hasPhoto\` is true. Kept for an hour by the caller's browser only, then asked for with \`If-None-Match\`. \`not_found\`: no approved photo, or a larger one; the driver is suspended or not verified; one of the two has blocked the other.`,
-    who: signedIn(),
+    notes: `For a trip whose \`driver.hasPhoto\` is true. Kept by the caller's browser only, for an hour, of visitors for half a minute, then asked for with \`If-None-Match\`. \`not_found\`: no approved photo, or a larger one; the driver is suspended or not verified; one of the two has blocked the other; the driver does not show it to visitors.`,
+    who: anyoneKnown(),
     ids: { id: 'Photo not found.' },
     answer: 'image/*',
     errors: [],
@@ -134,16 +149,23 @@ export const driverRoutes = [
     await saveVehicleWithDocuments(submissionOf(c, body));
     return readOwnVehicle(c.var.asCaller);
   }),
+  route(driverCalls.setPhotoConsent, async ({ body }, c) => {
+    await command(c.var.asCaller, 'set_photo_consent', body);
+    return readDriverProfile(c.var.asCaller);
+  }),
   // Another approved photo has another path.
   route(driverCalls.showDriverPhoto, async ({ id }, c) => {
     const path = await readCardPhoto(c.var.asCaller, id);
     if (path === null) throw photoNotFound();
     const tag = `"${(await sha256(path)).slice(0, 32)}"`;
-    c.header('cache-control', `private, max-age=${CARD_PHOTO_CACHE_SECONDS}`);
+    const isVisitor = c.var.caller.kind !== 'user';
+    const seconds = isVisitor ? VISITOR_PHOTO_CACHE_SECONDS : CARD_PHOTO_CACHE_SECONDS;
+    c.header('cache-control', `private, max-age=${seconds}`);
     c.header('vary', 'Origin, Authorization');
     c.header('etag', tag);
     if (c.req.header('if-none-match') === tag) return c.body(null, 304);
-    const bytes = await c.var.services.documents.smallFile(path, tokenOf(c), CARD_PHOTO_MAX_BYTES);
+    const { config, documents } = c.var.services;
+    const bytes = await documents.smallFile(path, bearerOf(c) ?? config.publishableKey, CARD_PHOTO_MAX_BYTES);
     const type = bytes && sniffFileType(bytes)?.contentType;
     if (!bytes || !type?.startsWith('image/')) throw photoNotFound();
     return c.body(bytes, 200, { 'content-type': type });

@@ -113,6 +113,19 @@ export const messageCalls = {
     errors: ['rate_limited'],
     example: { body: { reason: 'rude', words: 'An insult.' } },
   }),
+  reportComment: declareCall({
+    method: 'POST',
+    path: '/ratings/:id/report',
+    summary: 'Report a comment about a driver to the administrators',
+    notes: 'They get a copy, and hide it if they agree. `rate_limited`: after 20 reports in a day.',
+    who: signedIn('everyone but its author', { passenger: 404 }),
+    ids: { id: 'Comment not found.' },
+    body: reportMessageSchema,
+    answer: createdSchema,
+    status: 201,
+    errors: ['not_found', 'rate_limited'],
+    example: { body: { reason: 'rude', words: 'An insult.' } },
+  }),
 };
 
 export const messageRoutes = [
@@ -142,6 +155,11 @@ export const messageRoutes = [
   commandRoute(messageCalls.blockPerson, 'block_person', ({ id, body }) => ({ threadId: id, ...body })),
   commandRoute(messageCalls.reportMessage, 'report_message', ({ id, body: { reason, words } }) => ({
     messageId: id,
+    reason,
+    words,
+  })),
+  commandRoute(messageCalls.reportComment, 'report_comment', ({ id, body: { reason, words } }) => ({
+    ratingId: id,
     reason,
     words,
   })),

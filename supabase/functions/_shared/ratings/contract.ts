@@ -26,6 +26,28 @@ const dueRatingSchema = z.object({
 export type DueRating = z.infer<typeof dueRatingSchema>;
 export const dueRatingListSchema = z.array(dueRatingSchema);
 
+/** POST /api/ratings/{id}/answer: the driver answers a public comment, once. */
+export const answerCommentSchema = z.object({
+  words: z.string().trim().min(1, 'Please write an answer').max(500),
+});
+
+/**
+ * GET /api/drivers/{id}/ratings: what everyone reads about a driver. `month`: of the journey, YYYY-MM. Ratings without words count in
+ * the average only.
+ */
+const driverCommentSchema = z.object({
+  id: z.guid(),
+  stars: z.number().int(),
+  comment: z.string(),
+  answer: z.string().nullable(),
+  firstName: z.string(),
+  origin: z.string(),
+  destination: z.string(),
+  month: z.string(),
+});
+export type DriverComment = z.infer<typeof driverCommentSchema>;
+export const driverCommentListSchema = z.array(driverCommentSchema);
+
 /** GET /api/ratings: the caller's ratings; hidden until both have rated or the 14 days are over. */
 const ratingSchema = z.object({
   id: z.guid(),
@@ -33,6 +55,10 @@ const ratingSchema = z.object({
   comment: z.string().nullable(),
   fromName: z.string(),
   createdAt: moment,
+  /** The caller's answer to a comment that everyone reads. */
+  answer: z.string().nullish(),
+  /** Everyone reads the comment: it can be answered. */
+  isPublic: z.boolean().optional(),
 });
 export const ratingSummarySchema = z.object({
   average: z.number().nullable(),

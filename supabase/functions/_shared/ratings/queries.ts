@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { dueRatingListSchema, ratingSummarySchema, type DueRating, type RatingSummary } from './contract.ts';
+import {
+  driverCommentListSchema,
+  dueRatingListSchema,
+  ratingSummarySchema,
+  type DriverComment,
+  type DueRating,
+  type RatingSummary,
+} from './contract.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { rowAs, rowsAs } from '../core/database/rows.ts';
 
@@ -30,4 +37,20 @@ export async function readRatings(asCaller: AsCaller, userId: string): Promise<R
     const given = await sql`select * from private.ratings_of_caller()`;
     return { ...rowAs(summarySchema, rows), ratings: rowsAs(ratings.element, given) };
   });
+}
+
+/** What everyone reads about a driver, the latest 50. @throws AppError `not_found`. */
+export async function readDriverComments(asCaller: AsCaller, driverId: string): Promise<DriverComment[]> {
+  const rows = await asCaller(
+    (sql) => sql`
+      select r.id, r.stars, r.comment, r.answer, r.first_name, o.name as origin, p.name as destination, r.month
+      from private.driver_comments(${driverId}) with ordinality as r (
+        id, stars, comment, answer, first_name, origin_place_id, destination_place_id, month, number
+      )
+      join public.places o on o.id = r.origin_place_id
+      join public.places p on p.id = r.destination_place_id
+      order by r.number
+    `,
+  );
+  return rowsAs(driverCommentListSchema.element, rows);
 }

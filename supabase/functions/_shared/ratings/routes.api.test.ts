@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSchema } from '../bookings/contract.ts';
 import { notificationListSchema } from '../notifications/contract.ts';
-import { dueRatingListSchema, ratingSummarySchema } from './contract.ts';
+import { driverCommentListSchema, dueRatingListSchema, ratingSummarySchema } from './contract.ts';
 import { runSimultaneously } from '../../api/testing/races.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
@@ -60,6 +60,31 @@ describe('ratings', () => {
     expect((await facade.call('GET', '/user', { as: passenger })).body).toMatchObject({
       rating: 4,
       ratingCount: 1,
+    });
+  });
+
+  test('with words are read by everyone, with the answer of the driver', async () => {
+    const { driver, passenger, tripId, bookingId } = await bookedTrip();
+    await complete(tripId);
+    await rate(passenger, bookingId, 5, 'On time');
+    await rate(driver, bookingId, 4, 'Polite');
+    const comments = async () =>
+      read(driverCommentListSchema, await facade.call('GET', `/drivers/${driver.id}/ratings`));
+    const [comment] = await comments();
+    expect(comment).toMatchObject({ stars: 5, comment: 'On time', answer: null });
+    expect(comment?.firstName).not.toContain(' ');
+    const answered = await facade.call('POST', `/ratings/${comment?.id}/answer`, {
+      as: driver,
+      json: { words: 'Thank you.' },
+    });
+    expect([answered.status, (await comments())[0]?.answer]).toEqual([204, 'Thank you.']);
+    expect((await summary(driver)).ratings[0]).toMatchObject({ isPublic: true, answer: 'Thank you.' });
+    // What a driver says about a passenger is not public.
+    expect((await summary(passenger)).ratings[0]).toMatchObject({ comment: 'Polite', isPublic: false });
+    const trip = await facade.call('GET', `/trips/${tripId}`, { as: passenger });
+    expect(trip.body).toMatchObject({
+      driver: { since: expect.stringMatching(/^\d{4}-\d{2}$/) },
+      checked: ['licence', 'car'],
     });
   });
 

@@ -1,8 +1,14 @@
-import { dueRatingListSchema, giveRatingSchema, ratingSummarySchema } from './contract.ts';
+import {
+  answerCommentSchema,
+  driverCommentListSchema,
+  dueRatingListSchema,
+  giveRatingSchema,
+  ratingSummarySchema,
+} from './contract.ts';
 import { cashAnswerSchema } from './cash-answers.contract.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
-import { signedIn } from '../core/calls/who.ts';
-import { listDueRatings, readRatings } from './queries.ts';
+import { anyone, signedIn } from '../core/calls/who.ts';
+import { listDueRatings, readDriverComments, readRatings } from './queries.ts';
 import { userIdOf } from '../core/access/authenticate.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 import { command } from '../core/database/command.ts';
@@ -26,6 +32,28 @@ export const ratingCalls = {
     who: signedIn(),
     answer: dueRatingListSchema,
     errors: [],
+  }),
+  readDriverComments: declareCall({
+    method: 'GET',
+    path: '/drivers/:id/ratings',
+    summary: 'The latest 50 ratings of a driver with words',
+    notes: `For everyone, by passengers whose account is active, with their first name. \`not_found\`: the driver is suspended or not verified.`,
+    who: anyone(),
+    ids: { id: 'Driver not found.' },
+    answer: driverCommentListSchema,
+    errors: [],
+  }),
+  answerComment: declareCall({
+    method: 'POST',
+    path: '/ratings/:id/answer',
+    summary: 'Answer a comment that everyone reads',
+    notes: `Once. The same again changes nothing. \`conflict\`: answered differently.`,
+    who: signedIn('its driver', { driver: 'yes' }, 404),
+    ids: { id: 'Comment not found.' },
+    body: answerCommentSchema,
+    answer: 'nothing',
+    errors: ['conflict'],
+    example: { body: { words: 'Thank you, see you again.' } },
   }),
   giveRating: declareCall({
     method: 'POST',
@@ -57,6 +85,11 @@ export const ratingCalls = {
 export const ratingRoutes = [
   route(ratingCalls.readRatings, (_, c) => readRatings(c.var.asCaller, userIdOf(c))),
   route(ratingCalls.listDueRatings, (_, c) => listDueRatings(c.var.asCaller)),
+  route(ratingCalls.readDriverComments, ({ id }, c) => readDriverComments(c.var.asCaller, id)),
+  commandRoute(ratingCalls.answerComment, 'answer_comment', ({ id, body: { words } }) => ({
+    ratingId: id,
+    words,
+  })),
   route(ratingCalls.giveRating, async ({ id, body }, c) => {
     const { stars, comment } = body;
     await command(c.var.asCaller, 'give_rating', { bookingId: id, stars, comment });

@@ -31,6 +31,10 @@ const tripDriverSchema = z.object({
   photo: z.string().nullish(),
   /** Signed-in people see a small photo: GET /api/drivers/{driverId}/photo. Only in lists of trips, searches and single trips. */
   hasPhoto: z.boolean().optional(),
+  /** Visitors see it too: the driver agrees. Where `hasPhoto` is. */
+  isPhotoPublic: z.boolean().optional(),
+  /** Month of the first completed trip, YYYY-MM; null before it. Only in a single trip. */
+  since: z.string().nullish(),
 });
 
 const statusTimesSchema = z.object({ waiting: moment, en_route: moment, completed: moment });
@@ -83,6 +87,11 @@ export const tripSchema = z.object({
   confirmsPassengers: z.boolean().optional(),
   /** How many requests wait for an answer, at most 5. */
   openRequests: z.number().int().optional(),
+  /**
+   * What an administrator has approved for the driver and the car: `licence` (with NIN and passport photograph), `face` (the photo), `car`
+   * (plate and proof of ownership) or, of a company, `plate`. Only in a single trip.
+   */
+  checked: z.array(z.string()).nullish(),
   /** From the origin to the destination. Only in a single trip. */
   stops: z.array(stopSchema).optional(),
 });

@@ -41,11 +41,12 @@ export function tripTimes(sql: Sql) {
   `;
 }
 
-/** Columns of a single trip: how passengers can pay, and whether they may ask for places along the way. */
+/** Columns of a single trip: how passengers can pay, whether they may ask for places along the way, and what is known of the driver. */
 export function tripPayments(sql: Sql) {
   return sql`
     t.payment, private.takes_cash(t) as payments__cash, private.takes_online(t) as payments__online,
-    t.picks_up and t.company_id is null as picks_up, private.open_requests(t.id) as open_requests
+    t.picks_up and t.company_id is null as picks_up, private.open_requests(t.id) as open_requests,
+    private.drives_since(t.driver_id) as driver__since, private.checks_of(t) as checked
   `;
 }
 

@@ -12,13 +12,14 @@ interface Tools {
   people: { passenger: () => Promise<Person>; driver: () => Promise<Person> };
   booking: () => Promise<string>;
   trip: () => Promise<string>;
+  complete: (tripId: string) => Promise<void>;
 }
 
 /**
  * A conversation about the booking, with a message of the driver that the passenger has reported; a request of the passenger; a
- * report of the clock about the trip.
+ * report of the clock about the trip; what the passenger wrote about the driver, which everyone reads.
  */
-export function createMessageFixtures({ once, post, key, people, booking, trip, sql }: Tools) {
+export function createMessageFixtures({ once, post, key, people, booking, trip, complete, sql }: Tools) {
   const thread = () =>
     once('thread', async () => post('/threads', await people.passenger(), { bookingId: await booking() }));
   const message = () =>
@@ -41,5 +42,15 @@ export function createMessageFixtures({ once, post, key, people, booking, trip, 
         insert into public.trip_reports (trip_id, kind) values (${await trip()}, 'not_started') returning id`;
       return valueAs(z.string(), rows);
     });
-  return { thread, message, messageReport, supportThread, tripReport };
+  const comment = () =>
+    once('comment', async () => {
+      const id = await booking();
+      await complete(await trip());
+      const rows = await sql`
+        insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at, revealed_at)
+        select b.id, b.passenger_id, b.driver_id, 5, 'Calm', now(), now()
+        from public.bookings b where b.id = ${id} returning id`;
+      return valueAs(z.string(), rows);
+    });
+  return { comment, thread, message, messageReport, supportThread, tripReport };
 }

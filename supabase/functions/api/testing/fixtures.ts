@@ -214,6 +214,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       once('driver with photo', async () => {
         const driver = await people['other driver']();
         await showPhoto(facade, driver);
+        await sql`update public.driver_profiles set shows_photo = true where id = ${driver.id}`;
         return driver.id;
       }),
     document: () => once('document', async () => upload(await people.passenger())),
@@ -320,7 +321,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
       }),
     pendingVehicle: () => once('pending vehicle', () => newVehicle('pending')),
     approvedVehicle: () => once('approved vehicle', () => newVehicle('approved')),
-    ...createMessageFixtures({ once, post, key, people, booking, trip, sql: facade.sql }),
+    ...createMessageFixtures({ once, post, key, people, booking, trip, complete, sql: facade.sql }),
   };
   return fixtures;
 }

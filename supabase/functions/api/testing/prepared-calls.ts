@@ -170,6 +170,9 @@ export const PREPARED: Record<string, Prepare> = {
     body: { plateNumber: fixtures.plate() },
   }),
   'POST /corporate/vehicles/:id/retire': onFleetVehicle,
+  'GET /drivers/:id/ratings': async (fixtures) => ({
+    parts: { id: (await fixtures['other driver']()).id },
+  }),
   'GET /drivers/:id/photo': async (fixtures) => ({ parts: { id: await fixtures.driverWithPhoto() } }),
   'GET /documents': async (fixtures) => ({ query: { path: await fixtures.document() } }),
   'POST /driver/invitations/:id': async (fixtures) => ({ parts: { id: await fixtures.invitation() } }),
@@ -192,6 +195,8 @@ export const PREPARED: Record<string, Prepare> = {
   'DELETE /push-subscriptions': toBrowser,
   'POST /push-subscriptions': toBrowser,
   'DELETE /shares/:id': async (fixtures) => ({ parts: { id: await fixtures.share() } }),
+  'POST /ratings/:id/answer': async (fixtures) => ({ parts: { id: await fixtures.comment() } }),
+  'POST /ratings/:id/report': async (fixtures) => ({ parts: { id: await fixtures.comment() } }),
   'POST /requests/:id/accept': onRequest,
   'POST /requests/:id/refuse': onRequest,
   'POST /requests/:id/withdraw': onRequest,
