@@ -249,7 +249,7 @@ begin
   from public.driver_verifications v
   where v.driver_id = p.id and v.passport_photo_path in (select f.path from pg_temp.demo_files() f)
     and p.id not in (select d.id from demo_drivers d where d.n % 10 = 0);
-  update public.driver_profiles d set approved_photo_path = p.photo_path
+  update public.driver_profiles d set approved_photo_path = p.photo_path, shows_photo = true
   from public.profiles p where p.id = d.id and p.photo_path in (select f.path from pg_temp.demo_files() f);
 end
 $$;
