@@ -6,7 +6,8 @@ import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx'
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { BAR_PLACE_ID } from '@/shared/ui/bar-place.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { BellIcon, PersonIcon, PlusIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
@@ -27,7 +28,10 @@ const PLACES = [
   { to: '/account', label: 'Account', Icon: PersonIcon },
 ] as const;
 /** For drivers, in the middle of the bar of phones; on wide screens it is on My trips. */
-const CREATE_TRIP = '/create-trip';
+const CreateTripItem = lazyPart(() => import('./create-trip-item.tsx').then((file) => file.CreateTripItem), {
+  fallback: null,
+  problem: () => null,
+});
 /** For companies the bar links to the fleet instead of the dashboard. */
 const COMPANY_PLACES = PLACES.map((place) =>
   place.to === '/dashboard' ? { ...place, to: '/corporate', label: 'Fleet' } : place,
@@ -166,13 +170,8 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
       {places.map(({ to, label, Icon }, index) => (
         <Fragment key={to}>
           {isDriver && index === places.length / 2 && (
-            <BarItem isMain>
-              <NavLink to={CREATE_TRIP} aria-label="Create Trip">
-                <chakra.i aria-hidden="true">
-                  <PlusIcon />
-                </chakra.i>
-                <span>Create Trip</span>
-              </NavLink>
+            <BarItem>
+              <CreateTripItem />
             </BarItem>
           )}
           <BarItem>
@@ -211,23 +210,6 @@ const BarItem = chakra('span', {
       color: 'fg.muted',
     },
     '& a[aria-current=page]': { color: 'positive.fg', fontWeight: 'semibold' },
-  },
-  variants: {
-    isMain: {
-      true: {
-        '& a': { color: 'fg.default', fontWeight: 'semibold' },
-        '& i': {
-          display: 'grid',
-          placeItems: 'center',
-          width: 'touch',
-          height: '1.625rem',
-          borderRadius: 'full',
-          bg: 'fg.default',
-          color: 'bg.page',
-          _icon: { boxSize: '4' },
-        },
-      },
-    },
   },
 });
 

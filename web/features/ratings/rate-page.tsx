@@ -26,21 +26,26 @@ type StepName = 'stars' | 'cash' | 'words';
 /** /rate/{booking}, or /rate for the latest trip: one question a screen. `?stars=4` has answered the first one. */
 export function RatePage() {
   const { id } = useParams();
+  return <Rating key={id ?? 'latest'} id={id} />;
+}
+
+function Rating({ id }: { id: string | undefined }) {
   const query = useDueRatings();
-  if (query.data) return <Rating key={id ?? 'latest'} all={query.data} id={id} />;
+  const { data: all = [], isFetching } = query;
+  const found = id === undefined ? all[0] : all.find(({ bookingId }) => bookingId === id);
+  // Kept: a rating that was sent is no longer due.
+  const [due, setDue] = useState(found);
+  if (due === undefined && found) setDue(found);
+  if (due) return <Questions due={due} next={nextOf(all, due)} />;
+  // What was loaded earlier may not have this trip yet.
+  if (query.data && !isFetching) return <NothingToRate />;
   return (
     <PageMain maxWidth={{ md: '30.5rem' }}>
-      <QueryState query={query} what="your trip">
+      <QueryState query={{ ...query, data: undefined }} what="your trip">
         {() => null}
       </QueryState>
     </PageMain>
   );
-}
-
-function Rating({ all, id }: { all: readonly DueRating[]; id: string | undefined }) {
-  // Fixed at the beginning: a rating that was sent is no longer due.
-  const [due] = useState(() => (id === undefined ? all[0] : all.find(({ bookingId }) => bookingId === id)));
-  return due ? <Questions due={due} next={nextOf(all, due)} /> : <NothingToRate />;
 }
 
 /** Where a driver goes on: to the next passenger of the same trip. */

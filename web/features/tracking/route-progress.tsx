@@ -63,7 +63,9 @@ export function LiveArrival({ trip, status }: RouteProgressProps) {
   const { words, getOn } = useArrival(trip, status);
   const { left } = useWay(trip, status);
   const isKnown = words !== ARRIVAL_UNKNOWN;
-  const headline = status === 'waiting' ? waitingOf(trip) : isKnown ? words : plannedText(trip);
+  // The driver waits at the first stop; a later one is not reached yet.
+  const isAtOwnStop = status === 'waiting' && endsOf(trip)?.[0].id === trip.stops?.[0]?.id;
+  const headline = isAtOwnStop ? waitingOf(trip) : isKnown ? words : plannedText(trip);
   const here = getOn && `Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`;
   return (
     <ArrivalCard aria-label="Progress">

@@ -4,7 +4,6 @@
  */
 export {
   Armchair as SeatIcon,
-  ArrowDownUp as SwapIcon,
   ArrowLeft as BackIcon,
   BadgeCheck as VerifiedIcon,
   Banknote as CashIcon,
@@ -26,7 +25,6 @@ export {
   Lock as LockIcon,
   LogOut as ExitIcon,
   Luggage as LuggageIcon,
-  MapPin as PinIcon,
   MessageSquare as MessageIcon,
   MessageSquare as TextIcon,
   Minus as MinusIcon,
@@ -40,7 +38,6 @@ export {
   Play as PlayIcon,
   Plus as PlusIcon,
   QrCode as QrIcon,
-  Repeat as RepeatIcon,
   Search as SearchIcon,
   ShieldAlert as EmergencyIcon,
   ShieldCheck as ShieldIcon,
