@@ -61,10 +61,14 @@ export function AccountPage() {
           <You />
         </Column>
         <Column>
-          <DueRatings />
           <Payments />
           <Settings />
-          {user.userType !== 'corporate' && <MyRatings />}
+          {user.userType !== 'corporate' && (
+            <chakra.div data-late="" display="grid" gap="5" minW="0">
+              <DueRatings />
+              <MyRatings />
+            </chakra.div>
+          )}
         </Column>
       </chakra.div>
     </PageMain>
