@@ -76,8 +76,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await completeTrip(driver, trip.id);
   const { page, account } = driver;
 
-  await page.goto('/account');
-  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.goto('/account/profile');
   await page.getByLabel('Full name').fill('Musa Garba Bello');
   await page.getByLabel('Phone', { exact: true }).fill('0803 765 4321');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -91,7 +90,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
 
   await page.getByRole('main').getByRole('link', { name: 'Account' }).click();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Safety' }).click();
+  await page.getByRole('link', { name: 'Sign-in and password' }).click();
   await changePassword(page, 'not-my-password');
   await expect(page.getByText('This password is not right.')).toBeVisible();
   await expectAccessible(page);

@@ -46,7 +46,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await booked.getByRole('link').click();
   await driver.page.waitForURL(`**/trips/${trip.id}`);
   await expect(driver.page.getByText('2/4 booked')).toBeVisible();
-  await expect(bell(driver.page)).toContainText('2 unread');
+  await expect(bell(driver.page)).not.toContainText('unread');
   await expectAccessible(driver.page);
 
   await driver.page.getByRole('button', { name: 'Cancel Trip' }).click();
@@ -54,8 +54,7 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
   await expect(driver.page.getByText('Trip cancelled')).toBeVisible();
   const cancelled = alerts(passenger.page).filter({ hasText: 'Trip cancelled' });
   await expect(cancelled).toContainText('You owe nothing.');
-  await expect(bell(passenger.page)).toContainText('2 unread');
-  await passenger.page.getByRole('button', { name: 'Mark all as read' }).click();
+  // The page is open: the alert is read as soon as it is seen.
   await expect(bell(passenger.page)).not.toContainText('unread');
   await passenger.page.reload();
   await expect(cancelled).toBeVisible();

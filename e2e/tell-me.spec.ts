@@ -33,6 +33,7 @@ test('an empty search makes an alert; a trip that is published later arrives onc
   const subscription = await givePush(context, url);
   await page.goto('/alerts');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.getByText('Alerts on this device are off').click();
   await page.getByRole('button', { name: 'Turn on alerts' }).click();
   await expect(page.getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
 

@@ -11,6 +11,7 @@ import { AccountPage } from './account-page.tsx';
 import { AccountPaymentsPage } from './account-payments-page.tsx';
 import { AccountPrivacyPage } from './account-privacy-page.tsx';
 import { AccountProfilePage } from './account-profile-page.tsx';
+import { AccountSafetyPage } from './account-safety-page.tsx';
 
 function show(Page: ComponentType = AccountPage, address = '/account') {
   const server = fakeServer({
@@ -54,6 +55,7 @@ describe('account page', () => {
     expect(settings.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/account/notifications',
       '/account/safety',
+      '/account/safety#password',
       '/account/privacy',
     ]);
     expect(screen.getByRole('link', { name: /^Help/ }).getAttribute('href')).toBe('/support');
@@ -158,12 +160,11 @@ describe('account page', () => {
   });
 
   it('sends a new password only when both fields match, and shows why the server refused it', async () => {
-    const { server, person } = show();
-    await person.click(await screen.findByRole('button', { name: 'Sign-in and password' }));
+    const { server, person } = show(AccountSafetyPage);
     server.answer({
       'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
     });
-    const press = () => person.click(screen.getByRole('button', { name: 'Change password', hidden: true }));
+    const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
     await pasteInto(person, await screen.findByLabelText('Current password'), 'not-mine-1');
     await pasteInto(person, screen.getByLabelText('New password'), 'long-enough-e\u0301');
     await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-2');

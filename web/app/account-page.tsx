@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { DocumentsCard } from '@/features/account/documents-card.tsx';
 import { EmailCard } from '@/features/account/email-card.tsx';
-import { PasswordCard } from '@/features/account/password-card.tsx';
 import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
@@ -62,7 +61,12 @@ export function AccountPage() {
         <Column>
           <Payments />
           <Settings />
-          {user.userType !== 'corporate' && <MyRatings />}
+          {user.userType !== 'corporate' && (
+            <chakra.div data-late="" display="grid" gap="5" minW="0">
+              <DueRatings />
+              <MyRatings />
+            </chakra.div>
+          )}
         </Column>
       </chakra.div>
     </PageMain>
@@ -162,26 +166,15 @@ const FACTS = {
   Phone: PhoneCard,
   Email: EmailCard,
   'Photo and documents': DocumentsCard,
-  'Sign-in and password': PasswordCard,
 } satisfies Record<string, ComponentType>;
 type Fact = keyof typeof FACTS;
 
-/** The sheet of one fact, and what opens it. */
-function useFactSheet() {
-  const [open, setOpen] = useState<Fact | null>(null);
-  const Card = open && FACTS[open];
-  const sheet = Card && (
-    <Sheet title={open} onClose={() => setOpen(null)}>
-      <Card />
-    </Sheet>
-  );
-  return [sheet, setOpen] as const;
-}
-
+/** The facts of the person, each with a sheet of its own. */
 function You() {
   const user = useUser();
   const { data: phone } = usePhone();
-  const [sheet, open] = useFactSheet();
+  const [opened, open] = useState<Fact | null>(null);
+  const Card = opened && FACTS[opened];
   const isUnproved = phone?.isOn === true && !phone.isProved;
   return (
     <Group title="You" name="you">
@@ -198,14 +191,17 @@ function You() {
       {user.userType === 'driver' && (
         <Row to="/account/profile#vehicle" title="Vehicle, licence and papers" />
       )}
-      {sheet}
+      {Card && (
+        <Sheet title={opened} onClose={() => open(null)}>
+          <Card />
+        </Sheet>
+      )}
     </Group>
   );
 }
 
 function Settings() {
   const { userType } = useUser();
-  const [sheet, open] = useFactSheet();
   const [isLeaving, logOut] = useLogOut();
   return (
     <Group title="Settings" late>
@@ -217,7 +213,7 @@ function Settings() {
           Icon={PeopleIcon}
         />
       )}
-      <Row onOpen={() => open('Sign-in and password')} title="Sign-in and password" Icon={LockIcon} />
+      <Row to="/account/safety#password" title="Sign-in and password" Icon={LockIcon} />
       <Row to="/account/privacy" title="Privacy, your data" Icon={ShieldIcon} />
       <li>
         <div>
@@ -226,7 +222,6 @@ function Settings() {
         </div>
       </li>
       <Row onOpen={isLeaving ? () => undefined : logOut} title="Logout" Icon={ExitIcon} />
-      {sheet}
     </Group>
   );
 }

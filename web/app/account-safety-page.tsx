@@ -1,10 +1,11 @@
 import { EmergencyContactsCard } from '@/features/safety/emergency-contacts-card.tsx';
+import { PasswordCard } from '@/features/account/password-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** /account/safety: who is told in an emergency, and tracking with the screen off. */
+/** /account/safety: who is told in an emergency, tracking with the screen off, and the password. Alerts about a new device lead here. */
 export function AccountSafetyPage() {
   const { userType } = useUser();
   return (
@@ -20,6 +21,7 @@ export function AccountSafetyPage() {
           </ButtonLink>
         </Card>
       )}
+      <PasswordCard />
     </AccountSection>
   );
 }

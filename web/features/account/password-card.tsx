@@ -47,7 +47,7 @@ export function PasswordCard() {
     ),
   );
   return (
-    <Card title="Password">
+    <Card id="password" title="Password">
       <Form aria-label="Change password" onSubmit={submit}>
         <PasswordField
           label="Current password"

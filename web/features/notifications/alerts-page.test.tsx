@@ -41,21 +41,29 @@ describe('alerts', () => {
     expect(await screen.findByText('No alerts yet')).toBeDefined();
   });
 
-  it('link to their trip and are marked as read when opened', async () => {
+  it('link to their trip, and are read once they are seen; the sign stays until the page is left', async () => {
     const { server, person } = show(() => Response.json([alert()]));
-    await person.click(await screen.findByRole('link', { name: /2 seats booked/ }));
-    expect(screen.getByTestId('address').textContent).toBe(alert().link);
     await waitFor(() =>
       expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [alert().id] }),
     );
+    server.answer({
+      'GET /api/notifications': () => Response.json([alert({ readAt: '2026-11-20T10:01:00Z' })]),
+    });
+    expect(screen.getByText('Unread:')).toBeDefined();
+    await person.click(await screen.findByRole('link', { name: /2 seats booked/ }));
+    expect(screen.getByTestId('address').textContent).toBe(alert().link);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('can all be marked as read', async () => {
-    const { server, person } = show(() => Response.json([alert()]));
-    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() =>
-      expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [] }),
+  it('of one trip and day are together: two are open, the earlier ones closed', async () => {
+    const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+    show(() =>
+      Response.json([1, 2, 3, 4].map((number) => alert({ id: id(number), title: `Alert ${number}` }))),
     );
+    const closed = (await screen.findByText('2 earlier: Alert 3')).closest('details');
+    expect(closed?.open).toBe(false);
+    expect(closed?.querySelectorAll('li')).toHaveLength(2);
+    expect(screen.getAllByRole('region')).toHaveLength(1);
   });
 
   it('load the next page along the Link header', async () => {
@@ -66,20 +74,10 @@ describe('alerts', () => {
     await waitFor(() => expect(screen.getAllByText('Ada booked 2 seats.')).toHaveLength(2));
   });
 
-  it('are all marked as read, however many there are', async () => {
-    const { server, person } = show(() => Response.json([alert()]));
-    const left = [1000, 200, 0];
-    server.answer({ 'POST /api/notifications/read': () => Response.json({ unread: left.shift() }) });
-    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(left).toEqual([]));
-  });
-
-  it('show an error when marking or loading the next page fails', async () => {
+  it('show an error when loading the next page fails', async () => {
     const next = { link: '<?cursor=abc>; rel="next"' };
     const { server, person } = show(() => Response.json([alert()], { headers: next }));
-    server.answer({ 'POST /api/notifications/read': () => refusal(503, 'unavailable', 'Not now.') });
-    await person.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    expect((await screen.findByText('Not now.')).role).toBe('alert');
+    await screen.findByRole('button', { name: 'Show more' });
     server.unplug();
     await person.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText(/No connection/)).toBeDefined();

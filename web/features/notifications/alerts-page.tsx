@@ -1,9 +1,16 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { namedDay } from '@tafiya/core/lagos-time.ts';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { useToday } from '@/shared/format/use-today.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { agoText } from '@/shared/tracking/location-text.ts';
+import { ChevronDownIcon } from '@/shared/ui/icons.ts';
+import { groupAlerts } from './alert-groups.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { PushCard } from '@/shared/deliveries/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -15,28 +22,20 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, listOf } from '@/shared/api/queries.ts';
 
-/** Enough for 100,000 alerts. */
-const CALLS_MAX = 50;
+/** The newest of a group are open, the others closed. */
+const OPEN_MAX = 2;
+/** The server marks so many at once. */
+const READ_MAX = 100;
 
-/** /alerts: the user's notifications about trips and account, newest first. */
+/** /alerts: the user's notifications by day and trip, newest first. They are read once they are seen. */
 export function AlertsPage() {
   const list = useNotifications();
-  const markRead = useMarkRead();
-  const unread = list.data?.some((item) => item.readAt === null);
+  const fresh = useReadWhenSeen(list.data);
+  const today = useToday();
   return (
-    <PageMain maxW="48rem">
-      <PageHeader
-        title="Alerts"
-        actions={
-          unread && (
-            <Button variant="outline" disabled={markRead.isPending} onClick={() => markRead.mutate([])}>
-              Mark all as read
-            </Button>
-          )
-        }
-      />
+    <PageMain maxW="40rem">
+      <PageHeader title="Alerts" />
       <InboxLinks />
-      <Problem error={markRead.error} otherwise="Your alerts could not be marked. Please try again." />
       <QueryState
         query={list}
         what="your alerts"
@@ -49,13 +48,18 @@ export function AlertsPage() {
         }
       >
         {(items) => (
-          <chakra.ul listStyleType="none" display="grid" gap="3">
-            {items.map((item) => (
-              <li key={item.id} id={item.id} ref={scrollIfTarget}>
-                <Alert item={item} onOpen={() => markRead.mutate([item.id])} />
-              </li>
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            {groupAlerts(items).map(({ day, groups }) => (
+              <chakra.section key={day} aria-label={namedDay(day, today)} display="grid" gap="3">
+                <chakra.h2 px="1" fontSize="sm" fontWeight="semibold" letterSpacing="normal" color="fg.muted">
+                  {namedDay(day, today)}
+                </chakra.h2>
+                {groups.map(({ key, items: group }) => (
+                  <Group key={key} items={group} fresh={fresh} />
+                ))}
+              </chakra.section>
             ))}
-          </chakra.ul>
+          </chakra.div>
         )}
       </QueryState>
       {list.isFetchNextPageError && (
@@ -79,52 +83,117 @@ export function AlertsPage() {
   );
 }
 
+interface GroupProps {
+  items: readonly Notification[];
+  /** The alerts that were unread when the page showed them. */
+  fresh: ReadonlySet<string>;
+}
+
+/** Alerts about one trip on one day. A link of a push to an earlier one opens them all. */
+function Group({ items, fresh }: GroupProps) {
+  const [open, earlier] = [items.slice(0, OPEN_MAX), items.slice(OPEN_MAX)];
+  const isTarget = earlier.some(({ id }) => location.hash === `#${id}`);
+  const line = (item: Notification) => (
+    <li key={item.id} id={item.id} ref={scrollIfTarget}>
+      <Alert item={item} isFresh={fresh.has(item.id)} />
+    </li>
+  );
+  return (
+    <Lines>
+      {open.map(line)}
+      {earlier.length > 0 && (
+        <li>
+          <details open={isTarget}>
+            <summary>
+              {`${earlier.length} earlier: ${earlier[0]?.title}`}
+              <ChevronDownIcon />
+            </summary>
+            <ul>{earlier.map(line)}</ul>
+          </details>
+        </li>
+      )}
+    </Lines>
+  );
+}
+
 /** The list is loaded after the browser has looked for the target of the address. */
 function scrollIfTarget(item: HTMLLIElement | null): void {
   if (item !== null && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
 }
 
-function Alert({ item, onOpen }: { item: Notification; onOpen: () => void }) {
-  const unread = item.readAt === null;
+function Alert({ item, isFresh }: { item: Notification; isFresh: boolean }) {
+  const age = useNow((now) => agoText(item.createdAt, now).replace(' ago', ''));
   const body = (
     <>
-      <chakra.p
-        display="flex"
-        flexWrap="wrap"
-        alignItems="baseline"
-        columnGap="2"
-        fontWeight={unread ? 'bold' : 'medium'}
-      >
-        <chakra.span flex="1 1 8rem">
-          {unread && <chakra.span srOnly>Unread: </chakra.span>}
-          {item.title}
-        </chakra.span>
-        <chakra.time dateTime={item.createdAt} ms="auto" color="fg.muted" textStyle="sm" fontWeight="normal">
-          {formatDayTime(item.createdAt)}
-        </chakra.time>
-      </chakra.p>
-      <chakra.p color="fg.muted" mt="1">
-        {item.body}
-      </chakra.p>
+      <chakra.span fontWeight={isFresh ? 'bold' : 'medium'}>
+        {isFresh && <chakra.span srOnly>Unread: </chakra.span>}
+        {item.title}
+      </chakra.span>
+      <time dateTime={item.createdAt} title={formatDayTime(item.createdAt)}>
+        {age}
+        {isFresh && <i aria-hidden="true" />}
+      </time>
+      <small>{item.body}</small>
     </>
   );
-  return (
-    <chakra.div
-      layerStyle="card"
-      borderInlineStartWidth="4px"
-      borderInlineStartColor={unread ? 'accent.bg' : 'border.default'}
-      css={{ '& > *': { display: 'block', padding: '4', width: '100%', textAlign: 'start' } }}
-    >
-      {item.link === null ? (
-        <chakra.div>{body}</chakra.div>
-      ) : (
-        <Link to={item.link} onClick={unread ? onOpen : undefined}>
-          {body}
-        </Link>
-      )}
-    </chakra.div>
+  return item.link === null ? (
+    <div className="alert">{body}</div>
+  ) : (
+    <Link className="alert" to={item.link}>
+      {body}
+    </Link>
   );
 }
+
+const Lines = chakra('ul', {
+  base: {
+    layerStyle: 'card',
+    listStyleType: 'none',
+    overflow: 'hidden',
+    '& ul': { listStyleType: 'none' },
+    '& li + li, & details > ul': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '& .alert': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: '3',
+      alignItems: 'start',
+      minH: '13',
+      px: '4',
+      py: '2.5',
+      lineHeight: '1.35',
+    },
+    '& a.alert': { _hover: { bg: 'bg.subtle' }, _focusVisible: { outlineOffset: '-3px' } },
+    '& .alert > small': {
+      gridColumn: '1 / -1',
+      color: 'fg.muted',
+      fontSize: '0.9375rem',
+      overflowWrap: 'anywhere',
+    },
+    '& time': { color: 'fg.muted', fontSize: 'sm', whiteSpace: 'nowrap' },
+    '& time > i': {
+      display: 'inline-block',
+      boxSize: '10px',
+      ms: '1.5',
+      borderRadius: 'full',
+      bg: 'accent.bg',
+      borderWidth: '1px',
+      borderColor: 'accent.fg',
+    },
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: 'touch',
+      px: '4',
+      fontSize: 'sm',
+      color: 'fg.muted',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& > svg': { ms: 'auto', boxSize: '16px', flexShrink: 0 },
+    },
+  },
+});
 
 function useNotifications() {
   return useInfiniteQuery({
@@ -132,21 +201,29 @@ function useNotifications() {
   });
 }
 
-function markRead(ids: string[]) {
-  return api('POST /notifications/read', { body: { ids } });
-}
-
-/** Marks the notifications with these ids as read. An empty list marks all of them. */
-function useMarkRead() {
+/**
+ * Marks the alerts as read that the visible page shows, and returns those that were unread then: they keep their sign until the
+ * page is left. A failure is silent: the next visit tries again.
+ */
+function useReadWhenSeen(items: readonly Notification[] | undefined): ReadonlySet<string> {
   const client = useQueryClient();
-  return useMutation({
-    async mutationFn(ids: string[]) {
-      let left = await markRead(ids);
-      // The server marks some thousand at once.
-      for (let calls = 1; ids.length === 0 && left.unread > 0 && calls < CALLS_MAX; calls += 1)
-        left = await markRead(ids);
-      return left;
-    },
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const { mutate } = useMutation({
+    mutationFn: (ids: string[]) => api('POST /notifications/read', { body: { ids } }),
+    onMutate: (ids) => setFresh((known) => new Set([...known, ...ids])),
     onSuccess: () => invalidate(client, 'notifications'),
   });
+  const unread =
+    items?.filter(({ id, readAt }) => readAt === null && !fresh.has(id)).map(({ id }) => id) ?? [];
+  const key = unread.slice(0, READ_MAX).join(' ');
+  useEffect(() => {
+    if (key !== '' && isVisible) mutate(key.split(' '));
+  }, [key, isVisible, mutate]);
+  return fresh;
+}
+
+function onVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

@@ -1,19 +1,24 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Card } from '@/shared/ui/card.tsx';
+import { ChevronDownIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import type { PushState } from './push.ts';
 import { usePush } from './use-push.ts';
 
 export const OTHERWISE = 'This could not be changed. Please try again.';
 
-/** Whether this browser shows alerts while Tafiya is closed, and the button to change it. */
+/** Whether this browser shows alerts while Tafiya is closed, as one closed row with the button to change it. */
 export function PushCard() {
   const push = usePush();
   if (push.state === undefined) return null;
   return (
-    <Card title="Alerts on this device" lead={LEADS[push.state]} gap="3">
+    <Row>
+      <summary>
+        {push.state === 'on' ? 'Alerts on this device are on' : 'Alerts on this device are off'}
+        <ChevronDownIcon />
+      </summary>
+      <p>{LEADS[push.state]}</p>
       {push.state === 'home_screen' && <HomeScreenSteps />}
       <Problem error={push.error} otherwise={OTHERWISE} />
       {push.state === 'off' && <TurnOn {...push} />}
@@ -22,9 +27,27 @@ export function PushCard() {
           {push.isPending ? 'Turning off...' : 'Turn off on this device'}
         </Button>
       )}
-    </Card>
+    </Row>
   );
 }
+
+const Row = chakra('details', {
+  base: {
+    layerStyle: 'card',
+    px: '4',
+    '& > summary': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minH: '14',
+      cursor: 'pointer',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+      '& > svg': { ms: 'auto', boxSize: '16px', flexShrink: 0 },
+    },
+    '& > :not(summary)': { mb: '4' },
+  },
+});
 
 /** What pushes say and when they come, and how to end them. */
 const WHAT_COMES =
