@@ -79,6 +79,7 @@ test('a new person gets from the landing page to a paid seat with at most 14 tap
   await hand.tap(page.getByRole('button', { name: 'Find Trips' }));
   // On a phone the ticket is the link, and its page has the button.
   await hand.tap(page.getByRole('link', { name: /^Gombe to Bauchi/ }).first());
+  await expect(page.getByRole('heading', { level: 1, name: 'Gombe to Bauchi' })).toBeVisible();
   await hand.tap(page.getByRole('button', { name: /^Book This Trip/ }).first());
   const sheet = page.getByRole('dialog');
   await hand.tap(sheet.getByRole('radio', { name: 'Card' }));

@@ -30,7 +30,12 @@ const address = () => screen.getByTestId('address').textContent;
 // As after the first opening.
 beforeEach(
   async () =>
-    void (await Promise.all([loadSearchForm(), import('./filter-sheet.tsx'), import('./search-rules.ts')])),
+    void (await Promise.all([
+      loadSearchForm(),
+      import('./filter-sheet.tsx'),
+      import('./filter-chips.tsx'),
+      import('./search-rules.ts'),
+    ])),
 );
 beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
@@ -54,7 +59,11 @@ describe('order and filters', () => {
     await waitFor(() => expect(address()).toBe(`${RESULTS}&seats=1&with=pay_online&sort=cheapest`));
     expect(await screen.findByRole('button', { name: 'Sort and filter, 2 set' })).toBeDefined();
     expect(screen.queryByText('Search completed')).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Remove Pay online' }));
+  });
+
+  it('that are set stand over the tickets, and a tap removes one', async () => {
+    const { person } = show(`${RESULTS}&with=pay_online&sort=cheapest`, { matches: matches(1) });
+    await person.click(await screen.findByRole('button', { name: 'Remove Pay online' }));
     await waitFor(() => expect(address()).toBe(`${RESULTS}&seats=1&sort=cheapest`));
   });
 

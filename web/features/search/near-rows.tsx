@@ -25,7 +25,8 @@ export function NearRows({ title, criteria, trips }: NearRowsProps) {
           <chakra.li key={trip.id} _notFirst={{ borderTopWidth: '1px', borderColor: 'border.default' }}>
             <NearLink to={tripPath(tripOfLeg(trip, leg))}>
               <chakra.span fontWeight="bold">
-                {leg.origin} <chakra.span className="row-stripes" display="inline-block" width="5" />
+                {leg.origin}{' '}
+                <chakra.span className="row-stripes" display="inline-block" width="5" marginInline="1" />
                 <chakra.span srOnly>to</chakra.span> {leg.destination}
               </chakra.span>
               <chakra.span fontSize="1.0625rem" fontWeight="bold" fontVariantNumeric="tabular-nums">
