@@ -48,6 +48,11 @@ describe('the progress of a passenger’s leg', () => {
     expect(progress()).toMatch(/About 1\d:\d\d/);
   });
 
+  it('does not say that the driver waits at their stop while the car stands at the first one', () => {
+    show(oreToLokoja({ 0: { reachedAt: null, leftAt: null } }), 'waiting');
+    expect(progress()).not.toMatch(/is waiting/);
+  });
+
   it('ends at their stop', () => {
     show(oreToLokoja({ 2: { reachedAt: AT_0800 } }));
     expect(progress()).toMatch(/Arrived/);
