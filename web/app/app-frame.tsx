@@ -14,6 +14,9 @@ import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 
+/** On phones these pages have a bar of their own in place of the top bar. */
+const HAS_OWN_BAR = /^\/trips\/[^/]+\/?$/;
+
 const ALERTS = '/alerts';
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
@@ -65,9 +68,11 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   /** Without network too, the person can sign out: it deletes what is kept on this phone. */
   const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
   const places = usePlaces();
-  const signingIn = /^\/(corporate-)?auth(\/|$)/.test(useLocation().pathname);
+  const { pathname } = useLocation();
+  const signingIn = /^\/(corporate-)?auth(\/|$)/.test(pathname);
   return (
     <chakra.header
+      display={{ base: HAS_OWN_BAR.test(pathname) ? 'none' : 'block', md: 'block' }}
       bg="bg.card"
       borderBottomWidth="1px"
       borderColor="border.default"

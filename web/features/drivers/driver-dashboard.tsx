@@ -8,6 +8,7 @@ import type { DriverTrip } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
+import { PhotoQuestion } from '@/shared/drivers/photo-consent.tsx';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
@@ -166,6 +167,7 @@ export function DriverDashboard({
             </chakra.div>
           )}
           {notice}
+          <PhotoQuestion />
           {profile.isError && !profile.data && (
             <ErrorState
               title="Your profile could not be loaded"

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { useSession } from '@/shared/session/store.ts';
 import type { Match } from '@tafiya/search/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
@@ -6,7 +7,6 @@ import { useMySeats } from '@/shared/bookings/use-my-bookings.ts';
 import { formatDay, formatEstimate, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatRating } from '@/shared/format/numbers.ts';
-import { useSession } from '@/shared/session/store.ts';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
 import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
@@ -96,11 +96,12 @@ const CardPhoto = lazyPart(() => import('@/shared/trips/card-photo.tsx').then((f
   problem: Initial,
 });
 
-/** The photo of the driver for signed-in people, the initial for visitors. */
+/** The photo of the driver where the reader may see one, else the initial. */
 function Face({ trip: { driver, driverId } }: Pick<Match, 'trip'>) {
-  const isSignedIn = useSession(({ status }) => status === 'in');
   const { name } = driver.user;
-  if (!isSignedIn || !driver.hasPhoto || driverId === null) return <Initial name={name} />;
+  const isSignedIn = useSession(({ status }) => status === 'in');
+  if (!(isSignedIn ? driver.hasPhoto : driver.isPhotoPublic) || driverId === null)
+    return <Initial name={name} />;
   return <CardPhoto driverId={driverId} name={name} />;
 }
 

@@ -22,6 +22,8 @@ export {
   PawPrint as PetsIcon,
   QrCode as QrIcon,
   Search as SearchIcon,
+  Share as ShareIcon,
+  Shield as ShieldIcon,
   Snowflake as CoolIcon,
   Sun as SunIcon,
   Ticket as TripsIcon,
