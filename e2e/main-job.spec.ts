@@ -41,7 +41,7 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await page.goto(searchPath({ from: 'Lagos', to: 'FCT', date, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/You pay the driver ₦[\d,]+ when you board/)).toBeVisible();
+  await expect(sheet.getByText(/^You pay .* when you board$/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
