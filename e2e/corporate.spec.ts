@@ -102,7 +102,7 @@ async function bookAsPassenger(browser: Browser, day: string): Promise<void> {
   await register(page.request, person);
   await signIn(page, person, searchPath({ from: 'Jos', to: 'Makurdi', date: day, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().press('Enter');
-  await page.getByRole('button', { name: 'Confirm 2 seats' }).click();
+  await page.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
   await context.close();
 }

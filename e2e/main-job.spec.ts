@@ -42,9 +42,9 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await page.goto(searchPath({ from: 'Lagos', to: 'FCT', date, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().press('Enter');
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/You pay the driver ₦[\d,]+ when you board/)).toBeVisible();
+  await expect(sheet.getByText(/^You pay .* when you board$/)).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Confirm 2 seats' }).click();
+  await sheet.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
   await expect(page.getByText('Your seats are booked')).toBeVisible();
   await page.getByRole('link', { name: 'See it in My trips' }).click();
   const booking = page.getByRole('region').filter({ hasText: 'Your ticket' });
@@ -111,7 +111,7 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await passenger.getByRole('button', { name: 'One more extra bag' }).click();
   await expect(passenger.getByLabel('Total')).toHaveText('₦11,500');
   await expectAccessible(passenger);
-  await passenger.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await passenger.getByRole('button', { name: /^Book 1 seat, pay/ }).click();
   await expect(passenger.getByText('Your seat is booked')).toBeVisible();
   await expect(card).toContainText('1/5 booked');
   await passenger.getByRole('button', { name: 'Done' }).click();
@@ -134,7 +134,7 @@ test('a visitor chooses seats first, signs in at the moment of booking, and noth
   await page.goto(searchPath({ from: 'Lagos', to: 'Ibadan', date, seats: '1' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().press('Enter');
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await sheet.getByRole('button', { name: /^Book 1 seat, pay/ }).click();
   await expect(sheet.getByRole('heading', { name: /^Lagos to Ibadan, .*: 1 seat, ₦/ })).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('tab', { name: 'Sign In' }).click();
@@ -162,7 +162,7 @@ test('a booking whose response is lost is made once', async ({ browser, request 
     await route.abort();
   };
   await page.route('**/api/bookings', loseAnswer, { times: 1 });
-  await page.getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await page.getByRole('button', { name: /^Book 1 seat, pay/ }).click();
   await expect(page.getByText('It is safe to try again: you will not be booked twice.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();

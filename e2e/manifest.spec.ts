@@ -38,7 +38,7 @@ test('a passenger books for a relative, whom the driver finds on the printed man
   await first.getByLabel('Name').fill('Mama Zainab');
   await first.getByLabel('Phone').fill('0803 111 2222');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm 2 seats' }).click();
+  await page.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
   await expect(page.getByRole('heading', { name: 'Your seats are booked' })).toBeVisible();
   await expect(page.getByText('Travellers: Mama Zainab').first()).toBeVisible();
 

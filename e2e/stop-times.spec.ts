@@ -60,7 +60,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   const family = await (await browser.newContext({ baseURL })).newPage();
   await family.goto(link);
   await expect(family.getByRole('heading', { name: /Ore\s+to\s+Lokoja/ })).toBeVisible();
-  await expect(family.getByRole('link', { name: 'Ore toll gate on a web map' })).toBeVisible();
+  await expect(family.getByRole('link', { name: 'Ore toll gate on the map' })).toBeVisible();
   await expect(family.getByText('To be agreed with the driver')).toBeVisible();
   await expectAccessible(family);
 
@@ -73,6 +73,6 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   await expect(alert).toContainText('Ore (Ore toll gate) to Lokoja');
   await alert.getByRole('link').click();
   await passenger.page.waitForURL(`**/track/${id}`);
-  await expect(passenger.page.getByRole('link', { name: 'Ore toll gate on a web map' })).toBeVisible();
+  await expect(passenger.page.getByRole('link', { name: 'Ore toll gate on the map' })).toBeVisible();
   for (const { context } of [driver, passenger]) await context.close();
 });

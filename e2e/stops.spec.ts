@@ -41,7 +41,10 @@ async function openPart(page: Page, from: string, to: string): Promise<void> {
 
 async function book(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm 1 seat' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Book 1 seat, pay/ })
+    .click();
   await expect(page.getByText('Your seat is booked')).toBeVisible();
 }
 

@@ -63,7 +63,6 @@ export function AccountPage() {
           <Settings />
           {user.userType !== 'corporate' && (
             <chakra.div data-late="" display="grid" gap="5" minW="0">
-              <DueRatings />
               <MyRatings />
             </chakra.div>
           )}

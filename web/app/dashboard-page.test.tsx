@@ -29,7 +29,7 @@ it('closes the booking sheet when its link to My trips leads to this same page',
   const page = renderApp(<DashboardPage />, '/dashboard');
   const person = userEvent.setup();
   await person.click(await screen.findByRole('button', { name: /^Book Now/ }));
-  await person.click(await screen.findByRole('button', { name: 'Confirm 1 seat' }));
+  await person.click(await screen.findByRole('button', { name: /^Book 1 seat, pay/ }));
   await person.click(await screen.findByRole('link', { name: 'See it in My trips' }));
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   expect(await screen.findByRole('link', { name: /^Your ticket/ })).toBeDefined();

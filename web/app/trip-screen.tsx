@@ -5,15 +5,15 @@ import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { SEARCH_SEATS_DEFAULT } from '@tafiya/search/limits.rules.ts';
-import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
-import { ClosedPanel, MoneyPanel } from '@/features/bookings/booking-panels.tsx';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
+import { ClosedPanel } from '@/features/bookings/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';
 import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
+import { RowLink } from '@/shared/ui/rows.ts';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
-import { isPayable } from '@/shared/bookings/not-bookable.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
@@ -125,35 +125,17 @@ export function TripScreen() {
         shownPart={shownPart}
         yours={booking?.status === 'confirmed' ? seatsOf([booking, ...added]) : 0}
         chooser={(shown) => (mayBook({ trip: shown, user, booking }) ? choose : null)}
-        share={(shown) => (
-          <>
-            {mayBook({ trip: shown, user, booking }) && shownPart(shown).seatsAvailable === 0 && (
-              <WaitForSeats trip={shownPart(shown)} minHeight={WAIT_HEIGHT} />
-            )}
-            <chakra.div display="grid" justifyContent={{ md: 'start' }} marginTop="3">
-              <ShareTrip trip={shown} />
-            </chakra.div>
-          </>
-        )}
-        contact={(shown) => (
-          <ContactDriver
-            trip={shown}
-            user={user}
-            isBooked={booking?.status === 'confirmed' || Boolean(booking?.keptUntil)}
-          />
-        )}
+        share={(shown) => <ShareTrip trip={shown} isIcon />}
+        contact={(shown) => <ContactDriver trip={shown} user={user} isBooked={booking !== undefined} />}
         action={(shown) =>
-          booking?.status === 'confirmed' && !isOver(shown.status) ? (
-            <NextSteps bookingId={booking.id} trip={shown} />
-          ) : (
-            mayBook({ trip: shown, user, booking }) && (
-              <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
-            )
+          mayBook({ trip: shown, user, booking }) && (
+            <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
           )
         }
         panel={(shown) => (
           <TripPanel
             trip={shown}
+            shown={shownPart(shown)}
             user={user}
             booking={booking}
             added={added}
@@ -197,10 +179,12 @@ interface TripPanelProps extends TripReader {
   /** The bookings of seats that were added to `booking`. */
   added: Booking[];
   isBookingUnknown: boolean;
+  /** The part that the reader looks at. */
+  shown: BookableTrip;
 }
 
 /** The trip's driver is a user of type driver whose id is the trip's driverId. */
-function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelProps) {
+function TripPanel({ trip, user, booking, added, isBookingUnknown, shown }: TripPanelProps) {
   if (user?.userType === 'driver' && user.id === trip.driverId) return <DriverPanels trip={trip} />;
   if (booking?.keptUntil) return <StillOnBoard booking={{ ...booking, trip }} />;
   if (booking) return <BookedPanels trip={trip} booking={booking} added={added} />;
@@ -208,7 +192,7 @@ function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelPr
     return (
       <div>
         {user && <OwnRequests tripId={trip.id} />}
-        {isPayable(trip) && <MoneyPanel payments={trip.payments} />}
+        {shown.seatsAvailable === 0 && <WaitForSeats trip={shown} minHeight={WAIT_HEIGHT} />}
       </div>
     );
   }
@@ -234,34 +218,11 @@ function TripPanel({ trip, user, booking, added, isBookingUnknown }: TripPanelPr
   );
 }
 
-/** What a passenger who has booked does next, on the ticket: shows it, and follows the trip once it is under way. */
-function NextSteps({ bookingId, trip }: { bookingId: string; trip: Pick<Trip, 'id' | 'status'> }) {
-  const isUnderWay = trip.status === 'en_route' || trip.status === 'arrived';
-  const track = (
-    <ButtonLink to={`/track/${trip.id}`} variant={isUnderWay ? 'solid' : 'outline'}>
-      Track Trip
-    </ButtonLink>
-  );
-  return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 8rem' } }}>
-      {isUnderWay && track}
-      <ButtonLink to={`/ticket/${bookingId}`} variant={isUnderWay ? 'outline' : 'solid'}>
-        Your ticket
-      </ButtonLink>
-      {!isUnderWay && track}
-    </chakra.div>
-  );
-}
-
-/** Passengers and visitors ask the driver before they book; afterwards passengers write to the driver. */
+/** Passengers and visitors ask the driver before they book; afterwards their booking has the way to write. */
 function ContactDriver({ trip, user, isBooked }: Pick<TripReader, 'trip' | 'user'> & { isBooked: boolean }) {
-  const mayAsk = isOpen(trip.status) && trip.driverId !== null;
-  if ((user !== null && user.userType !== 'passenger') || !(isBooked || mayAsk)) return null;
-  return (
-    <ButtonLink to={askDriverPath(trip.id)} variant="outline">
-      {isBooked ? 'Message driver' : 'Ask the driver'}
-    </ButtonLink>
-  );
+  if (isBooked || !isOpen(trip.status) || trip.driverId === null) return null;
+  if (user !== null && user.userType !== 'passenger') return null;
+  return <RowLink to={askDriverPath(trip.id)}>Ask the driver</RowLink>;
 }
 
 /** Whether any part of the trip can still be booked. */

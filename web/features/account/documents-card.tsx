@@ -5,6 +5,7 @@ import type { EditUser } from '@tafiya/people/account.contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
+import { PhotoConsent } from '@/shared/drivers/photo-consent.tsx';
 import { documentUrl } from '@/shared/documents/document-url.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -29,6 +30,7 @@ export function DocumentsCard() {
     >
       <Problem error={user.rejection && rejectionWords(user.rejection, user.userType)} />
       {user.photo !== null && <Photo path={user.photo} />}
+      {user.userType === 'driver' && <PhotoConsent />}
       <DocumentField
         label={user.photo === null ? 'Your photo' : 'New photo'}
         hint={`An image up to ${UPLOAD_MAX_MEGABYTES}MB, with your face in the middle: it is shown in a circle.`}

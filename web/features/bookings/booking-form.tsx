@@ -5,19 +5,22 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { POINT_NAME_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { NotBookable } from '@/shared/bookings/not-bookable.tsx';
 import { payLabel } from '@/shared/payments/pay-methods.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { type BookableTrip, endsOf, mustAsk } from '@/shared/trips/legs.ts';
 import { extrasFare } from '@/shared/trips/extra-words.ts';
-import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
+import { Plate } from '@/shared/trips/plate.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
-import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import {
   type BookingDetails,
   bookingDraft,
@@ -50,6 +53,7 @@ interface BookingFormProps {
 /** The form to choose seats and name the travellers, with the price and how payment works. */
 export function BookingForm(props: BookingFormProps) {
   const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
+  const payee = trip.company ?? firstNameOf(trip.driver.user.name);
   const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const chosen = valid ? seats : 0;
   const rules = { seats: chosen, isWomenOnly: trip.choices?.womenOnly === true, choices: trip.choices };
@@ -72,17 +76,7 @@ export function BookingForm(props: BookingFormProps) {
   return (
     <Form aria-label="Book seats" gap="5" onSubmit={submit}>
       {outdated && trip.ask && <p>This trip has changed. Please search again.</p>}
-      {!outdated && (
-        <Ticket
-          trip={{ ...trip, seatsAvailable: Math.max(0, trip.seatsAvailable - chosen) }}
-          yours={chosen}
-          yoursWord={mustAsk(trip) ? 'asked for' : 'chosen'}
-          size="compact"
-          surface="bg.card"
-        >
-          {!trip.ask && <Points trip={trip} />}
-        </Ticket>
-      )}
+      {!outdated && <TripLine trip={trip} />}
       {error && (
         <BookingRefusal
           error={error}
@@ -95,6 +89,11 @@ export function BookingForm(props: BookingFormProps) {
         <>
           <div>
             <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
+            {!outdated && (
+              <chakra.p color="fg.muted" fontSize="sm" marginTop="1.5">
+                {`${formatNaira(trip.farePerSeat)} each, ${trip.seatsAvailable} left`}
+              </chakra.p>
+            )}
             {seats === left && left < trip.seatsAvailable && (
               <chakra.p color="fg.muted" fontSize="sm" marginTop="1.5">
                 {`At most ${countOf(left, 'seat')} in one booking.`}
@@ -128,11 +127,18 @@ export function BookingForm(props: BookingFormProps) {
           ) : (
             <>
               {payments.online && payment && (
-                <PaymentChoiceField payments={payments} value={payment} onChange={setWish} />
+                <PaymentChoiceField payments={payments} value={payment} onChange={setWish} driver={payee} />
               )}
               {payment === null && <NotBookable trip={trip} />}
               {valid && !outdated && payment && (
-                <Price farePerSeat={trip.farePerSeat} seats={seats} extras={extras} payment={payment} />
+                <Price
+                  farePerSeat={trip.farePerSeat}
+                  seats={seats}
+                  extras={extras}
+                  payment={payment}
+                  departureDate={trip.departureDate}
+                  driver={payee}
+                />
               )}
             </>
           )}
@@ -162,11 +168,34 @@ function usePayments(trip: BookableTrip): Trip['payments'] {
   return trip.payments ?? (isLoading ? undefined : (data?.payments ?? CASH_ONLY));
 }
 
-/** Where the passenger meets the driver and gets off. A trip of a list has no stops: they are loaded. */
-function Points({ trip }: { trip: BookableTrip }) {
-  const { data } = useQuery({ ...tripQuery(trip.id), enabled: trip.stops === undefined });
-  const ends = endsOf({ ...trip, ...(data?.stops && { stops: data.stops }) });
-  return ends && <LegPoints leg={{ fromPoint: ends[0].point, toPoint: ends[1].point }} />;
+/** Which trip it is: who drives, the plate, when, and from where to where. A trip of a list has no stops: they are loaded. */
+function TripLine({ trip }: { trip: BookableTrip }) {
+  const { data } = useQuery({ ...tripQuery(trip.id), enabled: trip.stops === undefined && !trip.ask });
+  const ends = trip.ask ? null : endsOf({ ...trip, ...(data?.stops && { stops: data.stops }) });
+  const { driver, driverId, origin, destination, departureDate } = trip;
+  return (
+    <chakra.article
+      aria-label={`${origin} to ${destination}`}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      paddingBottom="3"
+      borderBottomWidth="1px"
+      borderColor="border.default"
+    >
+      <DriverPhoto driver={driver} driverId={driverId} size="14" />
+      <chakra.div minWidth="0" lineHeight="short" overflowWrap="anywhere">
+        <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
+          <b>{firstNameOf(driver.user.name)}</b>
+          {driver.vehiclePlateNumber && <Plate>{driver.vehiclePlateNumber}</Plate>}
+        </chakra.p>
+        <p>{formatDayTime(departureDate)}</p>
+        <chakra.p fontSize="sm" color="fg.muted">
+          {`${ends?.[0].point?.name ?? origin} → ${ends?.[1].point?.name ?? destination}`}
+        </chakra.p>
+      </chakra.div>
+    </chakra.article>
+  );
 }
 
 /** Stays at the lower edge of the sheet, so that the button is in sight with every choice. */
@@ -201,5 +230,7 @@ function confirmLabel({ pending, retry, seats, payment, total, asks }: ConfirmSt
   if (Number.isNaN(seats)) return 'Confirm booking';
   if (retry) return 'Try again';
   if (asks && payment === 'cash') return `Ask for ${countOf(seats, 'seat')}`;
-  return payment === 'cash' ? `Confirm ${countOf(seats, 'seat')}` : payLabel(payment, total);
+  return payment === 'cash'
+    ? `Book ${countOf(seats, 'seat')}, pay ${formatNaira(total)} in cash`
+    : payLabel(payment, total);
 }

@@ -2,19 +2,23 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
+import { isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { freeUntil, useMayCancel } from '@/shared/bookings/may-cancel.ts';
+import { TripActions } from '@/shared/bookings/trip-actions.tsx';
+import { pointLink } from '@/shared/geo/point-links.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { bookedWords } from '@/shared/trips/extra-words.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { Card } from '@/shared/ui/card.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
+import { beThereBy } from '@/shared/trips/be-there.ts';
+import { Plate } from '@/shared/trips/plate.ts';
+import { RowButton, RowLink } from '@/shared/ui/rows.ts';
 import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
 import { JourneyNote } from './journey-note.tsx';
 import { Travellers } from './travellers.tsx';
@@ -32,44 +36,93 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
   const [adding, setAdding] = useState(false);
   const mayCancel = useMayCancel(booking);
   const mayAdd = useNow((now) => mayAddSeats(booking, now));
+  const over = isOver(trip.status);
+  const { leg } = booking;
+  const by = beThereBy(leg.departureDate);
+  const directions = leg.fromPoint && pointLink(leg.fromPoint);
+  const under = isUnderWay(trip.status);
+  const cancel = () => setCancelling(true);
   return (
-    <Card title="Your booking" gap="3">
-      <p>
-        {`${bookedWords(booking)} booked. `}
-        {paymentWords(booking)}
-      </p>
-      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
-      <LegPoints leg={booking.leg} />
-      <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
-      {!isOver(trip.status) && <BoardingPass booking={booking} />}
-      <Travellers booking={booking} />
-      {mayAdd && (
-        <Button variant="outline" onClick={() => setAdding(true)}>
-          Add a seat
-        </Button>
-      )}
-      {booking.paymentMethod === 'online' && (
-        <ButtonLink to={`/bookings/${booking.id}/receipt`} variant="outline">
-          Receipt
-        </ButtonLink>
-      )}
-      {mayCancel && (
-        <>
-          <Button variant="outline" onClick={() => setCancelling(true)}>
-            Cancel booking
+    <chakra.section
+      aria-labelledby="your-booking"
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+      minWidth="0"
+    >
+      <chakra.div paddingInline="1">
+        <chakra.h2 id="your-booking" fontSize="sm" fontWeight="semibold" color="fg.muted">
+          Your booking
+        </chakra.h2>
+        <chakra.p fontSize="1.75rem" fontWeight="bold" lineHeight="tight" letterSpacing="tight">
+          {over || under
+            ? `${leg.origin} to ${leg.destination}`
+            : `Be at ${leg.fromPoint?.name ?? `your place in ${leg.origin}`} by ${by}`}
+        </chakra.p>
+      </chakra.div>
+      <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={cancel} />
+      <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={cancel} />
+      <chakra.div layerStyle="card" padding="4" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        {!over && <BoardingPass booking={booking} />}
+        {!over && trip.driverId !== null && (
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+            <DriverPhoto driver={trip.driver} driverId={trip.driverId} size="12" />
+            <chakra.div flex="1" minWidth="fit-content" lineHeight="short">
+              <chakra.p fontWeight="semibold">{trip.driver.user.name}</chakra.p>
+              <chakra.p fontSize="sm" color="fg.muted">
+                {[trip.driver.vehicleColour, trip.driver.vehicleModel].filter(Boolean).join(' ')}
+              </chakra.p>
+            </chakra.div>
+            {trip.driver.vehiclePlateNumber && <Plate>{trip.driver.vehiclePlateNumber}</Plate>}
+          </chakra.div>
+        )}
+        {!over && <TripActions tripId={trip.id} phone={trip.driver.user.phone} isUnderWay={under} />}
+        {!over && !under && directions && (
+          <Button asChild variant="outline">
+            <a {...directions}>{`Directions to ${leg.fromPoint?.name}`}</a>
           </Button>
-          <chakra.p color="fg.muted" fontSize="sm">
-            {freeUntil(booking)}
-          </chakra.p>
-        </>
-      )}
-      <ButtonLink to={`/support/new?booking=${booking.id}`} variant="outline">
-        Get help
-      </ButtonLink>
-      <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
+        )}
+        <p>
+          {`${bookedWords(booking)} booked. `}
+          {paymentWords(booking)}
+        </p>
+        <LegPoints leg={leg} />
+        <Travellers booking={booking} />
+      </chakra.div>
+      <chakra.section aria-label="Manage booking" display="grid" gap="2.5">
+        <chakra.h3 fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
+          Manage booking
+        </chakra.h3>
+        <chakra.div
+          layerStyle="card"
+          css={{ '& > * + *': { borderTopWidth: '1px', borderColor: 'border.default' } }}
+        >
+          {mayCancel && (
+            <RowButton type="button" aria-label="Cancel booking" onClick={cancel}>
+              <span>
+                Cancel booking
+                <chakra.small display="block" fontSize="sm" color="fg.muted">
+                  {freeUntil(booking)}
+                </chakra.small>
+              </span>
+            </RowButton>
+          )}
+          {mayAdd && (
+            <RowButton type="button" onClick={() => setAdding(true)}>
+              Add a seat
+            </RowButton>
+          )}
+          {!over && <RowLink to={`/ticket/${booking.id}`}>Your ticket</RowLink>}
+          {booking.paymentMethod === 'online' && (
+            <RowLink to={`/bookings/${booking.id}/receipt`}>Receipt</RowLink>
+          )}
+          <RowLink to={`/support/new?booking=${booking.id}`}>Get help</RowLink>
+          <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
+        </chakra.div>
+      </chakra.section>
       {adding && <AddSeatsSheet booking={booking} added={added} onClose={() => setAdding(false)} />}
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
-    </Card>
+    </chakra.section>
   );
 }
 

@@ -36,7 +36,7 @@ function show(seats = 2, trip = tripOf()) {
 }
 
 const seatsField = () => screen.getByLabelText<HTMLInputElement>('Seats');
-const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));
 afterEach(() => {
@@ -63,20 +63,11 @@ describe('booking', () => {
     const { person } = show(1);
     await person.click(press('One more'));
     expect(screen.getByLabelText('Total').textContent).toBe('₦43,000');
+    expect(screen.getByText('You pay Emeka when you board')).toBeDefined();
     expect(
-      screen.getByText('You pay the driver ₦43,000 when you board. Nothing is charged now.'),
+      screen.getByText('Nothing is charged now. Cancelling before the trip starts is free.'),
     ).toBeDefined();
-    expect(screen.getByText('Cancelling before the trip starts is free.')).toBeDefined();
     expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-
-  it.each([
-    [false, 'chosen'],
-    [true, 'asked for'],
-  ])('names seats that are not booked: the driver must agree %s, %s', (confirmsPassengers, word) => {
-    fakeServer();
-    show(2, tripOf({ confirmsPassengers }));
-    expect(screen.getByText(`2 seats ${word}`)).toBeDefined();
   });
 
   it('adds extras of the driver to the price and to what is booked', async () => {
@@ -92,7 +83,7 @@ describe('booking', () => {
     expect(screen.queryByLabelText(/^Parcel/)).toBeNull();
     expect(screen.getByLabelText('Total').textContent).toBe('₦25,500');
     expect(screen.getByText('1 seat at ₦21,500, 2 extra bags')).toBeDefined();
-    await person.click(press('Confirm 1 seat'));
+    await person.click(press(/^Book 1 seat, pay/));
     expect(await screen.findByText('1 seat, 2 extra bags')).toBeDefined();
     expect(screen.getByText(/You pay Emeka Nwosu ₦25,500 when you board/)).toBeDefined();
     const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
@@ -104,7 +95,7 @@ describe('booking', () => {
       [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
     });
     const { person } = show(1, tripOf({ choices: { extraLuggageFare: 2000 } }));
-    await person.click(press('Confirm 1 seat'));
+    await person.click(press(/^Book 1 seat, pay/));
     expect(await screen.findByText(/You pay Emeka Nwosu ₦21,500 when you board/)).toBeDefined();
     const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
     expect(createBookingSchema.parse(sent).extras).toBeUndefined();
@@ -148,7 +139,7 @@ describe('booking', () => {
     const words = 'You can have 2 open bookings with 4 seats together until you confirm your e-mail address.';
     fakeServer({ [BOOK]: () => refusal(403, 'confirmation_required', words) });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Confirm my email' }).getAttribute('href')).toBe(
       '/account/profile#email',
@@ -161,7 +152,7 @@ describe('booking', () => {
   it('books the seats and shows where to find the booking', async () => {
     const server = fakeServer({ [BOOK]: () => Response.json(bookingOf(), { status: 201 }) });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'See it in My trips' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.getByText(/You pay Emeka Nwosu ₦43,000 when you board/)).toBeDefined();
@@ -174,7 +165,7 @@ describe('booking', () => {
       [BOOK]: () => refusal(503, 'unavailable', 'We are busy. Please try again.'),
     });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
     await person.click(press('Try again'));
     expect(await screen.findByText('We are busy. Please try again.')).toBeDefined();
@@ -200,13 +191,13 @@ describe('booking', () => {
         ),
     });
     const { person } = show(3);
-    await person.click(press('Confirm 3 seats'));
+    await person.click(press(/^Book 3 seats, pay/));
     expect(await screen.findByText('Only 1 seat left. Nothing was booked yet.')).toBeDefined();
     expect(seatsField().value).toBe('1');
     server.answer({
       [BOOK]: () => Response.json(bookingOf({ seats: 1, totalFare: 21_500 }), { status: 201 }),
     });
-    await person.click(press('Confirm 1 seat'));
+    await person.click(press(/^Book 1 seat, pay/));
     await screen.findByRole('heading', { name: 'Your seat is booked' });
     const seats = server.requests
       .filter((call) => call.path === '/api/bookings')
@@ -221,12 +212,12 @@ describe('booking', () => {
       [`GET /api/trips/${tripOf().id}`]: () => Response.json(changed),
     });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText('The driver has changed this trip. Nothing was booked.')).toBeDefined();
     expect(screen.getByText(/^It now leaves .*09:00 and costs ₦25,000 per seat\.$/)).toBeDefined();
-    expect(screen.getByText(/You pay the driver ₦50,000 when you board/)).toBeDefined();
+    expect(screen.getByLabelText('Total').textContent).toBe('₦50,000');
     server.answer({ [BOOK]: () => Response.json(bookingOf({ totalFare: 50_000 }), { status: 201 }) });
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     await screen.findByRole('heading', { name: 'Your seats are booked' });
     const sent = server.requests
       .filter((call) => call.path === '/api/bookings')
@@ -245,14 +236,14 @@ describe('booking', () => {
       [`GET /api/trips/${tripOf().id}`]: () => refusal(503, 'unavailable', 'We are busy.'),
     });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText('The driver has changed this trip. Nothing was booked.')).toBeDefined();
     expect(screen.getByText(/^The new details could not be loaded\./)).toBeDefined();
     expect(screen.queryByText(/₦21,500|₦43,000/)).toBeNull();
     server.answer({ [`GET /api/trips/${tripOf().id}`]: () => Response.json(changed) });
     await person.click(press('Try again'));
     expect(await screen.findByText(/costs ₦25,000 per seat\.$/)).toBeDefined();
-    expect(press('Confirm 2 seats').disabled).toBe(false);
+    expect(press(/^Book 2 seats, pay/).disabled).toBe(false);
   });
 
   it('offers no retry when the last seats were taken', async () => {
@@ -264,7 +255,7 @@ describe('booking', () => {
         ),
     });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText('The last seats have just been taken. Nothing was booked.')).toBeDefined();
     expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
   });
@@ -272,7 +263,7 @@ describe('booking', () => {
   it('links to the existing booking when the passenger has already booked the trip', async () => {
     fakeServer({ [BOOK]: () => refusal(409, 'already_booked', 'You have already booked this trip.') });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText('You have already booked this trip.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'See it in My trips' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Confirm|Try again/ })).toBeNull();
@@ -310,7 +301,7 @@ describe('booking', () => {
     let answer: (response: Response) => void = () => undefined;
     fakeServer({ [BOOK]: () => new Promise<Response>((resolve) => (answer = resolve)) });
     const { person } = show();
-    await person.click(press('Confirm 2 seats'));
+    await person.click(press(/^Book 2 seats, pay/));
     await screen.findByRole('button', { name: 'Booking...' });
     await person.click(press('Leave'));
     answer(Response.json(bookingOf(), { status: 201 }));

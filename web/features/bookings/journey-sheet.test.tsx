@@ -38,7 +38,7 @@ function show(changes: Parameters<typeof connectionOf>[0] = {}) {
   return userEvent.setup();
 }
 
-const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const address = () => screen.getByTestId('address').textContent;
 
 beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null }));

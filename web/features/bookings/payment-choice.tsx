@@ -1,32 +1,97 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
 import type { Extras } from '@tafiya/trips/choices.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { AFTER_PRESSING, PAY_METHODS, type PayMethod } from '@/shared/payments/pay-methods.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { fullRefundWords } from '@/shared/payments/full-refund.ts';
+import { PAY_METHODS } from '@/shared/payments/pay-methods.ts';
 import { extrasFare, extrasInWords } from '@/shared/trips/extra-words.ts';
-import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import { ShieldIcon } from '@/shared/ui/icons.ts';
 import type { PaymentChoice } from './booking-fields.ts';
-
-const CASH = {
-  value: 'cash',
-  label: 'Cash to the driver',
-  hint: 'You pay when you board. Cancelling is free.',
-} as const;
 
 interface PaymentChoiceFieldProps {
   payments: NonNullable<Trip['payments']>;
   value: PaymentChoice;
   onChange: (value: PaymentChoice) => void;
+  /** Who gets the cash. */
+  driver?: string;
 }
 
-/** How to pay, asked once. Where the trip takes cash it is chosen at first, so that no one pays online without choosing it. */
-export function PaymentChoiceField({ payments, ...field }: PaymentChoiceFieldProps) {
-  const choices: readonly { value: PaymentChoice; label: string; hint: string }[] = payments.cash
-    ? [CASH, ...PAY_METHODS]
-    : PAY_METHODS;
-  return <ChoiceField label="How do you want to pay?" choices={choices} minWidth="8.5rem" {...field} />;
+/**
+ * How to pay, asked once, as rows: online first. Where the trip takes cash it is chosen at first, so that no one pays online without
+ * choosing it.
+ */
+export function PaymentChoiceField({
+  payments,
+  value,
+  onChange,
+  driver = 'the driver',
+}: PaymentChoiceFieldProps) {
+  const name = useId();
+  const row = (choice: PaymentChoice, label: string) => (
+    <Row key={choice}>
+      <input
+        type="radio"
+        name={name}
+        value={choice}
+        checked={choice === value}
+        onChange={() => onChange(choice)}
+      />
+      {label}
+    </Row>
+  );
+  return (
+    <chakra.fieldset borderWidth="1px" borderColor="border.default" borderRadius="card" overflow="hidden">
+      <chakra.legend srOnly>How do you want to pay?</chakra.legend>
+      <chakra.p
+        display="flex"
+        alignItems="center"
+        gap="1.5"
+        paddingInline="4"
+        paddingTop="2.5"
+        color="positive.fg"
+        fontWeight="semibold"
+      >
+        <ShieldIcon size={18} />
+        Pay now, held until you arrive
+      </chakra.p>
+      {PAY_METHODS.map(({ value: method, label }) =>
+        row(method, method === 'ussd' ? 'USSD, without internet' : label),
+      )}
+      {payments.cash && (
+        <chakra.div borderTopWidth="8px" borderColor="bg.subtle">
+          {row('cash', `Cash to ${driver} when you board`)}
+        </chakra.div>
+      )}
+    </chakra.fieldset>
+  );
 }
+
+const Row = chakra('label', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '12',
+    paddingInline: '4',
+    cursor: 'pointer',
+    '& + &': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '&:has(input:checked)': { background: 'positive.bg', fontWeight: 'semibold' },
+    '& > input': {
+      appearance: 'none',
+      flexShrink: 0,
+      boxSize: '24px',
+      margin: '0',
+      borderWidth: '2px',
+      borderColor: 'border.input',
+      borderRadius: 'full',
+      background: 'bg.card',
+    },
+    '& > input:checked': { borderWidth: '7px', borderColor: 'positive.fg' },
+  },
+});
 
 /** The payment that the trip takes: the wish, or the only possible one; null if there is none. */
 export function possiblePayment(
@@ -43,50 +108,36 @@ interface PriceProps {
   seats: number;
   extras: Extras;
   payment: PaymentChoice;
+  departureDate: string;
+  /** Who gets the money. */
+  driver: string;
 }
 
-/** The total, which includes every charge, and what happens to the money. */
-export function Price({ farePerSeat, seats, extras, payment }: PriceProps) {
+/** One strip: the total, which includes every charge, until when it comes back, and when the driver gets it. */
+export function Price({ farePerSeat, seats, extras, payment, departureDate, driver }: PriceProps) {
   const total = formatNaira(farePerSeat * seats + extrasFare(extras));
-  const [what, rule] = payment === 'cash' ? cashWords(total) : onlineWords({ total, seats, payment });
+  const until = useNow((now) => fullRefundWords(departureDate, now));
+  const isCash = payment === 'cash';
   return (
-    <chakra.div background="bg.subtle" borderRadius="card" padding="4">
-      <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
-        <chakra.span color="fg.muted">
-          {[`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`, extrasInWords(extras)]
-            .filter(Boolean)
-            .join(', ')}
-        </chakra.span>
+    <chakra.div background="positive.bg" borderRadius="card" paddingInline="3.5" paddingBlock="3">
+      <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
+        <b>{isCash ? `You pay ${driver} when you board` : 'You pay now'}</b>
         <chakra.output fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums" aria-label="Total">
           {total}
         </chakra.output>
       </chakra.p>
-      <chakra.p marginTop="2" fontWeight="medium">
-        {what}
-      </chakra.p>
-      <chakra.p color="fg.muted" fontSize="sm" marginTop="1">
-        {rule}
+      {(seats > 1 || extras.length > 0) && (
+        <chakra.p fontSize="sm">
+          {[`${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`, extrasInWords(extras)]
+            .filter(Boolean)
+            .join(', ')}
+        </chakra.p>
+      )}
+      <chakra.p fontSize="0.9375rem" marginTop="0.5">
+        {isCash
+          ? 'Nothing is charged now. Cancelling before the trip starts is free.'
+          : `${until === null ? 'If you cancel, half of it comes back.' : `Cancel ${until}: all of it comes back. Later, half.`} We pay ${driver} the day after you arrive.`}
       </chakra.p>
     </chakra.div>
   );
-}
-
-function cashWords(total: string): [what: string, rule: string] {
-  return [
-    `You pay the driver ${total} when you board. Nothing is charged now.`,
-    'Cancelling before the trip starts is free.',
-  ];
-}
-
-interface OnlineWords {
-  total: string;
-  seats: number;
-  payment: PayMethod;
-}
-
-function onlineWords({ total, seats, payment }: OnlineWords): [what: string, rule: string] {
-  return [
-    `You pay ${total} online, nothing more. ${seats === 1 ? 'Your seat is' : 'Your seats are'} held while you pay. ${AFTER_PRESSING[payment]}`,
-    'Tafiya pays the driver after the trip. If you cancel a day or more before departure, or soon after paying, all of it comes back; later, half. If the driver cancels, all of it comes back.',
-  ];
 }

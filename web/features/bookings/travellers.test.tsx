@@ -26,7 +26,7 @@ function show(trip = tripOf()) {
 }
 
 const open = () => screen.getByRole('button', { name: /^Name the travellers/ });
-const confirm = () => screen.getByRole('button', { name: 'Confirm 2 seats' });
+const confirm = () => screen.getByRole('button', { name: /^Book 2 seats, pay/ });
 const seat = (number: number) => within(screen.getByRole('group', { name: `Seat ${number}` }));
 const booked = () => screen.findByRole('heading', { name: /^Your seats? (is|are) booked$/ });
 
@@ -66,7 +66,7 @@ it('shows the errors of a row, and ignores rows of seats that are no longer book
   expect(seat(2).getByText('Please enter a valid Nigerian phone number')).toBeDefined();
   expect(sent()).toEqual([]);
   await person.click(screen.getByRole('button', { name: 'One less' }));
-  await person.click(screen.getByRole('button', { name: 'Confirm 1 seat' }));
+  await person.click(screen.getByRole('button', { name: /^Book 1 seat, pay/ }));
   await booked();
   expect(sent()[0]?.travellers).toBeUndefined();
 });

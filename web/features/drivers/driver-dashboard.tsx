@@ -8,6 +8,7 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { AFTER_PUBLICATION, PushHint } from '@/shared/deliveries/push-hint.tsx';
 import type { DemandCardProps } from '@/shared/demand/demand-card.tsx';
+import { PhotoQuestion } from '@/shared/drivers/photo-consent.tsx';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
@@ -93,6 +94,7 @@ export function DriverDashboard({
             {trips.isPending && <SkeletonBlock height="23rem" borderRadius="card" />}
             {near ? <DriverNow trip={near} stepButton={stepButton} /> : rating}
             {notice}
+            <PhotoQuestion />
             {reason && <chakra.p color="fg.muted">{reason}</chakra.p>}
             {state === 'unverified' && (
               <ButtonLink to="/driver-verification">Complete Verification</ButtonLink>

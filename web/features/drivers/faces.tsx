@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { Initial } from '@/shared/trips/driver-photo.tsx';
+import { Initial } from '@/shared/trips/face.tsx';
 import { CheckIcon } from '@/shared/ui/icons.ts';
 
 /** So many fit beside each other on a narrow phone. */

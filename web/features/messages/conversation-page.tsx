@@ -5,8 +5,10 @@ import { Link, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { type Conversation, type Message, sendMessageSchema } from '@tafiya/messages/contract.ts';
 import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
+import { api } from '@/shared/api/api.ts';
 import { AtBottomEdge, ConversationBody, ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
+import { ReportSheet } from '@/shared/messages/report-sheet.tsx';
 import { TextForm } from '@/shared/messages/text-form.tsx';
 import { type UnsentMessage, useUnsentMessages } from '@/shared/messages/use-unsent-messages.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
@@ -18,7 +20,6 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { MESSAGE_QUEUE } from './message-queue.ts';
 import { QuickForm } from './quick-form.tsx';
-import { ReportSheet } from './report-sheet.tsx';
 import { CLOSED_WORDS, tripWords } from './thread-words.ts';
 import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
 
@@ -175,7 +176,13 @@ function ThreadHeader({ thread, messages }: ThreadProps) {
         </chakra.p>
       </chakra.header>
       {open === 'report' && theirs && (
-        <ReportSheet messageId={theirs.id} name={name} onClose={() => setOpen(null)} />
+        <ReportSheet
+          title={`Report ${name}`}
+          lead={`Administrators get a copy of the newest messages of this conversation. ${name} is not told.`}
+          done="An administrator will read it. You can also block."
+          send={(body) => api('POST /messages/:id/report', { id: theirs.id, body })}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'block' && (
         <ConfirmSheet

@@ -1,6 +1,5 @@
 import { focusManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ReportMessage } from '@tafiya/messages/contract.ts';
 import { api } from '@/shared/api/api.ts';
 import { invalidate, callKey, queryOf } from '@/shared/api/queries.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
@@ -48,13 +47,5 @@ export function useBlock(threadId: string) {
   return useMutation({
     mutationFn: (isBlocked: boolean) => api('POST /threads/:id/block', { id: threadId, body: { isBlocked } }),
     onSuccess: () => invalidate(client, 'threads'),
-  });
-}
-
-/** Reports a message to the administrators. */
-export function useReport() {
-  return useMutation({
-    mutationFn: ({ messageId, ...report }: ReportMessage & { messageId: string }) =>
-      api('POST /messages/:id/report', { id: messageId, body: report }),
   });
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { focusManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { namedDay } from '@tafiya/core/lagos-time.ts';
@@ -208,7 +208,10 @@ function useNotifications() {
 function useReadWhenSeen(items: readonly Notification[] | undefined): ReadonlySet<string> {
   const client = useQueryClient();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useSyncExternalStore(
+    (onChange) => focusManager.subscribe(onChange),
+    () => focusManager.isFocused(),
+  );
   const { mutate } = useMutation({
     mutationFn: (ids: string[]) => api('POST /notifications/read', { body: { ids } }),
     onMutate: (ids) => setFresh((known) => new Set([...known, ...ids])),
@@ -221,9 +224,4 @@ function useReadWhenSeen(items: readonly Notification[] | undefined): ReadonlySe
     if (key !== '' && isVisible) mutate(key.split(' '));
   }, [key, isVisible, mutate]);
   return fresh;
-}
-
-function onVisibility(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
 }

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { BookingPayment, Payment } from '@tafiya/payments/contract.ts';
+import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
+import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 
@@ -46,6 +48,7 @@ export function PaidSeats({ payment }: { payment: BookingPayment }) {
           <p>You do not pay the driver anything. Tafiya pays the driver after the trip.</p>
         )}
       </chakra.div>
+      {bookingStatus === 'confirmed' && <Code payment={payment} />}
       {bookingStatus === 'confirmed' && (
         <ButtonLink to={`/ticket/${bookingId}`} size="lg">
           Your ticket
@@ -62,6 +65,17 @@ export function PaidSeats({ payment }: { payment: BookingPayment }) {
       </ButtonLink>
       {bookingStatus === 'confirmed' && <PushHint lead={AFTER_BOOKING} />}
     </>
+  );
+}
+
+/** The code that the passenger shows to board, as soon as the booking is here. */
+function Code({ payment: { bookingId } }: { payment: BookingPayment }) {
+  const booking = useMyBookings().data?.find(({ id }) => id === bookingId);
+  if (!booking || booking.boardingCode === null) return null;
+  return (
+    <chakra.div layerStyle="card" padding="4">
+      <BoardingPass booking={booking} />
+    </chakra.div>
   );
 }
 

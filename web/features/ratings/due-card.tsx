@@ -5,7 +5,7 @@ import type { DueRating } from '@tafiya/ratings/contract.ts';
 import { RATING_MAX } from '@tafiya/search/limits.rules.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { Initial } from '@/shared/trips/driver-photo.tsx';
+import { Initial } from '@/shared/trips/face.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Star, STAR_WORDS } from './stars-field.tsx';
 

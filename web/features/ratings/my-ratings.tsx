@@ -4,6 +4,7 @@ import { countOf, formatRating } from '@/shared/format/numbers.ts';
 import { Card } from '@/shared/ui/card.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { CommentAnswer } from './comment-answer.tsx';
 import { useMyRatings } from './use-ratings.ts';
 
 /** The user's average rating and the latest ratings with their comments. */
@@ -24,6 +25,7 @@ export function MyRatings() {
                   <chakra.li key={rating.id} borderTopWidth="1px" borderColor="border.default" pt="3">
                     <chakra.p fontWeight="medium">{`${rating.stars} of 5, ${rating.fromName}`}</chakra.p>
                     {rating.comment !== null && <p>{rating.comment}</p>}
+                    <CommentAnswer rating={rating} />
                     <chakra.p color="fg.muted" textStyle="sm">
                       {formatDay(rating.createdAt)}
                     </chakra.p>

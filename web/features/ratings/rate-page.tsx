@@ -7,7 +7,7 @@ import { RATING_MAX } from '@tafiya/search/limits.rules.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { useSession } from '@/shared/session/store.ts';
-import { Initial } from '@/shared/trips/driver-photo.tsx';
+import { Initial } from '@/shared/trips/face.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon, CloseIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';

@@ -35,18 +35,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show({ hasPhoto, isSignedIn }: { hasPhoto: boolean; isSignedIn: boolean }) {
+function show({
+  hasPhoto,
+  isSignedIn,
+  isPhotoPublic = false,
+}: {
+  hasPhoto: boolean;
+  isSignedIn: boolean;
+  isPhotoPublic?: boolean;
+}) {
   const server = fakeServer({
     [`GET ${PATH}`]: () => new Response('photo', { headers: { 'content-type': 'image/jpeg' } }),
   });
   if (isSignedIn) useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
-  const trip = { ...MATCH.trip, driver: { ...MATCH.trip.driver, hasPhoto } };
+  const trip = { ...MATCH.trip, driver: { ...MATCH.trip.driver, hasPhoto, isPhotoPublic } };
   renderApp(<ResultCard match={{ ...MATCH, trip }} onBook={() => undefined} />, '/search');
   return { server, card: screen.getByRole('article') };
 }
 
-it('a signed-in person sees the photo of the driver', async () => {
-  const { card } = show({ hasPhoto: true, isSignedIn: true });
+it.each([
+  ['a signed-in person', true],
+  ['a visitor whom the driver shows it', false],
+])('%s sees the photo of the driver', async (_, isSignedIn) => {
+  const { card } = show({ hasPhoto: true, isSignedIn, isPhotoPublic: !isSignedIn });
   await vi.waitFor(() =>
     expect(card.querySelector('.row-face img')?.getAttribute('src')).toBe(
       `data:image/jpeg;base64,${btoa('photo')}`,
@@ -55,7 +66,7 @@ it('a signed-in person sees the photo of the driver', async () => {
 });
 
 it.each([
-  ['a visitor', { hasPhoto: true, isSignedIn: false }],
+  ['a visitor, while the driver has not agreed', { hasPhoto: true, isSignedIn: false }],
   ['a person whose driver has no small photo', { hasPhoto: false, isSignedIn: true }],
 ])('%s sees the initial, and nothing is asked', (_, who) => {
   const { server, card } = show(who);

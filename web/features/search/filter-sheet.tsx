@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import {
   RADIUS_DEFAULT_KM,
@@ -21,6 +21,7 @@ import { ORDERS, TIMES, unfiltered } from './filters.ts';
 import { type SearchFields, initialFields } from './search-fields.ts';
 import { SwitchRow } from './switch-row.tsx';
 import { useTripCount } from './use-trip-count.ts';
+import { useForm } from '@/shared/ui/use-form.ts';
 
 /** The count follows the choices after this time. */
 const COUNT_WAIT_MS = 300;

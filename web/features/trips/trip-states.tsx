@@ -1,6 +1,6 @@
 /** What a page of one trip shows instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -8,34 +8,86 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
-import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { CardSkeleton, SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 
-/** The trip page while its trip is loading. */
+/** The trip page while its trip is loading: the shapes of what comes. */
 export function TripSkeleton() {
   return (
-    <PageMain>
+    <TripMain>
       <chakra.h1 srOnly>Trip</chakra.h1>
-      <span className="for-visitors">
-        <BackLink />
-      </span>
-      <SkeletonGroup
-        label="Loading trip..."
-        display="grid"
-        gap="6"
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' }}
-        marginTop="3"
-      >
-        <TicketSkeleton />
+      <TripBar />
+      <SkeletonGroup label="Loading trip..." display="grid" gap="4" {...COLUMNS}>
+        <chakra.div display="grid" gap="5">
+          <chakra.div display="flex" alignItems="center" gap="3.5" paddingInline="1">
+            <SkeletonBlock boxSize={FACE_SIZE} borderRadius="full" />
+            <chakra.div display="grid" gap="2">
+              <SkeletonBlock h="7" w="44" />
+              <SkeletonBlock h="4" w="36" />
+            </chakra.div>
+          </chakra.div>
+          <TicketSkeleton />
+        </chakra.div>
         <CardSkeleton />
       </SkeletonGroup>
+    </TripMain>
+  );
+}
+
+export const FACE_SIZE = { base: '5.25rem', lg: '7rem' };
+
+/** On phones one column; in wide windows the panel for booking beside it. */
+export const COLUMNS = {
+  alignItems: 'start',
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr)',
+    md: 'minmax(0, 1fr) 18rem',
+    lg: 'minmax(0, 45rem) minmax(0, 1fr)',
+  },
+  columnGap: { base: '6', lg: '10' },
+};
+
+export function TripMain({ children }: { children: ReactNode }) {
+  return (
+    <PageMain
+      paddingTop={{ base: '0', md: '4' }}
+      paddingInline={{ base: '3', md: '6' }}
+      paddingBottom={{ base: '44', md: '16' }}
+    >
+      {children}
     </PageMain>
   );
 }
 
+/** The head of the page: the way back, the day, and on the right what can be done with the trip. On phones in place of the top bar. */
+export function TripBar({ title, children }: { title?: string; children?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      gap="1"
+      minHeight="14"
+      marginInline={{ base: '-3', md: '0' }}
+      marginBottom={{ base: '4', md: '3' }}
+      paddingInline={{ base: '2', md: '0' }}
+      background={{ base: 'bg.card', md: 'transparent' }}
+      borderBottomWidth={{ base: '1px', md: '0' }}
+      borderColor="border.default"
+      position={{ base: 'sticky', md: 'static' }}
+      top="0"
+      zIndex="docked"
+    >
+      <BackLink />
+      <chakra.b flex="1" minWidth="0" overflowWrap="anywhere">
+        {title}
+      </chakra.b>
+      {children}
+    </chakra.div>
+  );
+}
+
 /** Back to the results that led here, as they were; else to the dashboard, or for visitors, who have none, to the search. */
-export function BackLink() {
+function BackLink() {
   const visitor = useSession((session) => session.status === 'out');
   const navigate = useNavigate();
   // Cards of results hand over why they match.
@@ -44,16 +96,18 @@ export function BackLink() {
     event.preventDefault();
     void navigate(-1);
   };
+  const words = isFromResults ? 'Back to results' : visitor ? 'Find a trip' : 'Back to Dashboard';
   return (
     <ButtonLink
       to={visitor || isFromResults ? '/search' : '/dashboard'}
       variant="ghost"
-      size="sm"
-      marginInlineStart="-3"
+      px="2.5"
+      marginInlineStart={{ md: '-2.5' }}
+      label={words}
       onClick={isFromResults ? goBack : undefined}
     >
       <BackIcon />
-      {isFromResults ? 'Back to results' : visitor ? 'Find a trip' : 'Back to Dashboard'}
+      <chakra.span display={{ base: 'none', md: 'inline' }}>{words}</chakra.span>
     </ButtonLink>
   );
 }

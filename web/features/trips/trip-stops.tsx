@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId } from 'react';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
-import { Card } from '@/shared/ui/card.tsx';
 
 interface TripStopsProps {
   stops: readonly Stop[];
@@ -17,12 +15,11 @@ interface TripStopsProps {
 }
 
 /**
- * The stops of a trip as one line, with times, points and fares. A traveller taps two points of it before booking, in any
- * order: the earlier one is where they get on.
+ * The stops of a trip with times, points and fares. A traveller chooses where they get on and off by two columns of circles; a
+ * choice that cannot be, because the seats are taken, has none.
  */
 export function TripStops({ stops, shown, onChoose }: TripStopsProps) {
-  // The point that was tapped first, while the second one is awaited.
-  const [tapped, setTapped] = useState<number | null>(null);
+  const title = useId();
   const last = stops.length - 1;
   const from = stops.findIndex(({ id }) => id === shown.leg?.fromStopId);
   const to = stops.findIndex(({ id }) => id === shown.leg?.toStopId);
@@ -30,177 +27,171 @@ export function TripStops({ stops, shown, onChoose }: TripStopsProps) {
   const start = stops[on];
   const mayChoose = onChoose !== undefined && stops.length > 2;
 
-  /** The first tap keeps the other end of the part if it can; the second one sets it. */
-  function tap(index: number): void {
-    const other =
-      tapped === null || tapped === index ? (index < off ? off : index === last ? on : last) : tapped;
-    const [getOn, getOff] = [stops[Math.min(index, other)], stops[Math.max(index, other)]];
-    if (getOn && getOff && getOn !== getOff) onChoose?.({ fromStopId: getOn.id, toStopId: getOff.id });
-    setTapped(tapped === null ? index : null);
+  function choose(getOn: number, getOff: number): void {
+    const [first, second] = [stops[getOn], stops[getOff]];
+    if (first && second) onChoose?.({ fromStopId: first.id, toStopId: second.id });
   }
 
   return (
-    <Card
-      title={stops.length > 2 ? 'Stops' : 'Where to meet'}
-      lead={mayChoose ? 'Tap where you get on and where you get off.' : undefined}
-      gap="3"
-    >
-      <chakra.ol listStyleType="none" display="grid">
-        {stops.map((stop, index) => (
-          <StopRow
-            key={stop.id}
-            stop={stop}
-            time={formatStopTime(stops, index)}
-            facts={[
-              index > on && index <= off && start ? `${formatNaira(stop.fare - start.fare)} per seat` : null,
-              index > on && index <= off && start ? kmBetween(start, stop) : null,
-              seatsText(stop, stops[index + 1]),
-              passedText(stop),
-            ]}
-            place={
-              index === on ? 'on' : index === off ? 'off' : index > on && index < off ? 'between' : 'beside'
-            }
-            isLast={index === last}
-            onTap={mayChoose ? () => tap(index) : undefined}
-          />
-        ))}
-      </chakra.ol>
-      {mayChoose && (
-        <chakra.p role="status" background="bg.subtle" borderRadius="card" padding="3" fontWeight="medium">
-          {`${shown.origin} to ${shown.destination}: ${formatNaira(shown.farePerSeat)} per seat, ${countOf(shown.seatsAvailable, 'seat')} free.`}
-          {tapped !== null && ' Now tap the other end, or keep it.'}
-        </chakra.p>
-      )}
-    </Card>
-  );
-}
-
-interface StopRowProps {
-  stop: Stop;
-  time: string;
-  facts: (string | null)[];
-  /** Where the stop lies on the part that the reader travels. */
-  place: 'on' | 'off' | 'between' | 'beside';
-  isLast: boolean;
-  onTap: (() => void) | undefined;
-}
-
-const ENDS = { on: 'Get on', off: 'Get off' } as const;
-
-function StopRow({ stop, time, facts, place, isLast, onTap }: StopRowProps) {
-  const words = facts.filter((fact) => fact !== null).join(' · ');
-  const end = place === 'on' || place === 'off' ? ENDS[place] : null;
-  const heading = (
-    <>
-      <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
-        {time}
-      </chakra.span>{' '}
-      <chakra.span fontWeight={place === 'beside' ? 'medium' : 'bold'} minWidth="0" overflowWrap="anywhere">
-        {stop.place}
-      </chakra.span>{' '}
-      {onTap && end && (
-        <chakra.span
-          marginInlineStart="auto"
-          paddingInline="2"
-          borderRadius="full"
-          bg="accent.bg"
-          color="accent.fg"
-          fontSize="sm"
-          fontWeight="semibold"
-          whiteSpace="nowrap"
-        >
-          {end}
-        </chakra.span>
-      )}
-    </>
-  );
-  return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="1.5rem minmax(0, 1fr)"
-      columnGap="2"
-      color={place === 'beside' ? 'fg.muted' : 'fg.default'}
-    >
-      <LinePiece place={place} isLast={isLast} />
-      <chakra.div paddingBottom={isLast ? '0' : '3'} minWidth="0">
-        {onTap ? (
-          <chakra.button
-            type="button"
-            aria-pressed={end !== null}
-            onClick={onTap}
-            display="flex"
-            alignItems="center"
-            gap="3"
-            width="full"
-            minHeight="touch"
-            textAlign="start"
-            borderRadius="control"
-            cursor="pointer"
-            _hover={{ bg: 'bg.subtle' }}
-          >
-            {heading}
-          </chakra.button>
-        ) : (
-          <chakra.p display="flex" alignItems="center" gap="3" minHeight="touch">
-            {heading}
-          </chakra.p>
+    <chakra.section aria-labelledby={title} minWidth="0" display="grid" gap="2.5">
+      <chakra.h2 id={title} fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
+        {stops.length > 2 ? 'Where you get on and off' : 'Where to meet'}
+      </chakra.h2>
+      <chakra.div layerStyle="card" minWidth="0">
+        {mayChoose && (
+          <Head>
+            <span aria-hidden="true">On</span>
+            <chakra.b role="status" color="fg.default" textAlign="center" minWidth="0">
+              {`${shown.origin} to ${shown.destination}, ${formatNaira(shown.farePerSeat)}`}
+            </chakra.b>
+            <chakra.span aria-hidden="true" textAlign="end">
+              Off
+            </chakra.span>
+          </Head>
         )}
-        <chakra.p fontSize="sm">
-          <MeetingPoint point={stop.point} />
-        </chakra.p>
-        {words !== '' && (
-          <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {words}
-          </chakra.p>
-        )}
+        <chakra.ol listStyleType="none">
+          {stops.map((stop, index) => (
+            <Row key={stop.id} data-choosing={mayChoose || undefined}>
+              {mayChoose && (
+                <Choice
+                  name={`${title}-on`}
+                  label={`Get on in ${stop.place}`}
+                  isChosen={index === on}
+                  isPossible={index < last && stop.seatsAvailable !== 0}
+                  onChoose={() => choose(index, index < off ? off : last)}
+                />
+              )}
+              <chakra.b fontVariantNumeric="tabular-nums">{formatStopTime(stops, index)}</chakra.b>
+              <Rail
+                data-part={
+                  index >= on && index <= off
+                    ? index === on
+                      ? 'on'
+                      : index === off
+                        ? 'off'
+                        : 'way'
+                    : undefined
+                }
+              />
+              <chakra.div
+                minWidth="0"
+                paddingBlock="2"
+                overflowWrap="anywhere"
+                color={index < on || index > off ? 'fg.muted' : undefined}
+              >
+                <b>{stop.place}</b>
+                <chakra.p fontSize="sm" color="fg.muted" lineHeight="short">
+                  <MeetingPoint point={stop.point} />
+                </chakra.p>
+                {[fullText(stop, stops[index + 1]), passedText(stop)].filter(Boolean).map((words) => (
+                  <chakra.p key={words} fontSize="sm" color="fg.muted">
+                    {words}
+                  </chakra.p>
+                ))}
+              </chakra.div>
+              <chakra.span fontSize="0.9375rem" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+                {start && index > on && formatNaira(stop.fare - start.fare)}
+              </chakra.span>
+              {mayChoose && (
+                <Choice
+                  name={`${title}-off`}
+                  label={`Get off in ${stop.place}`}
+                  isChosen={index === off}
+                  isPossible={index > 0 && stops[index - 1]?.seatsAvailable !== 0}
+                  onChoose={() => choose(index > on ? on : 0, index)}
+                />
+              )}
+            </Row>
+          ))}
+        </chakra.ol>
       </chakra.div>
-    </chakra.li>
+    </chakra.section>
   );
 }
 
-/** The point of a stop, and the line to the next one: two stripes where the reader travels. */
-function LinePiece({ place, isLast }: Pick<StopRowProps, 'place' | 'isLast'>) {
-  const isEnd = place === 'on' || place === 'off';
-  const isTravelled = place === 'on' || place === 'between';
+interface ChoiceProps {
+  name: string;
+  label: string;
+  isChosen: boolean;
+  isPossible: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, label, isChosen, isPossible, onChoose }: ChoiceProps) {
+  if (!isPossible && !isChosen) return <span />;
   return (
-    <chakra.span aria-hidden="true" position="relative">
-      {!isLast && (
-        <chakra.span
-          position="absolute"
-          top="5"
-          bottom="-6"
-          insetStart="50%"
-          transform="translateX(-50%)"
-          width={isTravelled ? '7px' : '2px'}
-          borderInlineWidth={isTravelled ? '2px' : '1px'}
-          borderColor={isTravelled ? 'fg.default' : 'border.input'}
-        />
-      )}
-      <chakra.span
-        position="absolute"
-        top="5"
-        insetStart="50%"
-        transform="translate(-50%, -50%)"
-        boxSize={isEnd ? '4' : '3'}
-        borderRadius="full"
-        borderWidth="3px"
-        borderColor={place === 'beside' ? 'border.input' : 'fg.default'}
-        bg={isEnd ? 'accent.bg' : 'bg.card'}
-        zIndex="1"
-      />
-    </chakra.span>
+    <Circle>
+      <input type="radio" name={name} aria-label={label} checked={isChosen} onChange={onChoose} />
+    </Circle>
   );
 }
 
-function kmBetween({ km: start }: Stop, { km: end }: Stop): string | null {
-  return start === undefined || end === undefined ? null : formatKm(end - start);
-}
+const Head = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '3rem minmax(0, 1fr) 3rem',
+    gap: '2',
+    padding: '10px 12px 6px',
+    borderBottomWidth: '1px',
+    borderColor: 'border.default',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    color: 'fg.muted',
+  },
+});
 
-function seatsText({ seatsAvailable }: Stop, next: Stop | undefined): string | null {
-  if (seatsAvailable === null || next === undefined) return null;
-  return seatsAvailable === 0
-    ? `Full to ${next.place}`
-    : `${countOf(seatsAvailable, 'seat')} free to ${next.place}`;
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '3.25rem 1.125rem minmax(0, 1fr) auto',
+    alignItems: 'center',
+    minHeight: '60px',
+    paddingInline: '4',
+    '&[data-choosing]': {
+      gridTemplateColumns: '3rem 3.25rem 1.125rem minmax(0, 1fr) auto 3rem',
+      paddingInline: '0',
+    },
+    '& + &': { borderTopWidth: '1px', borderColor: 'border.default' },
+  },
+});
+
+/** The line of the way beside the stops: two stripes where the reader travels. */
+const Rail = chakra('span', {
+  base: {
+    alignSelf: 'stretch',
+    justifySelf: 'center',
+    width: '6px',
+    marginBlock: '-1px',
+    '&[data-part]': { borderInlineWidth: '2px', borderColor: 'fg.default' },
+    '&[data-part=on]': { marginTop: '30px' },
+    '&[data-part=off]': { marginBottom: '30px' },
+  },
+});
+
+/** A circle with room for a finger. */
+const Circle = chakra('label', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    minHeight: 'touch',
+    minWidth: 'touch',
+    cursor: 'pointer',
+    '& > input': {
+      appearance: 'none',
+      boxSize: '24px',
+      margin: '0',
+      borderWidth: '2px',
+      borderColor: 'border.input',
+      borderRadius: 'full',
+      background: 'bg.card',
+      cursor: 'pointer',
+    },
+    '& > input:checked': { borderWidth: '7px', borderColor: 'positive.fg' },
+  },
+});
+
+function fullText({ seatsAvailable }: Stop, next: Stop | undefined): string | null {
+  return seatsAvailable === 0 && next ? `Full to ${next.place}` : null;
 }
 
 function passedText({ reachedAt, leftAt }: Stop): string | null {

@@ -1,18 +1,16 @@
 import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
-import { roundEstimate } from '@/shared/format/dates.ts';
-import { formatDuration, formatKm } from '@/shared/format/numbers.ts';
+import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { type TravelledPart, wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Card } from '@/shared/ui/card.tsx';
+import { Part } from './part.tsx';
 
 const NOBODY: MapPerson[] = [];
-const MINUTE_MS = 60_000;
 
-interface TripWayProps {
+export interface TripWayProps {
   trip: BookableTrip;
   /** The part between places along the way that the reader has found, and can ask for. */
   along?: TravelledPart | undefined;
@@ -29,7 +27,8 @@ export function TripWay({ trip, along }: TripWayProps) {
       : { ...ends, stops, leg };
   }, [originPlaceId, destinationPlaceId, stops, leg, origin, destination, departureDate, arrivalDate, along]);
   return (
-    <Card title="The way" lead={along ? askedInWords(along) : wayInWords(trip)} gap="3">
+    <Part title={wayInWords(trip)}>
+      {along && <chakra.p padding="4">{askedInWords(along)}</chakra.p>}
       <WhenSeen heightPx={PANEL_MAP_HEIGHT_PX}>
         <LazyTripMap
           heightPx={PANEL_MAP_HEIGHT_PX}
@@ -38,7 +37,7 @@ export function TripWay({ trip, along }: TripWayProps) {
           people={NOBODY}
         />
       </WhenSeen>
-    </Card>
+    </Part>
   );
 }
 
@@ -46,12 +45,11 @@ function askedInWords({ origin, destination }: TravelledPart): string {
   return `You would get on in ${origin} and off in ${destination}. The driver must agree.`;
 }
 
-/** "About 748 km by road, 12 h 30 min": the time to 5 minutes, as each estimate. */
-function wayInWords(trip: BookableTrip): string | undefined {
+/** "The way, 748 km by road" */
+function wayInWords(trip: BookableTrip): string {
   const [getOn, getOff] = endsOf(trip) ?? [];
-  if (getOn?.km === undefined || getOff?.km === undefined) return undefined;
-  const minutes = Math.round((roundEstimate(getOff.time) - roundEstimate(getOn.time)) / MINUTE_MS);
-  return `About ${formatKm(Math.round(getOff.km - getOn.km))} by road, ${formatDuration(minutes)}`;
+  if (getOn?.km === undefined || getOff?.km === undefined) return 'The way';
+  return `The way, ${formatKm(Math.round(getOff.km - getOn.km))} by road`;
 }
 
 /** Keeps the room for its content, and shows it once it is near the visible part of the page: until then nothing is loaded. */

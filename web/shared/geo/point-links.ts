@@ -20,3 +20,18 @@ export function pointLinks({ name, latitude, longitude }: Point): PointLinks | n
     map: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=${ZOOM}/${lat}/${lng}`,
   };
 }
+
+interface PointLink {
+  href: string;
+  /** A map in the browser opens beside the app. */
+  target?: '_blank';
+  rel?: 'noreferrer';
+}
+
+/** The one link to a meeting point: Android asks which maps app, other devices open a web map. Null without a pin. */
+export function pointLink(point: Point, agent: string = navigator.userAgent): PointLink | null {
+  const links = pointLinks(point);
+  if (links === null) return null;
+  if (/android/i.test(agent)) return { href: links.geo };
+  return { href: links.map, target: '_blank', rel: 'noreferrer' };
+}

@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { reportMessageSchema } from '@tafiya/messages/contract.ts';
+import { reportMessageSchema, type ReportMessage } from '@tafiya/messages/contract.ts';
 import { ChoiceField } from '@/shared/ui/choice-field.tsx';
 import { FieldShell } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
@@ -10,7 +11,6 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
-import { useReport } from './use-conversation.ts';
 import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 const REASONS = [
@@ -21,35 +21,35 @@ const REASONS = [
 ] as const;
 
 interface ReportSheetProps {
-  /** The newest message of the other side. */
-  messageId: string;
-  name: string;
+  title: string;
+  /** What administrators get. */
+  lead: string;
+  /** What the person reads afterwards. */
+  done: string;
+  send: (report: ReportMessage) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Reports what the other side has written. Administrators get a copy of the newest messages. */
-export function ReportSheet({ messageId, name, onClose }: ReportSheetProps) {
-  const report = useReport();
+/** Reports what another person has written: a message, or a comment about a driver. Administrators get a copy. */
+export function ReportSheet({ title, lead, done, send, onClose }: ReportSheetProps) {
+  const report = useMutation({ mutationFn: send });
   const form = useForm<z.input<typeof reportMessageSchema>>({
     resolver: zodResolver(reportMessageSchema),
     defaultValues: { reason: 'rude', words: '' },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((json) =>
-    report.mutate(
-      { messageId, ...json },
-      {
-        onSuccess: () => {
-          onClose();
-          toast({ title: 'Reported', description: 'An administrator will read it. You can also block.' });
-        },
+    report.mutate(json, {
+      onSuccess: () => {
+        onClose();
+        toast({ title: 'Reported', description: done });
       },
-    ),
+    }),
   );
   return (
-    <Sheet title={`Report ${name}`} onClose={onClose}>
-      <Form aria-label={`Report ${name}`} onSubmit={submit}>
-        <p>Administrators get a copy of the newest messages of this conversation. {name} is not told.</p>
+    <Sheet title={title} onClose={onClose}>
+      <Form aria-label={title} onSubmit={submit}>
+        <p>{lead}</p>
         <Controller
           control={form.control}
           name="reason"

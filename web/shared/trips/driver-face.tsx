@@ -8,10 +8,11 @@ const CardPhoto = lazyPart(() => import('./card-photo.tsx').then((file) => file.
   problem: Initial,
 });
 
-/** In a row of a list: the photo of the driver for signed-in people, the initial for visitors. */
+/** In a row of a list: the photo of the driver where the reader may see it, else the initial. */
 export function DriverFace({ trip: { driver, driverId } }: { trip: Pick<Trip, 'driver' | 'driverId'> }) {
   const isSignedIn = useSession(({ status }) => status === 'in');
   const { name } = driver.user;
-  if (!isSignedIn || !driver.hasPhoto || driverId === null) return <Initial name={name} />;
+  if (!(isSignedIn ? driver.hasPhoto : driver.isPhotoPublic) || driverId === null)
+    return <Initial name={name} />;
   return <CardPhoto driverId={driverId} name={name} />;
 }

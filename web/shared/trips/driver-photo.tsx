@@ -1,28 +1,47 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { DOCUMENT_LINK_SECONDS } from '@tafiya/core/limits.ts';
 import { api } from '@/shared/api/api.ts';
 import { callKey } from '@/shared/api/queries.ts';
+import { useSession } from '@/shared/session/store.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { Initial, Picture, type Size, type SmallPhotoProps } from './face.tsx';
 
 /** Before the signed link expires. */
 const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
 
 interface DriverPhotoProps {
-  driver: Pick<Trip['driver'], 'photo' | 'user'>;
+  driver: Pick<Trip['driver'], 'photo' | 'hasPhoto' | 'isPhotoPublic' | 'user'>;
+  /** Whose small photo visitors see. */
+  driverId?: Trip['driverId'];
   /** Of the picture, and of the initial while it loads. */
-  size?: '12' | '14';
+  size?: Size;
   /** Gets the picture once it is drawn, in a form that a canvas may read. */
   onShown?: (picture: HTMLImageElement) => void;
 }
 
-/** The approved photo of a driver where the trip has it (a single trip for signed-in users), otherwise the initial. */
-export function DriverPhoto({ driver: { photo, user }, size, onShown }: DriverPhotoProps) {
-  if (typeof photo !== 'string') return <Initial name={user.name} size={size ?? '9'} />;
-  return <Photo path={photo} name={user.name} size={size ?? '14'} onShown={onShown} />;
+/** The approved photo of a driver where the trip has it (a single trip), otherwise the initial. */
+export function DriverPhoto({
+  driver: { photo, hasPhoto, isPhotoPublic, user },
+  driverId,
+  size,
+  onShown,
+}: DriverPhotoProps) {
+  const isSignedIn = useSession(({ status }) => status === 'in');
+  if (typeof photo === 'string')
+    return <Photo path={photo} name={user.name} size={size ?? '14'} onShown={onShown} />;
+  if ((isSignedIn ? hasPhoto : isPhotoPublic) && driverId)
+    return <SmallPhoto driverId={driverId} name={user.name} size={size ?? '14'} />;
+  return <Initial name={user.name} size={size ?? '9'} />;
 }
 
-type PhotoProps = Pick<DriverPhotoProps, 'onShown'> & { path: string; name: string; size: '12' | '14' };
+/** The one that visitors see too. */
+const SmallPhoto = lazyPart<SmallPhotoProps>(
+  () => import('./small-photo.tsx').then((file) => file.SmallPhoto),
+  { fallback: Initial, problem: Initial },
+);
+
+type PhotoProps = Pick<DriverPhotoProps, 'onShown'> & { path: string; name: string; size: Size };
 
 function Photo({ path, name, size, onShown }: PhotoProps) {
   const { data: url } = useQuery({
@@ -34,37 +53,15 @@ function Photo({ path, name, size, onShown }: PhotoProps) {
   });
   if (url !== undefined) {
     return (
-      <chakra.img
+      <Picture
         src={url}
         crossOrigin={onShown && 'anonymous'}
         onLoad={onShown && ((event) => onShown(event.currentTarget))}
         alt={`Photo of ${name}`}
-        flexShrink={0}
         boxSize={size}
-        borderRadius="full"
-        objectFit="cover"
-        background="bg.subtle"
       />
     );
   }
   // As large as the photo that is loading.
   return <Initial name={name} size={size} />;
-}
-
-/** The first letter of a name, where there is no photo. */
-export function Initial({ name, size }: { name: string; size: '9' | '10' | '12' | '14' | '24' }) {
-  return (
-    <chakra.span
-      aria-hidden="true"
-      display="grid"
-      placeItems="center"
-      flexShrink={0}
-      boxSize={size}
-      borderRadius="full"
-      background="bg.subtle"
-      fontWeight="bold"
-    >
-      {name.charAt(0).toUpperCase()}
-    </chakra.span>
-  );
 }

@@ -8,17 +8,20 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { copyText } from '@/shared/ui/copy-text.ts';
 import { Input } from '@/shared/ui/field.tsx';
+import { ShareIcon } from '@/shared/ui/icons.ts';
 
 interface ShareTripProps {
   trip: Pick<Trip, 'id' | 'origin' | 'destination' | 'departureDate' | 'farePerSeat' | 'status' | 'driverId'>;
   size?: 'sm' | 'md';
+  /** In a bar: the icon alone. */
+  isIcon?: boolean;
 }
 
 /**
  * Hands out the link of an open trip (GET /api/t/{id}) with the phone's share sheet, else copies it. Nothing for a trip that
  * visitors cannot open.
  */
-export function ShareTrip({ trip, size = 'md' }: ShareTripProps) {
+export function ShareTrip({ trip, size = 'md', isIcon = false }: ShareTripProps) {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   const hasLeft = useNow((now) => Date.parse(trip.departureDate) <= now);
   if (!isOpen(trip.status) || trip.driverId === null || hasLeft) return null;
@@ -37,16 +40,16 @@ export function ShareTrip({ trip, size = 'md' }: ShareTripProps) {
   }
 
   return (
-    <chakra.div display="grid" gap="2" flex="1 1 100%" minWidth="0">
+    <chakra.div display="grid" gap="2" flex={isIcon ? undefined : '1 1 100%'} minWidth="0">
       <Button
         size={size}
-        variant="outline"
+        variant={isIcon ? 'ghost' : 'outline'}
         px="2.5"
         whiteSpace="nowrap"
         aria-label={`Share this trip, ${route}`}
         onClick={() => void share()}
       >
-        Share this trip
+        {isIcon ? <ShareIcon /> : 'Share this trip'}
       </Button>
       <chakra.p role="status" fontSize="sm" color="fg.muted" _empty={{ display: 'none' }}>
         {isCopied === true && 'Link copied. Paste it in a message.'}

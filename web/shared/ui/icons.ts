@@ -4,6 +4,7 @@
  */
 export {
   Armchair as SeatIcon,
+  ArrowDownUp as SwapIcon,
   ArrowLeft as BackIcon,
   BadgeCheck as VerifiedIcon,
   Banknote as CashIcon,
@@ -39,6 +40,7 @@ export {
   Plus as PlusIcon,
   QrCode as QrIcon,
   Search as SearchIcon,
+  Share as ShareIcon,
   ShieldAlert as EmergencyIcon,
   ShieldCheck as ShieldIcon,
   SlidersHorizontal as FiltersIcon,

@@ -1,21 +1,17 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useId, useState } from 'react';
+import { useId } from 'react';
 import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
-import { type BoardingCode, BoardingScreen } from '@/shared/bookings/boarding/boarding-screen.tsx';
-import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
+import type { BoardingCode } from '@/shared/bookings/boarding/boarding-screen.tsx';
+import { formatArrival, formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
-import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
+import { beThereBy } from '@/shared/trips/be-there.ts';
+import { Plate } from '@/shared/trips/plate.ts';
 import { seatsTogether } from '@/shared/trips/extra-words.ts';
 import { TicketPhoto } from './ticket-photo.tsx';
-import {
-  TicketBody,
-  TicketPaper,
-  TicketPerforation,
-  TicketStub,
-} from '@/shared/trips/ticket/ticket-paper.tsx';
+import { TicketPerforation } from '@/shared/trips/ticket/ticket-paper.tsx';
 import { TicketRoute } from '@/shared/trips/ticket/ticket-route.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 
@@ -31,90 +27,91 @@ export function SavedTicketPaper({ ticket, added }: SavedTicketPaperProps) {
   const { status, extras, isPaid } = ticket;
   const tickets = [ticket, ...added];
   const totalFare = tickets.reduce((sum, each) => sum + each.totalFare, 0);
-  const car = [ticket.vehicleModel, ticket.vehicleColour].filter(Boolean).join(', ');
+  const car = [ticket.vehicleColour, ticket.vehicleModel].filter(Boolean).join(' ');
+  const codes = tickets.flatMap(codeOf);
+  const [first, ...others] = codes;
+  const by = beThereBy(ticket.departureDate);
   return (
-    <TicketPaper aria-labelledby={id}>
-      <TicketBody size="full">
-        <TripStatusBadge status={status} />
+    <chakra.article aria-labelledby={id} layerStyle="card">
+      <chakra.div padding="4">
+        <chakra.p
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          columnGap="3"
+          marginBottom="1"
+        >
+          <b>{formatDay(ticket.departureDate)}</b>
+          {status === 'confirmed' ? (
+            <chakra.span color="fg.muted" fontSize="sm">{`Be there by ${by}`}</chakra.span>
+          ) : (
+            <TripStatusBadge status={status} />
+          )}
+        </chakra.p>
         <TicketRoute
           id={id}
           as="h2"
           size="full"
           href={undefined}
-          origin={{ name: ticket.origin, time: formatDayTime(ticket.departureDate), note: undefined }}
+          origin={{ name: ticket.origin, time: formatTime(ticket.departureDate), note: undefined }}
           destination={{
             name: ticket.destination,
             time: formatArrival(ticket.arrivalDate, ticket.departureDate),
             note: undefined,
           }}
         />
-        <chakra.div marginTop="4" display="grid" gap="4">
-          <LegPoints leg={ticket} />
-          <TicketPhoto ticket={ticket} />
-          <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(7rem, 1fr))" gap="3">
-            <Fact name="Driver">{ticket.driverName ?? 'To be named'}</Fact>
-            {car !== '' && <Fact name="Car">{car}</Fact>}
-            {ticket.plateNumber !== null && <Fact name="Plate number">{ticket.plateNumber}</Fact>}
-            {ticket.km && <Fact name="By road">{formatKm(Math.round(ticket.km))}</Fact>}
-          </chakra.dl>
-          {status === 'confirmed' && <Codes tickets={tickets} />}
-        </chakra.div>
-      </TicketBody>
-      <TicketPerforation surface="bg.page" />
-      <TicketStub size="full">
-        <chakra.span className="ticket-seats" fontWeight="semibold">
-          {[seatsTogether(tickets), extras].filter(Boolean).join(', ')}
-        </chakra.span>
-        <chakra.div className="ticket-fare" textAlign="end">
-          <chakra.span
-            display="block"
-            fontSize="2xl"
-            fontWeight="bold"
-            lineHeight="tight"
-            fontVariantNumeric="tabular-nums"
-          >
-            {formatNaira(totalFare)}
+        <chakra.p
+          display="flex"
+          flexWrap="wrap"
+          justifyContent="space-between"
+          columnGap="4"
+          fontSize="sm"
+          color="fg.muted"
+        >
+          <MeetingPoint point={ticket.fromPoint} />
+          <chakra.span textAlign="end">
+            <MeetingPoint point={ticket.toPoint} />
           </chakra.span>
-          <chakra.span fontSize="sm" color="fg.muted">
-            {isPaid ? 'paid online' : 'you pay the driver'}
-          </chakra.span>
-        </chakra.div>
-      </TicketStub>
-    </TicketPaper>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <chakra.div overflowWrap="anywhere">
-      <chakra.dt color="fg.muted" fontSize="sm">
-        {name}
-      </chakra.dt>
-      <chakra.dd fontSize="lg" fontWeight="bold">
-        {children}
-      </chakra.dd>
-    </chakra.div>
-  );
-}
-
-/** The boarding codes, after a tap: other people at the park must not read them over the shoulder. */
-function Codes({ tickets }: { tickets: SavedTicket[] }) {
-  const [isShown, setShown] = useState(false);
-  const [first, ...others] = tickets.flatMap(codeOf);
-  return (
-    <>
-      {tickets
-        .filter(({ boardedAt }) => boardedAt !== null)
-        .map((ticket) => (
-          <BoardingPass key={ticket.bookingId} booking={{ ...ticket, id: ticket.bookingId, leg: ticket }} />
-        ))}
-      {first && (
-        <Button size="lg" onClick={() => setShown(true)}>
-          {others.length > 0 ? `Show ${others.length + 1} boarding codes` : 'Show boarding code'}
-        </Button>
+        </chakra.p>
+      </chakra.div>
+      {status === 'confirmed' && (
+        <>
+          <TicketPerforation surface="bg.page" />
+          <chakra.div padding="4" display="grid" gap="4">
+            {tickets.map((each, index) => (
+              <BoardingPass
+                key={each.bookingId}
+                booking={{ ...each, id: each.bookingId, leg: each }}
+                isFolded={index > 0 && each.bookingId !== first?.bookingId}
+                codes={first && [first, ...others]}
+              />
+            ))}
+          </chakra.div>
+        </>
       )}
-      {isShown && first && <BoardingScreen codes={[first, ...others]} onClose={() => setShown(false)} />}
-    </>
+      <TicketPerforation surface="bg.page" />
+      <chakra.div padding="4" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <TicketPhoto ticket={ticket} />
+        <chakra.div flex="1" minWidth="fit-content" lineHeight="short">
+          <chakra.p fontWeight="semibold">{ticket.driverName ?? 'To be named'}</chakra.p>
+          <chakra.p fontSize="sm" color="fg.muted">
+            {car}
+          </chakra.p>
+        </chakra.div>
+        {ticket.plateNumber !== null && <Plate>{ticket.plateNumber}</Plate>}
+      </chakra.div>
+      <chakra.p paddingInline="4" paddingBottom="4" fontSize="sm" color="fg.muted">
+        <span>{[seatsTogether(tickets), extras].filter(Boolean).join(', ')}</span>
+        {' · '}
+        <span>{formatNaira(totalFare)}</span> <span>{isPaid ? 'paid online' : 'you pay the driver'}</span>
+        {ticket.km && (
+          <>
+            {' · '}
+            <span>{formatKm(Math.round(ticket.km))}</span> by road
+          </>
+        )}
+      </chakra.p>
+    </chakra.article>
   );
 }
 

@@ -1,13 +1,14 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
+import { isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
+import { TripActions } from '@/shared/bookings/trip-actions.tsx';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { InstallHint } from '@/shared/install/install-hint.tsx';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
@@ -23,6 +24,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
+import { RowLink } from '@/shared/ui/rows.ts';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { SavedTicketPaper } from './saved-ticket-paper.tsx';
 
@@ -143,26 +145,29 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
         {booking && <StillOnBoard booking={booking} />}
         {booking && isValid && <Changes booking={booking} />}
         <SavedTicketPaper ticket={ticket} added={added} />
-        <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-          {(isValid || isOnBoard(ticket)) && driverPhone !== null && (
-            <Button asChild variant="outline">
-              <a href={`tel:${driverPhone}`}>Call Driver</a>
-            </Button>
-          )}
-          <ButtonLink to="/sos" variant="outline">
-            Emergency
-          </ButtonLink>
-          <ButtonLink to={`/trips/${tripId}`} variant="outline">
-            Trip page
-          </ButtonLink>
-          <ButtonLink to={`/support/new?booking=${bookingId}`} variant="outline">
-            Get help
-          </ButtonLink>
-          <RemoveButton
-            id={bookingId}
-            expiresAt={expiresAt}
-            words="For a phone that other people use. The booking stays: you find it under My trips, with a connection."
+        {(isValid || isOnBoard(ticket)) && (
+          <TripActions
+            tripId={tripId}
+            phone={driverPhone}
+            isUnderWay={booking ? isUnderWay(booking.trip.status) : false}
           />
+        )}
+        <chakra.div
+          layerStyle="card"
+          css={{ '& > * + *': { borderTopWidth: '1px', borderColor: 'border.default' } }}
+        >
+          <RowLink to="/sos" color="danger.fg" fontWeight="semibold">
+            Emergency
+          </RowLink>
+          <RowLink to={`/trips/${tripId}`}>Trip page</RowLink>
+          <RowLink to={`/support/new?booking=${bookingId}`}>Get help</RowLink>
+          <chakra.div padding="2">
+            <RemoveButton
+              id={bookingId}
+              expiresAt={expiresAt}
+              words="For a phone that other people use. The booking stays: you find it under My trips, with a connection."
+            />
+          </chakra.div>
         </chakra.div>
         {isValid && <InstallHint />}
       </chakra.div>

@@ -20,16 +20,12 @@ it('shows the passenger the code in figures and as QR code', async () => {
   expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
 });
 
-it('shows the QR code on demand in a list', async () => {
-  show({}, true);
-  expect(screen.queryByRole('img')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }));
-  expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
-});
-
-it('fills the screen with the code on request, and closes again', async () => {
-  show();
-  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
+it.each([
+  ['the QR code', false, 'Show boarding code'],
+  ['the button of a list, which has no QR code', true, 'Full screen'],
+])('fills the screen with the code after a tap on %s, and closes again', async (_, isFolded, name) => {
+  show({}, isFolded);
+  await userEvent.click(screen.getByRole('button', { name }));
   const shown = within(screen.getByRole('dialog', { name: 'Boarding code' }));
   expect(shown.getByText('0427')).toBeDefined();
   await userEvent.click(shown.getByRole('button', { name: 'Close' }));

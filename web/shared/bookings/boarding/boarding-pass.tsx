@@ -4,23 +4,24 @@ import { useState } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { BoardingScreen } from './boarding-screen.tsx';
+import { type BoardingCode, BoardingScreen } from './boarding-screen.tsx';
 import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
 
-const QR_SIZE = '44';
+const QR_SIZE = '26';
 
 interface BoardingPassProps {
   booking: Pick<Booking, 'id' | 'boardingCode' | 'boardedAt' | 'seats' | 'addsTo'> & {
     leg: Pick<Booking['leg'], 'origin' | 'destination'>;
   };
-  /** Lists show the QR code on demand. */
+  /** Lists and further codes show the digits; the QR code is one tap away. */
   isFolded?: boolean;
+  /** Codes that are shown one after the other; at first this one. */
+  codes?: readonly [BoardingCode, ...BoardingCode[]] | undefined;
 }
 
-/** What the passenger shows to board: the code in figures and as QR code; then, that they are on board. */
-export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
+/** What the passenger shows to board: the code in figures and as QR code, which a tap shows large; then, that they are on board. */
+export function BoardingPass({ booking, isFolded = false, codes }: BoardingPassProps) {
   const { id, boardingCode, boardedAt, seats, addsTo, leg } = booking;
-  const [isOpen, setOpen] = useState(!isFolded);
   const [isLarge, setLarge] = useState(false);
   if (boardedAt !== null) {
     return (
@@ -30,58 +31,62 @@ export function BoardingPass({ booking, isFolded = false }: BoardingPassProps) {
     );
   }
   if (boardingCode === null) return null;
+  const label = codes && codes.length > 1 ? `Show ${codes.length} boarding codes` : 'Show boarding code';
   return (
     <chakra.section
       aria-label={addsTo ? `Boarding code ${boardingCode} of added seats` : 'Boarding code'}
-      display="grid"
-      justifyItems="start"
-      gap="2"
-      padding="3"
-      background="bg.card"
-      borderWidth="1px"
-      borderColor="border.default"
-      borderRadius="control"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
     >
-      <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3">
-        <chakra.span color="fg.muted" fontSize="sm">
+      <chakra.div flex="1 1 9rem" minWidth="0">
+        <chakra.p color="fg.muted" fontSize="sm" fontWeight="semibold">
           Boarding code
-        </chakra.span>
-        <chakra.span
-          fontSize="3xl"
+        </chakra.p>
+        <chakra.p
+          fontSize={isFolded ? '3xl' : '2.875rem'}
           fontWeight="bold"
           lineHeight="tight"
-          letterSpacing="0.2em"
+          letterSpacing="0.06em"
           fontVariantNumeric="tabular-nums"
         >
           {boardingCode}
-        </chakra.span>
-      </chakra.p>
-      {isOpen && <LazyBoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />}
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button size="sm" onClick={() => setLarge(true)}>
+        </chakra.p>
+        <chakra.p color="fg.muted" fontSize="sm" lineHeight="short">
+          Show this code to the driver when you board. Do not give it to anybody before.
+        </chakra.p>
+      </chakra.div>
+      {isFolded ? (
+        <Button variant="outline" size="sm" onClick={() => setLarge(true)}>
           Full screen
         </Button>
-        {!isOpen && (
-          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            Show QR code
-          </Button>
-        )}
-      </chakra.div>
+      ) : (
+        <chakra.button
+          type="button"
+          aria-label={label}
+          cursor="pointer"
+          flexShrink={0}
+          onClick={() => setLarge(true)}
+        >
+          <LazyBoardingQr bookingId={id} code={boardingCode} size={QR_SIZE} />
+        </chakra.button>
+      )}
       {isLarge && (
         <BoardingScreen
-          codes={[
-            {
-              bookingId: id,
-              code: boardingCode,
-              what: `${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`,
-            },
-          ]}
+          codes={
+            codes ?? [
+              {
+                bookingId: id,
+                code: boardingCode,
+                what: `${leg.origin} to ${leg.destination}, ${countOf(seats, 'seat')}`,
+              },
+            ]
+          }
           onClose={() => setLarge(false)}
         />
       )}
-      <chakra.p color="fg.muted" fontSize="sm">
-        Show this code to the driver when you board. Do not give it to anybody before.
-      </chakra.p>
     </chakra.section>
   );
 }
