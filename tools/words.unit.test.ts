@@ -31,6 +31,8 @@ const WORDS: readonly {
     word: 'Book This Trip',
     not: /^(book|reserve)( a| this| your)?( now| it| seat| trip| ride)?$/i,
     specified: ['Book This Trip', 'Book Now', 'Book Trip', 'Book Your Ride'],
+    // The button of the sheet names the sum: "Book 1 seat, pay ₦38,500 in cash".
+    others: ['Book'],
   },
   {
     word: 'licence',

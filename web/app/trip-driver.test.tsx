@@ -84,8 +84,8 @@ describe('who drives, on the page of a trip', () => {
     const section = within(await screen.findByRole('region', { name: 'Emeka Nwosu' }));
     expect(section.getByText('Drives with Tafiya since Mar 2030')).toBeDefined();
     expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      '✓Driver’s licence and NIN, in Emeka’s name',
-      '✓Plate and proof of ownership of this car',
+      'Driver’s licence and NIN, in Emeka’s name',
+      'Plate and proof of ownership of this car',
     ]);
     expect(await screen.findByText('“Comment 2”')).toBeDefined();
     expect(screen.queryByText('“Comment 3”')).toBeNull();

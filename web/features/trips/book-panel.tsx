@@ -5,7 +5,7 @@ import { type BookProps, SeatsLeft } from './book-bar.tsx';
 /** The fare and the button to book in wide windows, beside the trip. */
 export function BookPanel({ trip, children }: BookProps) {
   return (
-    <chakra.section aria-label="Book" layerStyle="card" padding="5" display="grid" gap="4">
+    <chakra.section aria-label="Seats and fare" layerStyle="card" padding="5" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
         <p>
           <chakra.b fontSize="1.75rem" lineHeight="tight" fontVariantNumeric="tabular-nums">

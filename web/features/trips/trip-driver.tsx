@@ -82,7 +82,9 @@ function Checks({ checked, name }: { checked: readonly string[]; name: string })
       <chakra.ul listStyleType="none" display="grid" gap="1.5" paddingBottom="1" fontSize="0.9375rem">
         {words.map((word) => (
           <chakra.li key={word} display="flex" gap="2">
-            <chakra.span color="positive.fg">✓</chakra.span>
+            <chakra.span color="positive.fg" flexShrink={0}>
+              <TickIcon size={16} />
+            </chakra.span>
             {word}
           </chakra.li>
         ))}
