@@ -117,7 +117,7 @@ const PAGES: Record<string, PageCase> = {
     good: [booking],
     missing: [{ ...booking, trip: undefined }],
     wrong: [{ ...booking, seats: 'two' }],
-    shown: /Cancel booking/,
+    shown: /^Your ticket/,
     signedIn: true,
   },
 };

@@ -17,6 +17,8 @@ let facade: Facade;
 
 beforeAll(async () => {
   facade = openFacade({ TICK_SECRET: SECRET });
+  // Its provider does not know the payments of other files, whose queues the first tick would work on.
+  facade.services.payments = null;
   // The first tick runs every job of the product: on a busy machine that can take longer than a tick may (TICK_BUDGET_MS).
   const now = Date.now();
   facade.services.now = () => now;

@@ -8,10 +8,11 @@ const myBookings = infiniteQueryOptions({
 });
 
 /** The passenger's bookings, newest first, page by page (GET /api/passenger/bookings). Disabled for other user types. */
-export function useMyBookings() {
+export function useMyBookings({ retryOnMount = true } = {}) {
   return useInfiniteQuery({
     ...myBookings,
     enabled: useIsPassenger(),
+    retryOnMount,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 }
@@ -27,7 +28,8 @@ export function useMyBookingsTotal() {
 
 /** The person's bookings on a trip that are not cancelled, or were while they were on board: the first one, then those of seats that were added to it. */
 export function useBookingsOfTrip(tripId: string | undefined): Booking[] {
-  const mine = useMyBookings().data?.filter(
+  // A row that appears because the list failed must not load it again: that would hide the row, and so on without end.
+  const mine = useMyBookings({ retryOnMount: false }).data?.filter(
     ({ trip, status, keptUntil }) => trip.id === tripId && (status !== 'cancelled' || Boolean(keptUntil)),
   );
   // The list has the newest first.
