@@ -124,8 +124,8 @@ describe('the form of a new trip', () => {
     keepTripDraft({ destination: 'Atlantis' });
     const { server, person } = showDriver();
     server.answer({ 'GET /api/places': () => Response.json([]) });
-    await person.click(await screen.findByRole('button', { name: 'Create Your First Trip' }));
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
+    await person.click(await screen.findByRole('button', { name: /^Publish/ }));
     const words = 'We don’t know “Atlantis”. Check the spelling or choose a town nearby.';
     expect(await screen.findByText(words)).toBeDefined();
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
