@@ -53,7 +53,9 @@ test('the landing page downloads only the scripts it needs', async ({ page }) =>
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.waitForLoadState('networkidle');
   const unexpected = (allowed: RegExp) => files.filter((file) => !allowed.test(file));
-  expect(unexpected(/^\/assets\/(index|rolldown-runtime|start|base)-/)).toEqual([]);
+  expect(
+    unexpected(/^\/assets\/(index|rolldown-runtime|start|base|write-departures|departures|formats)-/),
+  ).toEqual([]);
   await startReact(page);
   expect(files).toContainEqual(expect.stringContaining('/base-'));
 });

@@ -28,6 +28,9 @@ const TRIP_ICONS =
 const LATER_ICONS =
   /lucide-react\/.+\/(arrow-down-up|banknote|calendar|check|chevron-right|circle-question-mark|clock|file-up|lock|log-out|map-pin|message-square|minus|navigation|pencil|phone|play|plus|qr-code|repeat|shield-exclamation-point|smartphone|triangle-alert|users|volume-x)\./;
 
+/** What the landing page writes into its tickets before React is there. */
+const FORMATS = /\/(web\/shared\/format\/(dates|money|numbers)|_shared\/core\/lagos-time)\.ts$/;
+
 function modulesOf(...chunks: string[]): RegExp {
   return new RegExp(`/web/.+/(${chunks.join('|')})\\.`);
 }
@@ -40,7 +43,8 @@ interface Graph {
  * The chunks of first pages, so that they do not download what only other people's pages need: 'passenger' is what every page
  * needs, 'trips' what the results and a trip's page share. Other modules get null.
  */
-export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | null {
+export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips' | 'formats' | null {
+  if (FORMATS.test(id)) return 'formats';
   if (TRIP_ICONS.test(id)) return 'trips';
   const pages = pagesOf(id, graph);
   const first = pages.filter((page) => FIRST_PAGES.test(page));

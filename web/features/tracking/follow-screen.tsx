@@ -102,6 +102,7 @@ export function FollowScreen(props: FollowScreenProps) {
         {isLive && mayShare && <SeeMe tracking={tracking} />}
         <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} />
         <Fold summary="Details">
+          <chakra.h2 srOnly>Trip details</chakra.h2>
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
             <span>{`${part.origin} to ${part.destination}`}</span>
             <TripStatusBadge status={status} />

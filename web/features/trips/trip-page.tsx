@@ -75,6 +75,8 @@ export function TripPage({
   const shown = shownPart(trip);
   const button = action?.(shown);
   const beside = panel?.(trip);
+  // A passenger's own code and call come first on phones.
+  const isFolded = yours > 0 && !isWide;
   const about = (
     <>
       {trip.driverId === null ? <FindingDriver trip={trip} /> : <TripDriver trip={trip} />}
@@ -84,7 +86,7 @@ export function TripPage({
             <TripStatusBadge status={trip.status} />
           </div>
         )}
-        <TripTicket trip={shown} yours={yours} over={isOver(trip.status)}>
+        <TripTicket trip={shown} yours={yours} over={isOver(trip.status)} isFolded={isFolded}>
           {shown.leg && (
             <chakra.p marginTop="3" fontSize="sm" color="fg.muted">
               {`Part of the trip ${trip.origin} → ${trip.destination}`}
@@ -117,8 +119,9 @@ export function TripPage({
       )}
       <chakra.div display="grid" rowGap="6" {...COLUMNS}>
         <chakra.div display="grid" gap={{ base: '6', md: '7' }} gridTemplateColumns="minmax(0, 1fr)">
-          {yours > 0 && !isWide ? (
+          {isFolded ? (
             <>
+              <chakra.h1 srOnly>{`${shown.origin} to ${shown.destination}`}</chakra.h1>
               {beside}
               <chakra.details layerStyle="card" paddingInline="4">
                 <chakra.summary display="flex" alignItems="center" minHeight="14" cursor="pointer">

@@ -17,11 +17,13 @@ interface TripTicketProps {
   yours: number;
   /** Neither free seats nor a warning: the trip is over. */
   over: boolean;
+  /** The page's heading stands elsewhere. */
+  isFolded?: boolean;
   children?: ReactNode;
 }
 
 /** The ticket at the head of a trip's page: cities, times and places; the car, its seats, and how long the way takes. */
-export function TripTicket({ trip, yours, over, children }: TripTicketProps) {
+export function TripTicket({ trip, yours, over, isFolded = false, children }: TripTicketProps) {
   const id = useId();
   const [getOn, getOff] = endsOf(trip) ?? [];
   const { vehicleModel, vehiclePlateNumber, vehicleColour } = trip.driver;
@@ -34,7 +36,7 @@ export function TripTicket({ trip, yours, over, children }: TripTicketProps) {
       <chakra.div padding="4">
         <TicketRoute
           id={id}
-          as="h1"
+          as={isFolded ? 'h2' : 'h1'}
           size="full"
           href={undefined}
           origin={{
