@@ -40,6 +40,7 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   await sheet.getByRole('button', { name: 'Ask for 1 seat' }).click();
   await expect(ada.page.getByRole('dialog', { name: 'Your request is sent' })).toBeVisible();
   await ada.page.getByRole('link', { name: 'See it in My trips' }).click();
+  await ada.page.getByRole('link', { name: /Keffi\s+to Jos\s+Waits for .* answer/ }).click();
   await expect(ada.page.getByText(/Waiting for .* left to answer/)).toBeVisible();
 
   await driver.page.goto('/dashboard');
@@ -51,7 +52,7 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   await expect(driver.page.getByText('Passenger booked')).toBeVisible();
   await expect(requests).toHaveCount(0);
 
-  await ada.page.reload();
+  await ada.page.goto('/dashboard');
   await expect(ada.page.getByText('Keffi junction').first()).toBeVisible();
   await ada.page.goto(`/trips/${trip.id}`);
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Keffi to Jos' })).toBeVisible();
@@ -93,6 +94,7 @@ test('a request that was paid is refused, and the money goes back', async ({ bro
   await driver.page.getByRole('button', { name: /^Refuse/ }).click();
   await expect(driver.page.getByText('Request refused')).toBeVisible();
   await bola.page.goto('/dashboard');
-  await expect(bola.page.getByText(/has refused\. Your money goes back to you/)).toBeVisible();
   await expect(bola.page.getByText('Refund, Keffi to Jos')).toBeVisible();
+  await bola.page.getByRole('link', { name: /Keffi\s+to Jos\s+\S+ has refused .*Comes back/ }).click();
+  await expect(bola.page.getByText(/has refused\. Your money goes back to you/)).toBeVisible();
 });

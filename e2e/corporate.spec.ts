@@ -2,7 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyAccount } from './support/database.ts';
 import { DEMO_PASSWORD, newAccount, register, signIn, randomDigits } from './support/people.ts';
-import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
+import { chooseCity, chooseDepartureDay, lagosDay, searchPath, showAllTrips } from './support/trips.ts';
 
 /** A verified demonstration driver that no other test uses. */
 const DRIVER = { email: 'ibrahim@tafiya.test', password: DEMO_PASSWORD, name: 'Ibrahim Musa' };
@@ -153,11 +153,16 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   // The driver declines: the trip waits for another driver, and the driver gives notice.
+  await showAllTrips(driver);
+  const row = driver.getByRole('listitem').filter({ hasText: 'Driven for Arewa Coaches' });
+  await row.getByRole('link', { name: /Jos\s+to Makurdi/ }).click();
   await driver.getByRole('button', { name: 'Decline Trip, Jos to Makurdi' }).click();
   await driver.getByRole('dialog').getByLabel('Reason').fill('My car is at the garage');
   await expectAccessible(driver);
   await driver.getByRole('button', { name: 'Yes, decline this trip' }).click();
-  await expect(driver.getByRole('article', { name: 'Jos to Makurdi' })).toBeHidden();
+  await driver.waitForURL('**/dashboard');
+  await showAllTrips(driver);
+  await expect(row).toHaveCount(0);
   await driver.getByRole('button', { name: 'Leave this fleet' }).click();
   await expectAccessible(driver);
   await driver.getByRole('button', { name: 'Give notice' }).click();

@@ -2,7 +2,14 @@ import { expect, test, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { ANIMATED } from './support/animated.ts';
 import { DEMO_DRIVER, newAccount, register, registerPerson, signIn } from './support/people.ts';
-import { chooseCity, chooseDepartureDay, demoTripDay, lagosDay, searchPath } from './support/trips.ts';
+import {
+  chooseCity,
+  chooseDepartureDay,
+  demoTripDay,
+  lagosDay,
+  searchPath,
+  showAllTrips,
+} from './support/trips.ts';
 
 test.use(ANIMATED);
 
@@ -56,15 +63,6 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await booking.getByRole('link', { name: 'Lagos to Abuja', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeVisible();
 });
-
-/** Other journeys may have published trips of the demo's driver: the last ones are asked for. */
-async function showAllTrips(page: Page): Promise<void> {
-  await expect(
-    page.getByRole('region', { name: 'Coming: Your Trips' }).getByRole('listitem').first(),
-  ).toBeVisible();
-  const all = page.getByRole('button', { name: /^All \d+ trips$/ });
-  if (await all.isVisible()) await all.click();
-}
 
 test('a driver publishes and edits a trip, and sees a booking without reload', async ({ page, browser }) => {
   await signIn(page, DEMO_DRIVER);

@@ -92,7 +92,7 @@ test('driver and passenger rate each other after a trip; the first rating replac
   await passenger.page.goto(nextTripSearch);
   await expect(found).toContainText('Rated 4.0');
   await passenger.page.goto(`/trips/${next.id}`);
-  await expect(passenger.page.getByRole('region', { name: 'Driver' })).toContainText('Rated 4.0');
+  await expect(passenger.page.getByRole('region', { name: driver.account.name })).toContainText('Rated 4.0');
   await expectAccessible(passenger.page);
 
   const admin = await openAsAdmin(browser);

@@ -75,7 +75,7 @@ test('a driver repeats a trip every day and changes the time: unsold trips follo
   const open = () => page.getByText('Gusau → Birnin Kebbi').click();
   await open();
   await expect(card.getByText(/^Every day, 08:00/)).toBeVisible();
-  const coming = page.getByRole('region', { name: 'Coming: Your Trips' });
+  const coming = page.getByRole('region', { name: /^Coming\s*: Your Trips$/ });
   await expect(coming.getByRole('link', { name: /Birnin Kebbi/ })).toHaveCount(0);
   await expectAccessible(page);
 

@@ -113,3 +113,11 @@ export async function startTrip(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start Trip' }).click();
 }
+
+/** All coming trips of the driver whose home `page` shows: at first it shows the next ones. */
+export async function showAllTrips(page: Page): Promise<void> {
+  const coming = page.getByRole('region', { name: /^Coming\s*: Your Trips$/ });
+  await expect(coming.getByRole('link').first()).toBeVisible();
+  const all = coming.getByRole('button', { name: /^All \d+ trips$/ });
+  if (await all.isVisible()) await all.click();
+}

@@ -80,7 +80,7 @@ const Strip = chakra('ul', {
 });
 
 function DemandTile({ demand, onCreate }: { demand: Demand } & Pick<DemandCardProps, 'onCreate'>) {
-  const { origin, destination, date, people } = demand;
+  const { origin, destination, date, people, isOwn } = demand;
   return (
     <chakra.li flex="0 0 13rem" minWidth="0">
       <Tile onClick={() => onCreate({ origin, destination, date })}>
@@ -91,7 +91,7 @@ function DemandTile({ demand, onCreate }: { demand: Demand } & Pick<DemandCardPr
           <chakra.span srOnly> to </chakra.span>
           {destination}
         </b>
-        <span>{formatDay(date)}</span>
+        <span>{`${formatDay(date)}${isOwn ? ', one of your routes' : ''}`}</span>
         <span>{`${formatCount(people)} looked, ${foundInWords(demand)}`}</span>
         <PlusIcon />
       </Tile>
