@@ -65,7 +65,7 @@ test('results: the first ticket is at most 220 px down, and three are on the fir
   await tickets.nth(1).click({ position: { x: 8, y: 100 } });
   await expect(page.getByRole('heading', { level: 1, name: 'Gusau to Sokoto' })).toBeVisible();
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
-  await expect(page.getByRole('button', { name: 'Confirm 2 seats' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Book 2 seats, pay/ })).toBeVisible();
 });
 
 test('results: a way that no driver goes offers to tell the person, on the first screen', async ({
