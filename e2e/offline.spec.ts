@@ -38,8 +38,9 @@ test('with the server stopped, a passenger opens their ticket, and signing out w
   await page.getByRole('link', { name: 'Ilorin to Jebba' }).click();
   await expect(page.getByText(/^No connection\. This is the ticket as of/)).toBeVisible();
   await page.getByRole('button', { name: 'Show boarding code' }).click();
-  await expect(page.getByText(booking.boardingCode ?? '')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR code to board' })).toBeVisible();
+  const screen = page.getByRole('dialog', { name: 'Boarding code' });
+  await expect(screen.getByText(booking.boardingCode ?? '')).toBeVisible();
+  await expect(screen.getByRole('img', { name: 'QR code to board' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).click();
 

@@ -65,7 +65,8 @@ test('while others behind the address use up the limit of Auth, a ticket and a w
   await expect(page.getByText(/^This is the ticket as of/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Ilorin to Jebba' })).toBeVisible();
   await page.getByRole('button', { name: 'Show boarding code' }).click();
-  await expect(page.getByText(booking.boardingCode ?? '')).toBeVisible();
+  const screen = page.getByRole('dialog', { name: 'Boarding code' });
+  await expect(screen.getByText(booking.boardingCode ?? '')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   const bar = page.getByRole('region', { name: 'Alarm' });
   await expect(bar).toContainText('Your alarm has not reached us yet');
