@@ -177,7 +177,7 @@ test('the public pages are accessible', async ({ page }) => {
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessible(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
   await expect(
     page.getByText('There is no public address or phone number yet', { exact: false }),
