@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, test, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { ANIMATED } from './support/animated.ts';
 import { DEMO_DRIVER, newAccount, register, registerPerson, signIn } from './support/people.ts';
@@ -177,7 +177,7 @@ test('the public pages are accessible', async ({ page }) => {
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectAccessible(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
   await expect(
     page.getByText('There is no public address or phone number yet', { exact: false }),

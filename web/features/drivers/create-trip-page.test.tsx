@@ -40,6 +40,7 @@ describe('the page of a new trip', () => {
     async (vehicleApproval, title, link) => {
       showDriver({ profile: { vehicleSeats: null, vehicleApproval }, path: FORM });
       expect(await screen.findByText(title)).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1, name: 'Create New Trip' })).toBeDefined();
       expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/account/profile#vehicle');
       expect(screen.queryByLabelText('Seats')).toBeNull();
     },

@@ -43,7 +43,14 @@ function NewTrip({ profile }: { profile: DriverProfile }) {
   const again = useAgain();
   const wanted = useWanted();
   const isVerified = verificationState(profile) === 'verified';
-  if (!isVerified || profile.vehicleSeats === null) return <NotYet profile={profile} />;
+  if (!isVerified || profile.vehicleSeats === null) {
+    return (
+      <>
+        <chakra.h1 srOnly>Create New Trip</chakra.h1>
+        <NotYet profile={profile} />
+      </>
+    );
+  }
   if (again.isAsked && again.trip === null) {
     if (again.error === null) return <TicketSkeleton />;
     return (

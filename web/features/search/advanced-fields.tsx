@@ -22,7 +22,7 @@ import { SelectField } from '@/shared/ui/select-field.tsx';
 import type { SearchFields } from './search-fields.ts';
 import { WishFields } from './wish-fields.tsx';
 
-interface AdvancedFieldsProps {
+export interface AdvancedFieldsProps {
   control: Control<SearchFields, unknown, SearchCriteria>;
   /** `row`: of the search form, with the price. `column`: of the sheet of filters, which has the price above. */
   layout: 'row' | 'column';

@@ -10,8 +10,9 @@ import { DateField } from '@/shared/ui/date-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, lateResolver } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
-import { AdvancedFields } from './advanced-fields.tsx';
+import type { AdvancedFieldsProps } from './advanced-fields.tsx';
 import { URL_NAMES } from './search-url.ts';
 import { type SearchFields, hasAdvanced, initialFields } from './search-fields.ts';
 
@@ -25,6 +26,11 @@ export interface SearchFormProps {
   layout: 'row' | 'column';
   onSearch: (criteria: SearchCriteria) => void;
 }
+
+const AdvancedFields = lazyPart<AdvancedFieldsProps>(
+  () => import('./advanced-fields.tsx').then((file) => file.AdvancedFields),
+  { fallback: <chakra.div height={{ base: '44rem', md: '20rem' }} /> },
+);
 
 /** The search form: From, To, date and seats; more fields under Advanced. Validated by the contract. */
 export function SearchForm({ initial, hasSession, pending, layout, onSearch }: SearchFormProps) {

@@ -43,7 +43,7 @@ export function StopCard({ stop, departure, limits, errors, onChange, onOrder, o
         justifyContent="space-between"
         gap="2"
       >
-        <chakra.h2 fontWeight="semibold">{place}</chakra.h2>
+        <chakra.p fontWeight="semibold">{place}</chakra.p>
         <Button variant="ghost" size="sm" aria-label={`Remove the stop in ${place}`} onClick={onRemove}>
           Remove
         </Button>
