@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valueAs } from '../../_shared/core/database/rows.ts';
 import type { Person } from './cast.ts';
-import type { Facade } from './facade.ts';
+import { type Facade, tripInput } from './facade.ts';
 
 interface Tools {
   sql: Facade['sql'];
@@ -44,8 +44,10 @@ export function createMessageFixtures({ once, post, key, people, booking, trip, 
     });
   const comment = () =>
     once('comment', async () => {
-      const id = await booking();
-      await complete(await trip());
+      // A trip of its own: other fixtures complete and rate the shared one.
+      const tripId = await post('/trips', await people.driver(), tripInput(13));
+      const id = await post('/bookings', await people.passenger(), { tripId, seats: 1, clientKey: key() });
+      await complete(tripId);
       const rows = await sql`
         insert into public.ratings (booking_id, rater_id, ratee_id, stars, comment, closes_at, revealed_at)
         select b.id, b.passenger_id, b.driver_id, 5, 'Calm', now(), now()
