@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, test, type Route } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { ANIMATED } from './support/animated.ts';
 import { DEMO_DRIVER, newAccount, register, registerPerson, signIn } from './support/people.ts';
