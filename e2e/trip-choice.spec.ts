@@ -71,7 +71,14 @@ test('a visitor sorts results and narrows them by time; the driver repeats a tri
   await expect(cards).toHaveCount(2);
 
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Return trip, Owerri to Aba' }).first().click();
+  const trip = page.getByRole('link', { name: /Aba to Owerri/ }).first();
+  const all = page.getByRole('button', { name: /^All \d+ trips$/ });
+  await expect(trip.or(all).first()).toBeVisible();
+  // Only the next few are shown at first.
+  if (await all.isVisible()) await all.click();
+  await trip.click();
+  await expect(page.getByRole('link', { name: 'Repeat this trip, Aba to Owerri' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return trip, Owerri to Aba' }).click();
   await expect(page.getByRole('heading', { name: 'Create Return Trip' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('Owerri');
   await page.reload();

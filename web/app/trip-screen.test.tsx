@@ -113,12 +113,13 @@ describe('trip page', () => {
     expect(server.requests.some(({ path }) => path === '/api/bookings')).toBe(false);
   });
 
-  it('shows visitors that a trip is full instead of asking them to sign in, and links to the same route', async () => {
+  it('shows visitors that a trip is full instead of asking them to sign in, and offers to wait or to search', async () => {
     show(`${PATH}?book=2`, null, tripOf({ seatsAvailable: 0 }));
     expect(await screen.findByRole('heading', { name: 'This trip is full' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Find another trip' }).getAttribute('href')).toBe(
       '/search?from=Lagos&to=Abuja',
     );
+    expect(await screen.findByRole('button', { name: 'Tell me when a seat is free' })).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -214,6 +214,7 @@ function TripPanel({ trip, user, booking, added, isBookingUnknown, shown }: Trip
     <div>
       {user && <OwnRequests tripId={trip.id} />}
       <ClosedPanel trip={trip} />
+      {mayBook({ trip, user, booking }) && <WaitForSeats trip={shown} minHeight={WAIT_HEIGHT} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
@@ -85,6 +86,8 @@ export function TellMe({ criteria, day, hasMatches, people }: TellMeProps) {
 /** The alert of a search, over the days that the person has chosen. */
 function useTripAlert(criteria: SearchCriteria, day: string) {
   const [params, setParams] = useSearchParams();
+  // Shown at once: the address changes in a transition, until which the tapped choice would fall back to the old one.
+  const [shown, setShown] = useOptimistic(params.get(SPAN_PARAM));
   const today = useToday();
   const { sort: _order, ...wanted } = criteria;
   const byDay = addDays(day, WEEK_DAYS - 1);
@@ -94,7 +97,7 @@ function useTripAlert(criteria: SearchCriteria, day: string) {
     ...(day === today ? [] : [{ value: 'day', label: shortDay(day), from: day, until: day }]),
     { value: 'week', label: `By ${shortDay(byDay).split(' ').slice(1).join(' ')}`, from: day, until: byDay },
   ] as const;
-  const span = spans.find(({ value }) => value === params.get(SPAN_PARAM)) ?? spans[0];
+  const span = spans.find(({ value }) => value === shown) ?? spans[0];
   const offer = useAlert({
     call: {
       name: 'POST /alerts',
@@ -107,10 +110,14 @@ function useTripAlert(criteria: SearchCriteria, day: string) {
       one.firstDay <= day &&
       one.lastDay >= day,
   });
-  const choose = (value: string) =>
-    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), [SPAN_PARAM]: value }), {
-      replace: true,
+  function choose(value: string) {
+    startTransition(() => {
+      setShown(value);
+      setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), [SPAN_PARAM]: value }), {
+        replace: true,
+      });
     });
+  }
   return { ...offer, spans, span, choose };
 }
 
