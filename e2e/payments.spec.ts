@@ -35,7 +35,8 @@ async function bookOnline(page: Page, tripId: string, method: 'card' | 'bank tra
   await page.getByRole('button', { name: 'Book This Trip' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: method === 'card' ? 'Card' : 'Bank transfer' }).check();
-  await expect(dialog.getByText('You pay ₦9,000 online, nothing more.')).toBeVisible();
+  await expect(dialog.getByText('You pay now', { exact: true })).toBeVisible();
+  await expect(dialog.getByLabel('Total')).toHaveText('₦9,000');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: `Pay ₦9,000 by ${method}` }).click();
 }

@@ -50,7 +50,9 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   expect(await cardHeights(page)).toBeLessThanOrEqual(100);
   expect(await bottomOf(found.nth(3))).toBeLessThanOrEqual(800);
   await found.first().click({ position: { x: 5, y: 5 } });
-  await expect(page.getByRole('heading', { name: 'Why this trip matches' })).toBeVisible();
+  const why = page.getByRole('group').filter({ hasText: 'Why this trip matches' });
+  await why.getByText('Why this trip matches').click();
+  await expect(why.getByRole('listitem').first()).toBeVisible();
 });
 
 /** Answers with six times the first match, as on a busy route. */

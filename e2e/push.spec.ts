@@ -23,6 +23,7 @@ test('a push arrives for a trip that is cancelled in another browser', async ({
 
   await page.goto('/alerts');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.getByText('Alerts on this device are off').click();
   await page.getByRole('button', { name: 'Turn on alerts' }).click();
   await expect(page.getByRole('button', { name: 'Turn off on this device' })).toBeVisible();
   await expectAccessible(page);
