@@ -86,7 +86,7 @@ test('a new person gets from the landing page to a paid seat with at most 14 tap
   await hand.tap(sheet.getByRole('radio', { name: 'Card' }));
   await hand.tap(sheet.getByRole('button', { name: 'Pay ₦9,000 by card' }));
   const form = sheet.getByRole('form', { name: 'Create Account' });
-  await hand.type(form.getByLabel('Full name'), person.name);
+  await hand.typeOn(form.getByLabel('Full name'), person.name);
   await hand.type(form.getByLabel('Email'), person.email);
   await hand.type(form.getByLabel('Phone'), '08031234567');
   await hand.type(form.getByLabel('Password', { exact: true }), person.password);

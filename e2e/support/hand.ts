@@ -17,4 +17,11 @@ export class Hand {
     await field.pressSequentially(text);
     this.fields += 1;
   }
+
+  /** Types into a field that has the focus already, without a tap. */
+  async typeOn(field: Locator, text: string): Promise<void> {
+    await expect(field).toBeFocused();
+    await field.pressSequentially(text);
+    this.fields += 1;
+  }
 }

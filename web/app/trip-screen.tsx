@@ -60,7 +60,11 @@ export function TripScreen() {
   const { state }: { state: { seats?: number } | null } = useLocation();
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
-  const { data: trip } = useTrip(id);
+  const { data: loaded } = useTrip(id);
+  // An account made in the sheet clears what was loaded: the sheet stays while the trip loads again, and leads on to the payment.
+  const [kept, setKept] = useState(loaded);
+  if (loaded && loaded !== kept) setKept(loaded);
+  const trip = loaded ?? (kept?.id === id ? kept : undefined);
   useBookingsLive();
   const [booking, ...added] = useBookingsOfTrip(id);
   const isBookingUnknown = useMyBookings().isLoading;

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import type { z } from 'zod';
 import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -35,6 +36,9 @@ export function ShortRegisterForm({ onSignedIn, onSignInNeeded }: ShortRegisterF
     defaultValues: draftOver(DRAFT, EMPTY),
   });
   useFormDraft(DRAFT, form.control);
+  const { setFocus } = form;
+  // A person who is about to pay types at once.
+  useEffect(() => setFocus('name'), [setFocus]);
   const { failure, submit } = useRegister(
     (field, message) => {
       if (field === 'email' || field === 'password' || field === 'name')

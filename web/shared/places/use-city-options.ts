@@ -28,14 +28,18 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
   if (typed !== query || !places.data) {
     return { options: suggestedCities(typed), settled: places.isError && typed === query };
   }
-  return {
-    options: places.data.map(({ city, isGuess, ...place }) => ({
-      name: place.name,
-      isGuess,
-      within: city ?? stateToShow(place),
-    })),
-    settled: true,
-  };
+  const options = places.data.map(({ city, isGuess, ...place }) => ({
+    name: place.name,
+    isGuess,
+    within: city ?? stateToShow(place),
+  }));
+  return { options: shortOf(options, typed.toLowerCase()), settled: true };
+}
+
+/** A whole name needs no other places of its state: their list would cover the button below the field. */
+function shortOf(options: CityOption[], typed: string): CityOption[] {
+  if (options[0]?.name.toLowerCase() !== typed) return options;
+  return options.filter(({ name }) => name.toLowerCase().startsWith(typed));
 }
 
 /** The suggested cities whose name contains `text`, those that start with it first. */
