@@ -58,6 +58,7 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
           placeholder="Which city?"
           value={places.to}
           onChange={(name) => onChange({ ...places, to: name })}
+          isShort
           onChosen={() => to.current?.form?.querySelector<HTMLInputElement>('[name=date]:checked')?.focus()}
           required
         />

@@ -3,7 +3,7 @@ import { Field, Input } from '@/shared/ui/field.tsx';
 import { useOptionKeys } from '@/shared/ui/use-option-keys.ts';
 import { CityList } from './city-field-list.tsx';
 import { rememberPlace } from './chosen-places.ts';
-import { type CityOption, useCityOptions } from './use-city-options.ts';
+import { type CityOption, shortOf, useCityOptions } from './use-city-options.ts';
 
 interface CityFieldProps {
   label: string;
@@ -12,6 +12,8 @@ interface CityFieldProps {
   onChange: (city: string) => void;
   /** After a suggestion was chosen, by a tap or Enter: the place where the focus goes on. */
   onChosen?: (() => void) | undefined;
+  /** A button stands right below the field, which a long list would cover. */
+  isShort?: boolean;
   name?: string;
   error?: string | undefined;
   placeholder?: string;
@@ -31,6 +33,7 @@ export function CityField(props: CityFieldProps) {
     value,
     onChange,
     onChosen,
+    isShort = false,
     name,
     error,
     placeholder = 'City or town',
@@ -41,7 +44,8 @@ export function CityField(props: CityFieldProps) {
   const [open, setOpen] = useState(false);
   const [typing, setTyping] = useState(false);
   // A filled field opens with all suggestions, because its text was chosen and not typed.
-  const { options, settled } = useCityOptions(typing ? value : '', open);
+  const { options: found, settled } = useCityOptions(typing ? value : '', open);
+  const options = isShort ? shortOf(found, value) : found;
   const keys = useOptionKeys({ options, open, typing, setOpen, choose });
 
   function choose(option: CityOption) {

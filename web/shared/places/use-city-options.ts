@@ -33,11 +33,12 @@ export function useCityOptions(text: string, enabled: boolean): { options: CityO
     isGuess,
     within: city ?? stateToShow(place),
   }));
-  return { options: shortOf(options, typed.toLowerCase()), settled: true };
+  return { options, settled: true };
 }
 
-/** A whole name needs no other places of its state: their list would cover the button below the field. */
-function shortOf(options: CityOption[], typed: string): CityOption[] {
+/** Where a long list would cover the button below the field: a whole name needs no other places of its state. */
+export function shortOf(options: CityOption[], text: string): CityOption[] {
+  const typed = text.trim().toLowerCase();
   if (options[0]?.name.toLowerCase() !== typed) return options;
   return options.filter(({ name }) => name.toLowerCase().startsWith(typed));
 }
