@@ -43,10 +43,12 @@ describe('the minimum driver rating', () => {
     useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
     const server = fakeServer({ [SEARCH]: () => Response.json(searchResponseOf()) });
     const person = show('/search');
-    expect(screen.getByLabelText('Minimum Driver Rating').getAttribute('aria-valuetext')).toBe('3.0');
+    expect((await screen.findByLabelText('Minimum Driver Rating')).getAttribute('aria-valuetext')).toBe(
+      '3.0',
+    );
     await fillIn(person);
     expect(lastSearch(server)).toMatchObject({ driverRatingMin: 3 });
-    expect(screen.getByText('Rated 3.0 or more')).toBeDefined();
+    expect(await screen.findByText('Rated 3.0 or more')).toBeDefined();
   });
 
   it('is shown as none beside the results of a search without it', async () => {
