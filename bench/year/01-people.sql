@@ -95,4 +95,6 @@ select 'documents', x.path, x.owner::text, x.at, x.at, x.at, '{"size": 300000, "
   union all select proof_of_ownership_path, owner_id, created_at from public.vehicles where proof_of_ownership_path is not null
   union all select proof_of_address_path, id, created_at from public.profiles where proof_of_address_path is not null and email like '%@example.ng'
   union all select photo_path, id, created_at from public.profiles where photo_path is not null and email like '%@example.ng'
-) x;
+) x
+-- The drivers of the demonstration share one specimen of a licence.
+on conflict do nothing;
