@@ -48,6 +48,10 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
   '/drivers/:id/photo': {
     passenger: `select id from public.driver_profiles where has_card_photo and is_driver_verified limit 1`,
   },
+  '/drivers/:id/ratings': {
+    anonymous:
+      'select id from public.driver_profiles where is_driver_verified order by rating_count desc limit 1',
+  },
   '/threads/:id': { passenger: THREAD, driver: THREAD_OF_DRIVER },
   '/places/:id/points': { passenger: ['lagos'] },
   '/trips/:id/shares': { passenger: BOOKED_TRIP, driver: TRIP_OF_DRIVER },
