@@ -48,7 +48,7 @@ from generate_series(1, 16) as n;
 
 create or replace function pg_temp.add_demo_accounts(moment timestamptz) returns void language plpgsql as $$
 begin
-  -- As if they had signed up and been approved then: nobody is notified now.
+  -- Triggers are off, so this sends no notifications.
   set local session_replication_role = replica;
   create temporary table demo_people on commit drop as
   select d.id, d.name, 'driver' as kind, format('driver%s@tafiya.test', d.n) as email, '+23480310' || to_char(d.n, 'FM00000') as phone, d.days
@@ -97,7 +97,7 @@ $$;
 
 create or replace function pg_temp.add_demo_history(moment timestamptz) returns void language plpgsql as $$
 begin
-  -- As it was written then: nobody is notified now.
+  -- Triggers are off, so this sends no notifications.
   set local session_replication_role = replica;
   create temporary table demo_past on commit drop as
   select
@@ -262,7 +262,7 @@ begin
     perform pg_temp.add_demo_accounts(moment);
     perform pg_temp.add_demo_history(moment);
   end if;
-  -- Trips that nobody booked would be cancelled by the clock, one after the other.
+  -- The clock would cancel unbooked trips one by one.
   delete from public.trips t
   where t.driver_id in (select d.id from demo_drivers d) and t.status in ('scheduled', 'active') and t.departure_at < moment
     and not exists (select from public.bookings b where b.trip_id = t.id)

@@ -16,7 +16,7 @@ begin
   ) then
     return null;
   end if;
-  -- As if it had been published and booked days ago and begun at its departure: nobody is notified now.
+  -- Published and booked days ago, begun at its departure. Triggers are off, so this sends no notifications.
   set local session_replication_role = replica;
   insert into public.trips (
     id, driver_id, vehicle_id, origin_place_id, destination_place_id, departure_at, arrives_at, total_seats, fare_kobo, description, status,

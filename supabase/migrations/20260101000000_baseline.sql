@@ -1441,6 +1441,7 @@ create table public.driver_profiles (
   has_card_photo boolean not null default false,
   has_new_photo boolean not null default false,
   shows_photo boolean,
+  is_photo_public boolean not null generated always as (has_card_photo and coalesce(shows_photo, false)) stored,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -1464,6 +1465,8 @@ comment on column public.driver_profiles.has_new_photo is
   'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
 comment on column public.driver_profiles.shows_photo is
   'Whether visitors see the approved photo: the driver''s own answer (set_photo_consent). Null until they are asked: visitors see the initial.';
+comment on column public.driver_profiles.is_photo_public is
+  'Visitors see the approved photo: it is small and the driver agrees.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -1476,7 +1479,7 @@ create index driver_profiles_by_status on public.driver_profiles (verification_s
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
-grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo, shows_photo) on public.driver_profiles to anon, authenticated;
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo, is_photo_public) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
 grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;
@@ -9015,7 +9018,7 @@ begin
   return split_part(btrim(private.name_of(person)), ' ', 1);
 end
 $$;
-comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';
+comment on function private.first_name_of(uuid) is 'The first name of a person.';
 
 -- bookings/extras.sql
 
@@ -14235,7 +14238,7 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-      and case when auth.uid() is null then d.has_card_photo and d.shows_photo else not private.are_apart(auth.uid(), d.id) end
+      and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
 $$;
@@ -14316,7 +14319,7 @@ begin
   return (
     select d.approved_photo_path from public.driver_profiles d
     where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
-      and case when caller is null then d.shows_photo else not private.are_apart(caller, d.id) end
+      and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end
 $$;
@@ -14342,7 +14345,7 @@ begin
 end
 $$;
 comment on function private.set_photo_consent(boolean) is
-'Stores whether visitors see the caller''s approved photo. From the next request on they read it no longer, or read it.
+'Stores whether visitors see the caller''s approved photo. It takes effect at the next request.
 Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
 Security definer because: clients cannot write driver profiles.';
 
@@ -14388,7 +14391,7 @@ begin
 end
 $$;
 comment on function private.decide_photo(uuid, text, boolean, text) is
-'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
+'Approves the profile photo of a driver, which people then see (is_shown_photo), or removes it, and returns the result. Repeating
 the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
@@ -24239,15 +24242,15 @@ begin
     perform private.refuse(404, 'not_found', 'Driver not found.');
   end if;
   return query
-  select r.id, r.stars, r.comment, r.answer, split_part(btrim(p.name), ' ', 1), f.place_id, g.place_id,
+  select r.id, r.stars, r.comment, r.answer, private.first_name_of(r.rater_id), f.place_id, g.place_id,
     to_char(f.planned_at at time zone 'Africa/Lagos', 'YYYY-MM')
   from (
     select x.* from public.ratings x
-    where x.ratee_id = driver and private.is_public_comment(x)
+    -- First what needs no other table.
+    where x.ratee_id = driver and x.revealed_at is not null and x.comment is not null and private.is_public_comment(x)
     order by x.created_at desc, x.id
     limit shown_max
   ) r
-  join public.profiles p on p.id = r.rater_id
   join public.bookings b on b.id = r.booking_id
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id
@@ -25885,9 +25888,10 @@ as $$
 declare
   -- A pair of places has many trips on a busy road: of each only the next ones are looked at.
   looked_at constant int := 24;
-  -- From the day before on.
-  leaves_from constant timestamptz := greatest(lower(leaves), wanted.leaves_about - interval '36 hours');
-  -- A trip that leaves more to go than the whole way is none.
+  leaves_from constant timestamptz := greatest(
+    lower(leaves), private.lagos_moment(private.lagos_day(wanted.leaves_about) - 1, '00:00')
+  );
+  -- A trip whose missing way is as long as the whole way does not help.
   way_km constant float8 := private.straight_km(origin_id, destination_id);
 begin
   return query
@@ -25927,7 +25931,7 @@ create function private.route_people(origin_id text, destination_id text)
 returns int language plpgsql stable security definer set search_path = '' as $$
 declare
   days_shown constant int := 14;
-  first_day constant date := private.lagos_day(now());
+  first_day constant date := private.lagos_today();
   from_id constant text := private.city_of(origin_id);
   to_id constant text := private.city_of(destination_id);
 begin
@@ -26212,7 +26216,7 @@ begin
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
-      d.has_card_photo as "hasPhoto", coalesce(d.has_card_photo and d.shows_photo, false) as "isPhotoPublic",
+      d.has_card_photo as "hasPhoto", coalesce(d.is_photo_public, false) as "isPhotoPublic",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
       json_build_object('cash', private.takes_cash(t), 'online', pays_online and t.payment in ('online', 'both') and exists (
         select from public.payout_accounts a
@@ -30087,7 +30091,7 @@ begin
   select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
     t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
     t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
-    coalesce(d.has_card_photo and d.shows_photo, false), d.rating_average::float8,
+    coalesce(d.is_photo_public, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
     btrim(v.make || ' ' || v.model), v.plate_number,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)

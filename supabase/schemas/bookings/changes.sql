@@ -316,4 +316,4 @@ begin
   return split_part(btrim(private.name_of(person)), ' ', 1);
 end
 $$;
-comment on function private.first_name_of(uuid) is 'The first name of a person, for a driver whom they have asked and not booked.';
+comment on function private.first_name_of(uuid) is 'The first name of a person.';

@@ -7,7 +7,7 @@ begin
   return exists (
     select from public.driver_profiles d
     where d.approved_photo_path = is_shown_photo.path and d.is_driver_verified and not d.suspended
-      and case when auth.uid() is null then d.has_card_photo and d.shows_photo else not private.are_apart(auth.uid(), d.id) end
+      and case when auth.uid() is null then d.is_photo_public else not private.are_apart(auth.uid(), d.id) end
   );
 end
 $$;
@@ -88,7 +88,7 @@ begin
   return (
     select d.approved_photo_path from public.driver_profiles d
     where d.id = card_photo.driver and d.has_card_photo and d.is_driver_verified and not d.suspended
-      and case when caller is null then d.shows_photo else not private.are_apart(caller, d.id) end
+      and case when caller is null then d.is_photo_public else not private.are_apart(caller, d.id) end
   );
 end
 $$;
@@ -114,7 +114,7 @@ begin
 end
 $$;
 comment on function private.set_photo_consent(boolean) is
-'Stores whether visitors see the caller''s approved photo. From the next request on they read it no longer, or read it.
+'Stores whether visitors see the caller''s approved photo. It takes effect at the next request.
 Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
 Security definer because: clients cannot write driver profiles.';
 
@@ -160,7 +160,7 @@ begin
 end
 $$;
 comment on function private.decide_photo(uuid, text, boolean, text) is
-'Approves the profile photo of a driver, which signed-in people see then, or removes it, and returns the result. Repeating
+'Approves the profile photo of a driver, which people then see (is_shown_photo), or removes it, and returns the result. Repeating
 the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.

@@ -41,6 +41,7 @@ create table public.driver_profiles (
   has_card_photo boolean not null default false,
   has_new_photo boolean not null default false,
   shows_photo boolean,
+  is_photo_public boolean not null generated always as (has_card_photo and coalesce(shows_photo, false)) stored,
   constraint card_photo_is_approved check (approved_photo_path is not null or not has_card_photo),
   constraint known_verification_status check (
     verification_status in ('unverified', 'pending', 'approved', 'rejected')
@@ -64,6 +65,8 @@ comment on column public.driver_profiles.has_new_photo is
   'The profile has another photo than the approved one (before_driver): the condition of the list Pending photos and of its count.';
 comment on column public.driver_profiles.shows_photo is
   'Whether visitors see the approved photo: the driver''s own answer (set_photo_consent). Null until they are asked: visitors see the initial.';
+comment on column public.driver_profiles.is_photo_public is
+  'Visitors see the approved photo: it is small and the driver agrees.';
 
 create index driver_profiles_vehicle_id on public.driver_profiles (vehicle_id, id);
 create index driver_profiles_newest on public.driver_profiles (created_at desc, id desc);
@@ -76,7 +79,7 @@ create index driver_profiles_by_status on public.driver_profiles (verification_s
 create index driver_profiles_by_photo on public.driver_profiles (approved_photo_path) where approved_photo_path is not null;
 create index driver_profiles_photos on public.driver_profiles (created_at desc, id desc) where is_driver_verified and has_new_photo;
 
-grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo, shows_photo) on public.driver_profiles to anon, authenticated;
+grant select (id, display_name, is_driver_verified, rating_average, rating_count, total_trips, vehicle_id, has_card_photo, is_photo_public) on public.driver_profiles to anon, authenticated;
 grant select on public.driver_profiles to app_admin;
 grant select (approved_photo_path) on public.driver_profiles to authenticated;
 alter table public.driver_profiles enable row level security;

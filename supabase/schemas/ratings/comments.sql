@@ -31,15 +31,15 @@ begin
     perform private.refuse(404, 'not_found', 'Driver not found.');
   end if;
   return query
-  select r.id, r.stars, r.comment, r.answer, split_part(btrim(p.name), ' ', 1), f.place_id, g.place_id,
+  select r.id, r.stars, r.comment, r.answer, private.first_name_of(r.rater_id), f.place_id, g.place_id,
     to_char(f.planned_at at time zone 'Africa/Lagos', 'YYYY-MM')
   from (
     select x.* from public.ratings x
-    where x.ratee_id = driver and private.is_public_comment(x)
+    -- First what needs no other table.
+    where x.ratee_id = driver and x.revealed_at is not null and x.comment is not null and private.is_public_comment(x)
     order by x.created_at desc, x.id
     limit shown_max
   ) r
-  join public.profiles p on p.id = r.rater_id
   join public.bookings b on b.id = r.booking_id
   join public.trip_stops f on f.trip_id = b.trip_id and f.id = b.from_stop_id
   join public.trip_stops g on g.trip_id = b.trip_id and g.id = b.to_stop_id

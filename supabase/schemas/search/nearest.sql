@@ -16,9 +16,10 @@ as $$
 declare
   -- A pair of places has many trips on a busy road: of each only the next ones are looked at.
   looked_at constant int := 24;
-  -- From the day before on.
-  leaves_from constant timestamptz := greatest(lower(leaves), wanted.leaves_about - interval '36 hours');
-  -- A trip that leaves more to go than the whole way is none.
+  leaves_from constant timestamptz := greatest(
+    lower(leaves), private.lagos_moment(private.lagos_day(wanted.leaves_about) - 1, '00:00')
+  );
+  -- A trip whose missing way is as long as the whole way does not help.
   way_km constant float8 := private.straight_km(origin_id, destination_id);
 begin
   return query
@@ -58,7 +59,7 @@ create function private.route_people(origin_id text, destination_id text)
 returns int language plpgsql stable security definer set search_path = '' as $$
 declare
   days_shown constant int := 14;
-  first_day constant date := private.lagos_day(now());
+  first_day constant date := private.lagos_today();
   from_id constant text := private.city_of(origin_id);
   to_id constant text := private.city_of(destination_id);
 begin

@@ -259,7 +259,7 @@ begin
       t.driver_id as "driverId",
       d.display_name as "driverName", d.rating_average as "driverRating", d.rating_count as "driverRatingCount",
       d.total_trips as "driverTotalTrips", d.is_driver_verified as "isDriverVerified",
-      d.has_card_photo as "hasPhoto", coalesce(d.has_card_photo and d.shows_photo, false) as "isPhotoPublic",
+      d.has_card_photo as "hasPhoto", coalesce(d.is_photo_public, false) as "isPhotoPublic",
       btrim(v.make || ' ' || v.model) as "vehicleModel", v.plate_number as "vehiclePlateNumber",
       json_build_object('cash', private.takes_cash(t), 'online', pays_online and t.payment in ('online', 'both') and exists (
         select from public.payout_accounts a

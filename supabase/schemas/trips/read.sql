@@ -17,7 +17,7 @@ begin
   select t.id, o.name, p.name, t.origin_place_id, t.destination_place_id, t.departure_at, t.arrives_at,
     t.seats_available, t.total_seats, t.fare_kobo, t.description, t.choices, t.confirms_passengers, t.driver_id, t.status,
     t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
-    coalesce(d.has_card_photo and d.shows_photo, false), d.rating_average::float8,
+    coalesce(d.is_photo_public, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
     btrim(v.make || ' ' || v.model), v.plate_number,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)

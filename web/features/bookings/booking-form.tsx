@@ -184,7 +184,7 @@ function TripLine({ trip }: { trip: BookableTrip }) {
       borderColor="border.default"
     >
       <DriverPhoto driver={driver} driverId={driverId} size="14" />
-      <chakra.div minWidth="0" lineHeight="short" overflowWrap="anywhere">
+      <chakra.div minWidth="0" lineHeight="snug" overflowWrap="anywhere">
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
           <b>{firstNameOf(driver.user.name)}</b>
           {driver.vehiclePlateNumber && <Plate>{driver.vehiclePlateNumber}</Plate>}

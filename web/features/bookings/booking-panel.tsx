@@ -8,7 +8,7 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { freeUntil, useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { TripActions } from '@/shared/bookings/trip-actions.tsx';
-import { pointLink } from '@/shared/geo/point-links.ts';
+import { directionsTo } from '@/shared/geo/navigation-link.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { bookedWords } from '@/shared/trips/extra-words.ts';
@@ -39,7 +39,7 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
   const over = isOver(trip.status);
   const { leg } = booking;
   const by = beThereBy(leg.departureDate);
-  const directions = leg.fromPoint && pointLink(leg.fromPoint);
+  const directions = leg.fromPoint && directionsTo(leg.fromPoint, leg.origin);
   const under = isUnderWay(trip.status);
   const cancel = () => setCancelling(true);
   return (
@@ -67,7 +67,7 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
         {!over && trip.driverId !== null && (
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
             <DriverPhoto driver={trip.driver} driverId={trip.driverId} size="12" />
-            <chakra.div flex="1" minWidth="fit-content" lineHeight="short">
+            <chakra.div flex="1" minWidth="fit-content" lineHeight="snug">
               <chakra.p fontWeight="semibold">{trip.driver.user.name}</chakra.p>
               <chakra.p fontSize="sm" color="fg.muted">
                 {[trip.driver.vehicleColour, trip.driver.vehicleModel].filter(Boolean).join(' ')}

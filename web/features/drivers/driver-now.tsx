@@ -17,6 +17,7 @@ import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { Faces, missingWords } from './faces.tsx';
+import { seatsOf } from '@/shared/bookings/use-my-bookings.ts';
 
 /** The button of a step; the app composes it from the features that know how to take it. */
 export type StepButton = (trip: Trip, step: DriverStep) => ReactNode;
@@ -85,10 +86,6 @@ function eyebrowOf({ status, departureDate, origin }: Trip, park: string | undef
 function aboardWords(passengers: readonly TripPassenger[]): string {
   const aboard = passengers.filter(({ boardedAt }) => boardedAt !== null);
   return `${seatsOf(aboard)} of ${seatsOf(passengers)} on board`;
-}
-
-function seatsOf(passengers: readonly TripPassenger[]): number {
-  return passengers.reduce((sum, { seats }) => sum + seats, 0);
 }
 
 interface LineProps {

@@ -155,7 +155,7 @@ function PastTrips({ trips, more }: { trips: readonly DriverTrip[]; more: More |
 }
 
 /** A trip as a row: when, seats sold and free, what it earns. Its page has everything that the driver can do. */
-export function DriverTripRow({ trip }: { trip: DriverTrip }) {
+function DriverTripRow({ trip }: { trip: DriverTrip }) {
   const over = isOver(trip.status);
   const sold = seatsSold(trip);
   const special = specialState(trip);

@@ -1,4 +1,5 @@
 import type { NextDeparture } from '@tafiya/search/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { formatArrival, formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
@@ -19,7 +20,11 @@ let asked: Promise<NextDeparture[]> | null = null;
 
 /** Asks for the next departures (GET /api/departures) before React is there; `takeDepartures` gets the same answer. */
 export function askForDepartures(): Promise<NextDeparture[]> {
-  asked ??= api('GET /departures');
+  // After a failure the page asks again.
+  asked ??= api('GET /departures').catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
   return asked;
 }
 
@@ -31,7 +36,7 @@ export function takeDepartures(): Promise<NextDeparture[]> {
 }
 
 export function departureWords({ driver, ...trip }: NextDeparture): DepartureWords {
-  const isToday = formatDay(trip.departureDate) === formatDay(serverNow());
+  const isToday = lagosDate(new Date(trip.departureDate)) === lagosDate(serverNow());
   const day = isToday ? 'Today' : formatDay(trip.departureDate);
   // "about 15:10", or with the day "about Tue 1 Dec, 02:10": the weekday is enough.
   const [, weekday = '', ...rest] = formatArrival(trip.arrivalDate, trip.departureDate).split(' ');

@@ -43,7 +43,7 @@ export function DueCard({ due, onLater }: DueCardProps) {
               to={`/rate/${bookingId}?stars=${stars}`}
               aria-label={`${stars} of ${RATING_MAX}: ${STAR_WORDS[stars - 1] ?? ''}`}
             >
-              <Star isFull={false} size="9" />
+              <Star isFull={false} />
             </Link>
           </StarLink>
         ))}

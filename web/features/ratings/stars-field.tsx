@@ -40,7 +40,7 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
                 cursor="pointer"
               />
               <chakra.span srOnly>{`${stars} of ${RATING_MAX}: ${STAR_WORDS[stars - 1] ?? ''}`}</chakra.span>
-              <Star isFull={stars <= value} size="9" />
+              <Star isFull={stars <= value} />
             </chakra.label>
           ))}
         </chakra.div>
@@ -53,11 +53,11 @@ export function StarsField({ value, onChange }: { value: number; onChange: (star
 }
 
 /** A star, filled or as an outline. */
-export function Star({ isFull, size }: { isFull: boolean; size: '7' | '9' }) {
+export function Star({ isFull }: { isFull: boolean }) {
   return (
     <chakra.svg
       aria-hidden="true"
-      boxSize={size}
+      boxSize="9"
       viewBox="0 0 20 20"
       fill={isFull ? 'accent.bg' : 'none'}
       stroke={isFull ? 'fg.default' : 'border.input'}

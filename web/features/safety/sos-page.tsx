@@ -23,6 +23,7 @@ import { NowFace } from './now-face.tsx';
 import { TextButtons, TextEditor } from './text-card.tsx';
 import { usePosition } from './use-position.ts';
 import { useSos } from './use-sos.ts';
+import { Plate } from '@/shared/trips/plate.ts';
 
 /**
  * /sos: drawn without network and without an answer of the server, from what is kept on this phone. Calls first, because
@@ -139,19 +140,7 @@ function Where({ route, plate }: { route: string | null; plate: string | null })
       <chakra.b fontWeight="bold" me="auto">
         {route}
       </chakra.b>
-      {plate && (
-        <chakra.span
-          borderWidth="2px"
-          borderColor="fg.default"
-          borderRadius="sm"
-          px="2"
-          py="0.5"
-          fontWeight="bold"
-          letterSpacing="wide"
-        >
-          {plate}
-        </chakra.span>
-      )}
+      {plate && <Plate>{plate}</Plate>}
     </chakra.p>
   );
 }

@@ -19,7 +19,7 @@ import { useDebounced } from '@/shared/ui/use-debounced.ts';
 import { AdvancedFields, PriceField } from './advanced-fields.tsx';
 import { ORDERS, TIMES, unfiltered } from './filters.ts';
 import { type SearchFields, initialFields } from './search-fields.ts';
-import { SwitchRow } from './switch-row.tsx';
+import { SwitchRow } from '@/shared/ui/switch-row.tsx';
 import { useTripCount } from './use-trip-count.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 
@@ -36,15 +36,15 @@ interface FilterSheetProps {
 
 /** Order and filters of the results in one sheet. The button counts while the person chooses. */
 export function FilterSheet({ criteria, onClose, ...rest }: FilterSheetProps) {
-  const [isCleared, setIsCleared] = useState(false);
+  const [clears, setClears] = useState(0);
   return (
     <Sheet title="Sort and filter" placement="end" onClose={onClose}>
       <Filters
         {...rest}
         // React Hook Form keeps the values of fields that are missing in a reset.
-        key={String(isCleared)}
-        criteria={isCleared ? unfiltered(criteria) : criteria}
-        onClear={() => setIsCleared(true)}
+        key={clears}
+        criteria={clears > 0 ? unfiltered(criteria) : criteria}
+        onClear={() => setClears(clears + 1)}
       />
     </Sheet>
   );

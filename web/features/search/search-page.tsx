@@ -11,30 +11,25 @@ import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { filtersOf } from './filters.ts';
 import { loadedSearchForm, loadSearchForm } from './late-form.ts';
 import { ResultsHeading } from './results-heading.tsx';
-import type { ResultsSideProps } from './results-side.tsx';
 import { SearchResults } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { FeatureCards, HowMatchingWorks } from './search-explained.tsx';
 import type { SearchFormProps } from './search-form.tsx';
 import type { Search } from './search-url.ts';
-import { SwitchRow } from './switch-row.tsx';
+import { SwitchRow } from '@/shared/ui/switch-row.tsx';
 import { unrefined, useSearch } from './use-search.ts';
 
 const LateForm = lazyPart(loadSearchForm, { fallback: <FormSkeleton /> });
 
 const quiet = { fallback: null, problem: () => null };
 
-/** Only where the window has room beside the tickets. */
-const ResultsSide = lazyPart<ResultsSideProps>(
-  async () =>
-    typeof window.matchMedia === 'function' && window.matchMedia('(min-width: 80rem)').matches
-      ? (await import('./results-side.tsx')).ResultsSide
-      : () => null,
-  quiet,
-);
+/** The window has room beside the tickets. */
+const ROOMY = '(min-width: 80rem)';
+const ResultsSide = lazyPart(() => import('./results-side.tsx').then((file) => file.ResultsSide), quiet);
 
 /** Of the height that the days have, so that nothing moves. */
 const TripDays = lazyPart<{ search: Search; day: string }>(
@@ -71,6 +66,7 @@ interface SearchPageProps {
 /** The search page: the form until the first search, then the results under the search in one line. */
 export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
+  const isRoomy = useWide(ROOMY);
   const hasMissed = useSearchParams()[0].has('missed');
   /** What is open over the results of a search, which closes with it. */
   const [opened, setOpened] = useState<{ sheet: 'form' | 'filters'; over: string | undefined }>();
@@ -197,7 +193,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
           top="16"
           paddingTop="1"
         >
-          {data && (
+          {isRoomy && data && (
             <ResultsSide
               criteria={criteria}
               outcome={data}

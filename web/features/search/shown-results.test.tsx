@@ -49,7 +49,6 @@ describe('what the results show', () => {
     expect(dates.getAllByRole('article')).toHaveLength(5);
     const nearby = within(await screen.findByRole('region', { name: 'Nearby Routes' }));
     expect(nearby.getAllByRole('link')).toHaveLength(5);
-    expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('shows the alternatives when nothing matches', async () => {

@@ -15,10 +15,10 @@ import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { BackIcon, PhoneIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
 import { RoundLink } from '@/shared/ui/round-button.tsx';
-import { SwitchField } from '@/shared/ui/switch-field.tsx';
-import { Fold } from './fold.tsx';
+import { SwitchRow } from '@/shared/ui/switch-row.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
 import { LeftBehind } from './left-behind.tsx';
-import { LiveScreen, Plate } from './live-screen.tsx';
+import { LiveScreen } from './live-screen.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { TrackedPeople } from './people-on-trip.tsx';
 import { LiveArrival } from './route-progress.tsx';
@@ -27,6 +27,7 @@ import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stops/stop-times.tsx';
 import { OwnPositionNotes, TrackingTools } from './tracking-panel.tsx';
 import type { Tracking } from './use-tracking.ts';
+import { Plate } from '@/shared/trips/plate.ts';
 
 interface FollowScreenProps {
   trip: Trip;
@@ -101,7 +102,7 @@ export function FollowScreen(props: FollowScreenProps) {
         {code !== null && <ShareButton tripId={trip.id} variant="outline" />}
         {isLive && mayShare && <SeeMe tracking={tracking} />}
         <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} />
-        <Fold summary="Details">
+        <Fold isRow title="Details">
           <chakra.h2 srOnly>Trip details</chakra.h2>
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
             <span>{`${part.origin} to ${part.destination}`}</span>
@@ -142,7 +143,7 @@ function Car({ driver: { vehiclePlateNumber, vehicleModel } }: Pick<Trip, 'drive
   if (!vehiclePlateNumber && !vehicleModel) return null;
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
-      {vehiclePlateNumber && <Plate>{vehiclePlateNumber}</Plate>}
+      {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
       <span>{vehicleModel}</span>
     </chakra.p>
   );
@@ -206,11 +207,11 @@ function ShowCode({ booking: { id, leg, seats }, code }: { booking: Booking; cod
 function SeeMe({ tracking }: { tracking: Tracking }) {
   const isOn = useOwnTracking((own) => own.phase !== 'off');
   return (
-    <SwitchField
+    <SwitchRow
       label="Let the others see me"
-      hint="Your phone on their map"
-      checked={isOn}
-      onChange={isOn ? tracking.stop : tracking.start}
+      note="Your phone on their map"
+      on={isOn}
+      onToggle={isOn ? tracking.stop : tracking.start}
     />
   );
 }

@@ -136,21 +136,6 @@ export const ArrivalCard = chakra('section', {
   },
 });
 
-/** The plate as it is on the car. */
-export const Plate = chakra('span', {
-  base: {
-    paddingX: '3',
-    paddingY: '0.5',
-    borderWidth: '2px',
-    borderColor: 'fg.default',
-    borderRadius: 'control',
-    fontSize: 'xl',
-    fontWeight: 'bold',
-    lineHeight: 'snug',
-    whiteSpace: 'nowrap',
-  },
-});
-
 /** While the trip is loading: the colour of the land, and the sheet. */
 export function LiveSkeleton({ title }: { title: string }) {
   return (

@@ -19,7 +19,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { DriverControls } from './driver-controls.tsx';
 import { FollowScreen } from './follow-screen.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
 import { locateOnce } from './own-tracking.ts';
 import { mapPeopleOf } from './participants.ts';
 import { PeopleOnTrip, useParticipants } from './people-on-trip.tsx';
@@ -145,7 +145,7 @@ export function TrackingPage({ trip, role, booking }: TrackingPageProps) {
               </Card>
             )}
             <chakra.div layerStyle="card" paddingX={{ base: '4', md: '5' }} paddingY="2">
-              <Fold summary="Trip details and live status">
+              <Fold isRow title="Trip details and live status">
                 <TripDetails trip={part} status={status} />
                 <LiveStatus status={status} isLive={isLive} />
               </Fold>

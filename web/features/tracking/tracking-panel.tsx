@@ -15,7 +15,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { type DeviceProblem, PERMISSION_NEEDED } from '@/shared/geo/device.ts';
 import { Facts } from './facts.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { ParticipantList } from './participant-list.tsx';
 import { useParticipants, useTrackedCount } from './people-on-trip.tsx';
@@ -84,7 +84,7 @@ export function TrackingTools(props: TrackingPanelProps & { children?: ReactNode
           over.
         </chakra.p>
       )}
-      <Fold summary="Positions and distances">
+      <Fold isRow title="Positions and distances">
         <chakra.div
           display="grid"
           gap="5"

@@ -23,7 +23,7 @@ export function TripDriver({ trip }: { trip: Pick<Trip, 'driver' | 'driverId' | 
       <chakra.div gridRow={{ lg: '1 / 3' }} fontSize="3xl">
         <DriverPhoto driver={driver} driverId={driverId} size={FACE_SIZE} />
       </chakra.div>
-      <chakra.div minWidth="0" lineHeight="short">
+      <chakra.div minWidth="0" lineHeight="snug">
         <chakra.h2
           id="driver"
           fontSize={{ base: '1.5rem', lg: '1.875rem' }}

@@ -36,32 +36,23 @@ const TripMore = lazyPart(() => import('./trip-more.tsx').then((file) => file.Tr
 interface TripPageProps {
   id: string | undefined;
   /** The part of the trip that the reader looks at. */
-  shownPart?: (trip: Trip) => BookableTrip;
+  shownPart: (trip: Trip) => BookableTrip;
   /** The reader's booked seats. */
-  yours?: number;
+  yours: number;
   /** The button to book, always in reach; null when the reader cannot book. */
-  action?: (trip: BookableTrip) => ReactNode;
+  action: (trip: BookableTrip) => ReactNode;
   /** Shares the trip with other people. */
-  share?: (trip: Trip) => ReactNode;
+  share: (trip: Trip) => ReactNode;
   /** How the reader writes to the driver, as a row. */
-  contact?: (trip: Trip) => ReactNode;
+  contact: (trip: Trip) => ReactNode;
   /** The reader's booking, the driver's controls, or why the trip cannot be booked. */
-  panel?: (trip: Trip) => ReactNode;
+  panel: (trip: Trip) => ReactNode;
   /** Chooses a part of this trip; null when the reader has nothing to choose. */
-  chooser?: (trip: Trip) => ((leg: LegStops) => void) | null;
+  chooser: (trip: Trip) => ((leg: LegStops) => void) | null;
 }
 
 /** The trip detail page: who drives, the ticket, the stops, and what the reader can do. Of a booked trip the booking comes first. */
-export function TripPage({
-  id,
-  shownPart = (trip) => trip,
-  yours = 0,
-  action,
-  share,
-  contact,
-  panel,
-  chooser,
-}: TripPageProps) {
+export function TripPage({ id, shownPart, yours, action, share, contact, panel, chooser }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const isWide = useWide() === true;
   // From a card of the results: why it was found, and the part along the way, which is no leg of the trip.
@@ -73,8 +64,8 @@ export function TripPage({
     return <TripSkeleton />;
   }
   const shown = shownPart(trip);
-  const button = action?.(shown);
-  const beside = panel?.(trip);
+  const button = action(shown);
+  const beside = panel(trip);
   // A passenger's own code and call come first on phones.
   const isFolded = yours > 0 && !isWide;
   const about = (
@@ -99,10 +90,10 @@ export function TripPage({
   );
   const more = (
     <>
-      {trip.stops && <TripStops stops={trip.stops} shown={shown} onChoose={chooser?.(trip) ?? undefined} />}
+      {trip.stops && <TripStops stops={trip.stops} shown={shown} onChoose={chooser(trip) ?? undefined} />}
       <TripMore
         trip={shown}
-        contact={contact?.(trip)}
+        contact={contact(trip)}
         mayBook={Boolean(button)}
         along={yours === 0 ? along : undefined}
         reasons={reasons}
@@ -111,7 +102,7 @@ export function TripPage({
   );
   return (
     <TripMain>
-      <TripBar title={formatDayTime(shown.departureDate)}>{share?.(trip)}</TripBar>
+      <TripBar title={formatDayTime(shown.departureDate)}>{share(trip)}</TripBar>
       {error && (
         <chakra.p role="status" color="warning.fg" marginBottom="3">
           Could not refresh this trip. What you see may be out of date.

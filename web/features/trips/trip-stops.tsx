@@ -80,7 +80,7 @@ export function TripStops({ stops, shown, onChoose }: TripStopsProps) {
                 color={index < on || index > off ? 'fg.muted' : undefined}
               >
                 <b>{stop.place}</b>
-                <chakra.p fontSize="sm" color="fg.muted" lineHeight="short">
+                <chakra.p fontSize="sm" color="fg.muted" lineHeight="snug">
                   <MeetingPoint point={stop.point} />
                 </chakra.p>
                 {[fullText(stop, stops[index + 1]), passedText(stop)].filter(Boolean).map((words) => (

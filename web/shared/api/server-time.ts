@@ -40,7 +40,7 @@ export function phoneNow(): number {
   return Date.now();
 }
 
-/** What the server's clock shows at a moment that this phone's clock has told: to compare with `serverNow()`. */
+/** Converts a time of this phone's clock to the server's clock, to compare with `serverNow()`. */
 export function fromPhone(moment: number): number {
   return moment + serverNow() - phoneNow();
 }

@@ -1,6 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
+import type { Page } from '@/shared/api/calls.ts';
 import { invalidate, pagesOf } from '@/shared/api/queries.ts';
 
 const myBookings = infiniteQueryOptions({
@@ -13,7 +19,7 @@ export function useMyBookings({ retryOnMount = true } = {}) {
     ...myBookings,
     enabled: useIsPassenger(),
     retryOnMount,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    select: allItems,
   });
 }
 
@@ -22,7 +28,7 @@ export function useMyBookingsTotal() {
   return useInfiniteQuery({
     ...myBookings,
     enabled: useIsPassenger(),
-    select: ({ pages: [first] }) => first?.total ?? first?.items.length,
+    select: totalOf,
   });
 }
 
@@ -59,6 +65,17 @@ export function refreshTrips(client: QueryClient): void {
   void invalidate(client, 'alerts');
   void invalidate(client, 'bookings');
   void invalidate(client, 'GET /ratings/due');
+}
+
+type Pages = InfiniteData<Page<Booking[]>>;
+
+// Of the module, so that a render does not select again.
+function allItems({ pages }: Pages): Booking[] {
+  return pages.flatMap(({ items }) => items);
+}
+
+function totalOf({ pages: [first] }: Pages): number | undefined {
+  return first?.total ?? first?.items.length;
 }
 
 function useIsPassenger(): boolean {

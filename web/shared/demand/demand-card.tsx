@@ -12,7 +12,7 @@ import { useDemand } from './use-demand.ts';
 
 const ROWS_SHOWN = 3;
 
-/** The route and day of a trip that somebody may publish. */
+/** The route and day of a trip that a driver or a company could publish. */
 export type WantedTrip = Pick<Demand, 'origin' | 'destination' | 'date'>;
 
 export interface DemandCardProps {

@@ -37,7 +37,7 @@ export function navigationLink(
 }
 
 /** The way to a meeting point in `city`. */
-export function pointLink({ name, latitude, longitude }: MeetingPoint, city: string): NavigationLink {
+export function directionsTo({ name, latitude, longitude }: MeetingPoint, city: string): NavigationLink {
   if (latitude === undefined || longitude === undefined) return navigationLink(null, `${name}, ${city}`);
   return navigationLink({ latitude, longitude }, name);
 }

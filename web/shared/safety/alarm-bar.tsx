@@ -21,7 +21,7 @@ export function AlarmBar() {
           aria-label="Alarm"
           position="sticky"
           top="0"
-          zIndex="banner"
+          zIndex="dropdown"
           bg="danger.bg"
           color="danger.fg"
           px="4"

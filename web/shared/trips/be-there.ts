@@ -1,7 +1,7 @@
 import { formatTime } from '@/shared/format/dates.ts';
 
 /** Passengers are asked to be at the meeting point so long before the departure. */
-export const BE_THERE_MINUTES_BEFORE = 15;
+const BE_THERE_MINUTES_BEFORE = 15;
 const MINUTE_MS = 60_000;
 
 /** "06:15": when to be at the meeting point of a departure. */

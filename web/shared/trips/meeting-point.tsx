@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { POINT_TO_BE_AGREED } from '@tafiya/core/limits.ts';
 import type { Point } from '@tafiya/trips/stops.contract.ts';
 import { pointLink } from '@/shared/geo/point-links.ts';
 
 /** A meeting point: its name, with a pin a link to the map, and its hint. */
 export function MeetingPoint({ point }: { point: Point | null }) {
-  if (point === null) return <>To be agreed with the driver</>;
+  if (point === null) return <>{POINT_TO_BE_AGREED}</>;
   const link = pointLink(point);
   return (
     <chakra.span overflowWrap="anywhere">

@@ -9,8 +9,6 @@ const HOUR_MS = 3_600_000;
 const HOURS_BEFORE = 24;
 const HOURS_AFTER = 2;
 const SOON_HOURS = 2;
-/** Passengers are asked to be at the meeting point so long before the departure. */
-export const BE_THERE_MINUTES_BEFORE = 15;
 
 /** The part of a trip that its reader travels. */
 export interface Journey {

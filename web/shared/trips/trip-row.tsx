@@ -23,17 +23,17 @@ interface TripRowProps {
   sum?: string | undefined;
   sumNote?: string | undefined;
   isPaid?: boolean;
-  /** In place of the day. */
-  icon?: ReactNode;
 }
 
 /** A trip as one row of 72 px, which is the link to its page: the day, the way, the money. */
 export function TripRow(props: TripRowProps) {
-  const { to, origin, destination, detail, tone, state, sum, sumNote, isPaid, icon } = props;
+  const { to, origin, destination, detail, tone, state, sum, sumNote, isPaid } = props;
   return (
     <Row>
       <Link to={to}>
-        <Day>{icon ?? <RowDay date={props.departureDate} />}</Day>
+        <Day>
+          <RowDay date={props.departureDate} />
+        </Day>
         <chakra.span flex="1" minWidth="0">
           <Ellipsis fontWeight="semibold">
             {origin}

@@ -96,7 +96,7 @@ const PILL = {
   borderRadius: '1.5rem',
   textAlign: 'center',
   fontWeight: 'medium',
-  lineHeight: 'short',
+  lineHeight: 'snug',
 } as const;
 const CHECKED_PILL = {
   borderColor: 'positive.fg',

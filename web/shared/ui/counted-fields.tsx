@@ -26,7 +26,7 @@ export function CountedTextField({
 }
 
 /** One line of text that may have so many characters, linked to the field around it. */
-export function CountedInput({ charactersMax, ...props }: InputProps & Counted) {
+function CountedInput({ charactersMax, ...props }: InputProps & Counted) {
   const count = useCharacterCount(charactersMax);
   return (
     <>

@@ -9,15 +9,20 @@ interface FoldProps {
   badge?: ReactNode;
   /** A second line. */
   note?: ReactNode;
+  /** A row inside a card, whose content is there while it is closed. */
+  isRow?: boolean;
   children: ReactNode;
 }
 
-/** A closed card of one line, whose content is drawn once it is opened. */
-export function Fold({ title, count, badge, note, children }: FoldProps) {
+/** A closed card or row of one line. The content of a card is drawn once it is opened. */
+export function Fold({ title, count, badge, note, isRow = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <chakra.details layerStyle="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Summary aria-expanded={isOpen}>
+    <chakra.details
+      {...(!isRow && { layerStyle: 'card' })}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <Summary aria-expanded={isOpen} {...(isRow && { paddingInline: '0' })}>
         <chakra.span minWidth="0">
           <b>{title}</b>
           {note !== undefined && (
@@ -30,7 +35,13 @@ export function Fold({ title, count, badge, note, children }: FoldProps) {
         {badge}
         <ChevronDownIcon />
       </Summary>
-      {isOpen && children}
+      {isRow ? (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5" paddingTop="3">
+          {children}
+        </chakra.div>
+      ) : (
+        isOpen && children
+      )}
     </chakra.details>
   );
 }

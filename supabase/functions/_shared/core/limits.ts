@@ -53,12 +53,6 @@ export const EARTH_RADIUS_KM = 6371;
 
 export const AVAILABLE_TRIPS_SHOWN = 5;
 
-/** How many of a passenger's past trips are listed below the upcoming ones. */
-export const PAST_TRIPS_SHOWN = 5;
-
-/** An answer with fewer matches leads on to other days and origins. */
-export const FEW_MATCHES = 3;
-
 /** Ages that a driver may have; from the maximum on, the date of birth is a typing mistake. private.submit_verification enforces them. */
 export const DRIVER_AGE_MIN_YEARS = 18;
 
@@ -70,7 +64,7 @@ export const CARD_PHOTO_MAX_BYTES = 60 * 1024;
 /** How long a phone may show the photo of a card without asking again. */
 export const CARD_PHOTO_CACHE_SECONDS = 3600;
 
-/** The same for visitors: a driver who withdraws the consent is gone from their phones within a minute. */
+/** The same for visitors: after a driver withdraws the consent, browsers show the photo for at most this long. */
 export const VISITOR_PHOTO_CACHE_SECONDS = 30;
 
 /** How long a link to a document is valid. */

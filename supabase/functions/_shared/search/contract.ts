@@ -125,7 +125,10 @@ const nearSchema = matchSchema.pick({
 });
 export type NearTrip = z.infer<typeof nearSchema>;
 
-/** Only when nothing else was found. `nearest`: the least missing way first. `people`: how many searched this way; never fewer than 3. */
+/**
+ * `nearest`: only when nothing else was found, the least missing way first. `people`: when nothing matches, how many searched this way
+ * on the busiest day, never fewer than 3.
+ */
 const whenEmpty = {
   nearest: z.array(nearSchema).optional(),
   people: z.number().int().nullish(),

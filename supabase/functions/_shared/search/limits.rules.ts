@@ -13,6 +13,8 @@ export const RATING_MAX = 5;
 export const RATING_FILTER_DEFAULT = 3;
 export const MATCH_WEIGHT_PERCENT = { location: 40, time: 25, price: 20, driver: 15 } as const;
 export const MATCHES_SHOWN = 10;
+/** How long a browser may show the next departures without asking again. */
+export const DEPARTURES_CACHE_SECONDS = 30;
 export const ALTERNATIVES_SHOWN = 5;
 /** How far beyond the pickup radius the origin of an alternative may lie; how many days before or after the date. */
 export const NEARBY_ORIGIN_EXTRA_KM = 100;

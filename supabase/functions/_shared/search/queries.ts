@@ -188,7 +188,11 @@ function foundTrips(rows: unknown, criteria: ResolvedCriteria): FoundTrips {
     connections,
     nearest: found
       .filter(({ trip }) => trip.isNear)
-      .toSorted((a, b) => a.originKm + a.destinationKm - b.originKm - b.destinationKm),
+      .toSorted(
+        (a, b) =>
+          a.originKm + a.destinationKm - b.originKm - b.destinationKm ||
+          a.departureAt.getTime() - b.departureAt.getTime(),
+      ),
     people,
   };
 }

@@ -17,6 +17,7 @@ import type { AppEnv } from '../core/http/app-env.ts';
 import { bearerOf } from '../core/access/authenticate.ts';
 import { neighbourhoodOf, networkOf } from '../core/http/client-address.ts';
 import { route } from '../core/http/route.ts';
+import { DEPARTURES_CACHE_SECONDS } from './limits.rules.ts';
 
 const example = {
   body: {
@@ -93,7 +94,11 @@ export const searchRoutes = [
   route(searchCalls.listTripDays, ({ body }, c) =>
     findTripDays(c.var.asCaller, resolveCriteria(body, c.var.services.now())),
   ),
-  route(searchCalls.listNextDepartures, (_, c) => findNextDepartures(c.var.asCaller)),
+  route(searchCalls.listNextDepartures, async (_, c) => {
+    const departures = await findNextDepartures(c.var.asCaller);
+    c.header('cache-control', `public, max-age=${DEPARTURES_CACHE_SECONDS}`);
+    return departures;
+  }),
   route(searchCalls.recommendTrips, async ({ body }, c) => {
     const answer = await recommend(c.var.asCaller, body, c.var.services.now());
     countSearch(c, { ...answer, asked: body, matches: answer.recommendations.length });

@@ -19,7 +19,7 @@ const availableTrips = queryOptions({
 });
 
 /** The first page of the trips that can be booked (GET /api/trips), earliest departure first. */
-export function useAvailableTrips() {
+function useAvailableTrips() {
   return useQuery({ ...availableTrips, select: ({ items }) => items });
 }
 

@@ -5,12 +5,13 @@ import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { formatRating } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { pointLink } from '@/shared/geo/navigation-link.ts';
+import { directionsTo } from '@/shared/geo/navigation-link.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { durationText } from '@/shared/tracking/location-text.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { Phase } from '@/shared/trips/near-trip.ts';
+import { Plate } from '@/shared/trips/plate.ts';
 import {
   CheckIcon,
   DirectionsIcon,
@@ -34,9 +35,9 @@ export function DriverRow({ trip, leg, phase, share }: DriverRowProps) {
   if (trip.driverId === null) return <p>Finding another driver</p>;
   const name = firstNameOf(driver.user.name);
   return (
-    <chakra.div display="flex" alignItems="center" gap="2.5">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
       <DriverPhoto driver={driver} size="12" />
-      <chakra.div flex="1" minWidth="0" overflowWrap="anywhere">
+      <chakra.div flex="1" minWidth="fit-content">
         {phase === 'waiting' ? (
           <Departure leg={leg} />
         ) : (
@@ -111,7 +112,7 @@ function Buttons({ trip, leg, phase, share, name }: DriverRowProps & { name: str
     <>
       {phase === 'waiting' ? (
         leg.fromPoint && (
-          <RoundLink {...pointLink(leg.fromPoint, leg.origin)} aria-label="Directions to the car">
+          <RoundLink {...directionsTo(leg.fromPoint, leg.origin)} aria-label="Directions to the car">
             <DirectionsIcon />
           </RoundLink>
         )
@@ -140,30 +141,14 @@ export function Car({ driver, isLarge }: CarProps) {
   const words = [vehicleColour?.toLowerCase(), vehicleModel].filter(Boolean).join(' ');
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
-      {vehiclePlateNumber !== null && <Plate isLarge={isLarge}>{vehiclePlateNumber}</Plate>}
+      {vehiclePlateNumber !== null && (
+        <Plate isLarge={isLarge} isOnYellow={isLarge}>
+          {vehiclePlateNumber}
+        </Plate>
+      )}
       <chakra.span fontSize={isLarge ? 'md' : 'sm'} fontWeight={isLarge ? 'bold' : undefined}>
         {words}
       </chakra.span>
     </chakra.p>
   );
 }
-
-/** As on the car: framed, wide letters. On yellow it is white. */
-const Plate = chakra('span', {
-  base: {
-    display: 'inline-block',
-    paddingInline: '2.5',
-    borderWidth: '2px',
-    borderColor: 'fg.default',
-    borderRadius: 'sm',
-    fontWeight: 'bold',
-    letterSpacing: '0.04em',
-    whiteSpace: 'nowrap',
-  },
-  variants: {
-    isLarge: {
-      true: { fontSize: 'xl', paddingInline: '3', bg: 'white', color: 'accent.fg', borderColor: 'accent.fg' },
-      false: {},
-    },
-  },
-});

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
@@ -49,6 +49,8 @@ export function PassengerDashboard(props: PassengerDashboardProps) {
   const user = useUser();
   const bookings = useMyBookings();
   const journeys = bookings.data && journeysOf(bookings.data);
+  // Asked with the bookings, not after them.
+  usePrefetchQuery(requestsQuery('passenger'));
   useBookingsLive();
   const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
   return (
@@ -91,8 +93,8 @@ type JourneysProps = Pick<PassengerDashboardProps, 'rating' | 'dueRatings' | 'sh
 };
 
 function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: JourneysProps) {
-  const { data } = useQuery(requestsQuery('passenger'));
-  const requests = ownRequests(data?.requests);
+  const asked = useQuery(requestsQuery('passenger'));
+  const requests = ownRequests(asked.data?.requests);
   const asksRating = Boolean(rating);
   const nearId = useNow((now) => nearJourney(journeys, { asksRating, now })?.id);
   const near = journeys.find(({ id }) => id === nearId);
@@ -100,6 +102,7 @@ function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: 
   const coming = others.filter((journey) => !isPast(journey));
   const past = others.filter(isPast);
   if (journeys.length === 0 && requests.length === 0) {
+    if (asked.isLoading) return <Loading />;
     return (
       <chakra.section aria-labelledby="coming">
         <SectionTitle id="coming" rest="Recent Bookings">
@@ -153,6 +156,10 @@ function Missing() {
       />
     );
   }
+  return <Loading />;
+}
+
+function Loading() {
   return (
     <SkeletonGroup label="Loading passenger dashboard..." display="grid" gap="5">
       <SkeletonBlock height="26rem" borderRadius="card" />

@@ -10,10 +10,11 @@ import { useBookingsOfTrip } from '@/shared/bookings/use-my-bookings.ts';
 import { formatArrival, formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { pointLink } from '@/shared/geo/navigation-link.ts';
+import { directionsTo } from '@/shared/geo/navigation-link.ts';
 import { useLastPassed, useNow } from '@/shared/live/use-now.ts';
 import { durationText } from '@/shared/tracking/location-text.ts';
-import { BE_THERE_MINUTES_BEFORE, headline, type Phase, phaseOf } from '@/shared/trips/near-trip.ts';
+import { beThereBy } from '@/shared/trips/be-there.ts';
+import { headline, type Phase, phaseOf } from '@/shared/trips/near-trip.ts';
 import {
   ownMomentsOf,
   type PassengerStep,
@@ -26,8 +27,6 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { CashIcon, DirectionsIcon, QrIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { type OwnJourney, travelOf } from './own-journey.ts';
 import { Car, DriverRow } from './driver-row.tsx';
-
-const MINUTE_MS = 60_000;
 
 interface PassengerNowProps {
   journey: OwnJourney;
@@ -128,7 +127,7 @@ function Line({
   phase: Phase;
 }) {
   const point = phase === 'going' || phase === 'aboard' ? leg.toPoint : leg.fromPoint;
-  const by = formatTime(Date.parse(leg.departureDate) - BE_THERE_MINUTES_BEFORE * MINUTE_MS);
+  const by = beThereBy(leg.departureDate);
   if (phase === 'cancelled') {
     return paymentMethod === 'online' ? `${formatNaira(totalFare)} comes back to you.` : 'You owe nothing.';
   }
@@ -221,7 +220,7 @@ function Step({
     case 'directions':
       return (
         <Button asChild size="lg" width="full">
-          <a {...pointLink(step.point, origin)}>
+          <a {...directionsTo(step.point, origin)}>
             <DirectionsIcon />
             {words}
           </a>

@@ -92,7 +92,7 @@ export function SavedTicketPaper({ ticket, added }: SavedTicketPaperProps) {
       <TicketPerforation surface="bg.page" />
       <chakra.div padding="4" display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <TicketPhoto ticket={ticket} />
-        <chakra.div flex="1" minWidth="fit-content" lineHeight="short">
+        <chakra.div flex="1" minWidth="fit-content" lineHeight="snug">
           <chakra.p fontWeight="semibold">{ticket.driverName ?? 'To be named'}</chakra.p>
           <chakra.p fontSize="sm" color="fg.muted">
             {car}

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
-import { Fold } from '../fold.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
 
 /** Where the person gets on and off, what people at home can do, and how long the link works. Loads after the first paint. */
 export function SharedTripHelp({ trip }: { trip: SharedTrip }) {
@@ -11,7 +11,7 @@ export function SharedTripHelp({ trip }: { trip: SharedTrip }) {
     <>
       <LegPoints leg={trip} />
       <chakra.div borderTopWidth="1px" borderColor="border.default" paddingTop="2">
-        <Fold summary="Worried? What you can do">
+        <Fold isRow title="Worried? What you can do">
           <chakra.ul paddingInlineStart="5" display="grid" gap="2">
             <li>{`Call ${sharer ?? 'the person who sent you this link'}.`}</li>
             <li>

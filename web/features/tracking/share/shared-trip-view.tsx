@@ -8,8 +8,9 @@ import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/track
 import { useNow } from '@/shared/live/use-now.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
-import { ArrivalCard, LiveScreen, Plate } from '../live-screen.tsx';
+import { ArrivalCard, LiveScreen } from '../live-screen.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { Plate } from '@/shared/trips/plate.ts';
 
 const AGE_STEP_MS = 5000;
 const LazyLeft = lazyPart(() => import('./left-to-go.tsx').then((file) => file.LeftToGo), { fallback: null });
@@ -68,7 +69,7 @@ function Ride({ trip: { driverFirstName, vehicleModel, vehiclePlateNumber } }: {
           {vehicleModel}
         </chakra.span>
       </chakra.p>
-      {vehiclePlateNumber && <Plate>{vehiclePlateNumber}</Plate>}
+      {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
     </chakra.div>
   );
 }

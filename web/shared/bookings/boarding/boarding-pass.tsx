@@ -54,7 +54,7 @@ export function BoardingPass({ booking, isFolded = false, codes }: BoardingPassP
         >
           {boardingCode}
         </chakra.p>
-        <chakra.p color="fg.muted" fontSize="sm" lineHeight="short">
+        <chakra.p color="fg.muted" fontSize="sm" lineHeight="snug">
           Show this code to the driver when you board. Do not give it to anybody before.
         </chakra.p>
       </chakra.div>

@@ -110,7 +110,7 @@ export function RowDriver({ driver, face }: RowDriverProps) {
 }
 
 /** "4.7 (18)" after a star; "New driver" without ratings. */
-export function DriverRating({ rating, ratingCount }: Pick<Trip['driver'], 'rating' | 'ratingCount'>) {
+function DriverRating({ rating, ratingCount }: Pick<Trip['driver'], 'rating' | 'ratingCount'>) {
   if (rating === null) return 'New driver';
   return (
     <>

@@ -21,7 +21,7 @@ export function SwitchRow({ label, note, icon, on, isWorded = false, onToggle }:
           {label}
         </chakra.span>
         {note !== undefined && (
-          <chakra.span display="block" fontSize="sm" lineHeight="short" color="fg.muted">
+          <chakra.span display="block" fontSize="sm" lineHeight="snug" color="fg.muted">
             {note}
           </chakra.span>
         )}
