@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openAsAdmin } from './support/admin.ts';
+import { verifyDriver } from './support/drivers.ts';
+import { DEMO_PASSWORD, newAccount, registerPerson, signIn } from './support/people.ts';
+import { bookSeats, completeTrip, publishTrip } from './support/trips.ts';
+import { writtenLinks } from './support/written-links.ts';
+
+/* Every link of a notification, mail, push or SMS opens the page that its words promise. */
+
+/** What a page shows. */
+type Shown = (page: Page) => Locator;
+const titled =
+  (name: string | RegExp): Shown =>
+  (page) =>
+    page.getByRole('heading', { name }).first();
+const part =
+  (id: string): Shown =>
+  (page) =>
+    page.locator(`#${id}`);
+const tab =
+  (name: RegExp): Shown =>
+  (page) =>
+    page.getByRole('tab', { name, selected: true });
+
+const PASSENGER: Record<string, Shown> = {
+  '/dashboard': titled(/My trips$/),
+  '/account/notifications': titled('Notifications'),
+  '/account/privacy': titled('Privacy'),
+  '/account/profile': titled('Profile'),
+  '/account/profile#phone': part('phone'),
+  '/account/safety': titled('Safety'),
+  '/alerts#*': titled('Alerts'),
+  '/alerts/trips': titled('Trip alerts'),
+  '/bookings/*/payment': titled(/Payment|ticket/),
+  '/messages/*': titled(/Emeka/),
+  '/rate': titled(/^How was your trip with/),
+  '/rate/*': titled(/^How was your trip with/),
+  '/search': titled('Ready to Find Your Trip?'),
+  '/sos?trip=*': titled('Emergency'),
+  '/support/*': titled('A payment or refund'),
+  '/track/*': titled('Trip Tracking'),
+  '/trips/*': titled('Kafanchan to Keffi'),
+  '/trips/*?from=*&to=*': titled('Kafanchan to Keffi'),
+  // Without a missed connection it is the page of the trip.
+  '/trips/*/next': titled('Kafanchan to Keffi'),
+};
+const VISITOR: Record<string, Shown> = {
+  '/auth/confirm?token_hash=*&type=email_change': titled('Confirm your email address'),
+  '/auth/confirm?token_hash=*&type=invite': titled('New password'),
+  '/auth/confirm?token_hash=*&type=magiclink': titled('New password'),
+  '/auth/confirm?token_hash=*&type=recovery': titled('New password'),
+  '/auth/confirm?token_hash=*&type=signup': titled('Confirm your email address'),
+  // Without the secret of the mail or SMS.
+  '/c#*': titled('This link is no longer valid'),
+  '/confirm-email#*': titled('Confirm your email address'),
+  '/contact': titled('Contact'),
+  '/contact#*': titled('This link is no longer valid'),
+  '/s#*': titled('A trip that someone shares with you'),
+};
+const DRIVER: Record<string, Shown> = {
+  '/account/payments#payouts': part('payouts'),
+  '/account/profile#papers': part('papers'),
+  '/account/profile#vehicle': part('vehicle'),
+  '/driver/earnings': titled('Earnings'),
+  '/driver/verify': titled(/verification/i),
+};
+const COMPANY: Record<string, Shown> = {
+  '/corporate': tab(/^Overview/),
+  '/corporate?tab=fleet': tab(/^Fleet Management/),
+  '/corporate?tab=payouts': tab(/^Payouts/),
+  '/corporate?tab=trips': tab(/^Trip Management/),
+  '/corporate?tab=trips#*': tab(/^Trip Management/),
+};
+const ADMIN: Record<string, Shown> = {
+  '/admin': tab(/^Analytics/),
+  '/admin?tab=alarms&alarm=*': titled('Alarms'),
+  '/admin?tab=jobs': titled('Jobs'),
+  '/admin?tab=money&list=payouts&run=*': titled('Money'),
+  '/admin?tab=money&list=signs': titled('Money'),
+  '/admin?tab=reports': titled('Reports'),
+  '/admin?tab=support': titled('Support'),
+  '/admin?tab=verification': tab(/^Verification/),
+};
+
+/** Opens each link, with its ids, and waits for what it must show. */
+async function open(page: Page, links: Record<string, Shown>, ids: Record<string, string> = {}) {
+  for (const [link, shown] of Object.entries(links)) {
+    let address = link;
+    for (const id of (ids[link] ?? ids[''] ?? randomUUID()).split(' ')) address = address.replace('*', id);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect.soft(shown(page), address).toBeVisible();
+    if (link.includes('#') && !link.endsWith('#*')) await expect.soft(shown(page), address).toBeInViewport();
+  }
+}
+
+test('the lists here name every link that is written', () => {
+  const listed = [PASSENGER, VISITOR, DRIVER, COMPANY, ADMIN].flatMap((links) => Object.keys(links));
+  expect(listed.sort()).toEqual(writtenLinks());
+});
+
+test('the links to passengers and to people without an account', async ({ browser, request, page }) => {
+  test.slow();
+  const people = { browser, request };
+  const driver = await registerPerson(people, newAccount('Emeka Bala'), 'driver');
+  await verifyDriver(request, driver);
+  const route = { origin: 'Kafanchan', destination: 'Keffi' };
+  const ended = await publishTrip(driver, { ...route, daysAhead: 3 });
+  const passenger = await registerPerson(people, newAccount());
+  const rated = await bookSeats(passenger, ended.id);
+  await completeTrip(driver, ended.id);
+  const trip = await publishTrip(driver, { ...route, daysAhead: 12 });
+  const booking = await bookSeats(passenger, trip.id);
+  const post = async (path: string, data: object): Promise<Record<string, string>> => {
+    const answer = await passenger.page.request.post(`/api${path}`, { headers: passenger.headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const thread = await post('/threads', { bookingId: booking.id });
+  const question = await post('/support', {
+    subject: 'payment',
+    body: 'I paid twice.',
+    clientKey: randomUUID(),
+  });
+  const share = await post(`/trips/${trip.id}/shares`, {});
+  const [from, to] = [trip.stops[0]?.id, trip.stops.at(-1)?.id];
+  await open(passenger.page, PASSENGER, {
+    '': trip.id,
+    '/bookings/*/payment': booking.id,
+    '/messages/*': thread['id'] ?? '',
+    '/rate/*': rated.id,
+    '/support/*': question['id'] ?? '',
+    '/trips/*?from=*&to=*': `${trip.id} ${from} ${to}`,
+  });
+  await open(page, VISITOR, { '': 'A'.repeat(22), '/s#*': share['token'] ?? '' });
+});
+
+test('the links to drivers, companies and administrators', async ({ browser, request, page }) => {
+  test.slow();
+  const driver = await registerPerson({ browser, request }, newAccount('Bala Musa'), 'driver');
+  await verifyDriver(request, driver);
+  await open(driver.page, DRIVER);
+  await signIn(page, { email: 'corporate@tafiya.test', password: DEMO_PASSWORD }, '/about');
+  await open(page, COMPANY);
+  await open(await openAsAdmin(browser), ADMIN, { '/admin?tab=money&list=payouts&run=*': '2026-11-30' });
+});
