@@ -124,7 +124,7 @@ test('the links to passengers and to people without an account', async ({ browse
     clientKey: randomUUID(),
   });
   const share = await post(`/trips/${trip.id}/shares`, {});
-  const [from, to] = [trip.stops[0]?.id, trip.stops.at(-1)?.id];
+  const [from, to] = [trip.stops?.[0]?.id, trip.stops?.at(-1)?.id];
   await open(passenger.page, PASSENGER, {
     '': trip.id,
     '/bookings/*/payment': booking.id,

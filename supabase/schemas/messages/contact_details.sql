@@ -74,7 +74,8 @@ declare
     day, month, year
   );
   label constant text := '(km|mile|gate|zone|phase|exit|wuse|plot|no|number|house|block|unit|flat|shop|terminal|platform|bay|stop|stops|junction'
-    || '|road|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane|trip|bus)\.?\s?[1-9][0-9]{0,2}[a-d]?';
+    || '|road|street|route|line|pole|sector|ward|area|garki|gwarinpa|park|bridge|level|floor|lane|trip|bus)\.?\s?[1-9][0-9]{0,2}[a-d]?(?!\s(of|out of)\s[0-9])';
+  part constant text := '(trip|bus|car|day|stop)\s([1-9]|[12][0-9])\s(of|out of)\s([1-9]|[12][0-9])';
   count constant text := '[1-9][0-9]{0,2}[\s-]?(bags?|seats?|seaters?|passengers?|people|persons?|pieces?|kgs?|kms?|hours?|hrs?|minutes?|mins?'
     || '|litres?|boxes|box|cartons?|stops?|adults?|child|children|years?|luggages?|suitcases?|rows?|doors?|free|left|left over|days?|weeks?)';
   money constant text := '((ngn|n|naira)\s?)?[1-9][0-9]{0,2},[0-9](00|50)';
@@ -87,14 +88,17 @@ declare
   kinds constant text[] := array[
     format('((%2$s|%3$s)[^a-z0-9]{1,3})?%1$s([^a-z0-9]{1,3}((at|by)\s)?%2$s)?', date, clock, label), '2',
     -- The number of a trip or a gate before its times, and seats or the fare after them.
-    format('((%2$s[^a-z0-9]{1,3})?%1$s|%2$s[^a-z0-9]{1,3}%3$s)([^a-z0-9]{1,3}(%4$s|%5$s))?', times, label, clock, count, money), '1',
+    format('(((%2$s|%6$s)[^a-z0-9]{1,3})?%1$s|(%2$s|%6$s)[^a-z0-9]{1,3}%3$s)([^a-z0-9]{1,3}(%4$s|%5$s))?',
+      times, label, clock, count, money, part), '1',
+    part, '1',
     clock, '4',
     '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
     money, '4',
     '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
     '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
     count, '4',
-    label, '4',
+    -- At most nine digits: a number has ten without its first 0.
+    label, '3',
     '[1-9][0-9]?(st|nd|rd|th)', '3',
     '(19[89]|20[0-4])[0-9]', '2'
   ];

@@ -1,6 +1,6 @@
 -- What a description of a journey may say, and the disguises of a number that look like it. More examples:
 -- tests/contact-details.fixture.ts.
-select plan(81);
+select plan(86);
 select is(private.contact_details_in(t), null, format('%L is harmless', t))
 from unnest(array[
   -- Dates.
@@ -14,7 +14,8 @@ from unnest(array[
   -- The number of a trip, bus or gate beside its times.
   'Trip no 12, 09:00-13:30', 'Trip no. 123, 09:00 to 13:30', 'Trip 12: 09:00-13:30', 'Trip 12 (09:15 - 13:45)', 'Route 12/09:00-13:30',
   'Bus 3, 07:00-12:00, ₦12,500', 'Terminal 12, 06:30, 3 seats', 'Platform 10: 06:30, 08:30', 'No 12, 09:00–13:30, 14 seats',
-  'Trip no 12, 12/12/2026, 09:00', 'Trip no 12, 09:00-13:30 daily, ₦12,000',
+  'Trip no 12, 12/12/2026, 09:00', 'Trip no 12, 09:00-13:30 daily, ₦12,000', 'Trip 4 of 12, 09:00-13:30',
+  'Terminal 12, platform 4, bay 7, block 120',
   -- Percentages.
   '100% cash back, 50% off, 20 % for children', '98% on time in 2025 and 2026', '15 percent less for students',
   -- Counts and seats.
@@ -34,6 +35,8 @@ from unnest(array[
   '80% 31% 23% 45% 67%', '80% then 31% then 23% then 4567', '80 percent 31 percent 23 percent 4567', '08% 03% 12% 34%',
   -- As counts and seats.
   '803 bags, 123 seats and 4567 more', '0803 seats 1234 bags 567', 'seats 0803, rows 1234, 567', '080 seats, 312 rows, 34567 left',
-  '12 seats at 08031234567', '0803 of 1234 of 567', '24/7 on 0803 123 4567'
+  '12 seats at 08031234567', '0803 of 1234 of 567', '24/7 on 0803 123 4567',
+  -- As labels.
+  'gate 803 then block 123 then flat 45 then bay 67', 'trip 80 of 31, trip 23 of 45, bus 67', 'flat 80, bay 31, gate 23, block 45, stop 67'
 ]) t;
 select * from finish();
