@@ -201,9 +201,9 @@ const BarItem = chakra('span', {
       alignContent: 'center',
       gap: '0.5',
       minH: '14',
-      minW: '12',
-      px: '1',
-      // The labels must fit in one row at any text size, so their growth is limited.
+      // The labels must fit in one row at any text size, so their growth is limited, and the room around them does not grow.
+      minW: '44px',
+      px: '4px',
       fontSize: 'min({fontSizes.sm}, 4.4vw)',
       fontWeight: 'medium',
       whiteSpace: 'nowrap',

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openAsAdmin } from './support/admin.ts';
 import { verifyDriver } from './support/drivers.ts';
@@ -6,7 +8,10 @@ import { DEMO_PASSWORD, newAccount, registerPerson, signIn } from './support/peo
 import { bookSeats, completeTrip, publishTrip } from './support/trips.ts';
 import { writtenLinks } from './support/written-links.ts';
 
-/* Every link of a notification, mail, push or SMS opens the page that its words promise. */
+/*
+ * Every link of a notification, mail, push or SMS opens the page that its words promise, and every page shows all of itself in 320 px
+ * and with text of twice the size.
+ */
 
 /** What a page shows. */
 type Shown = (page: Page) => Locator;
@@ -83,7 +88,41 @@ const ADMIN: Record<string, Shown> = {
   '/admin?tab=verification': tab(/^Verification/),
 };
 
-/** Opens each link, with its ids, and waits for what it must show. */
+/** Pages that no link leads to. */
+const OTHERS = {
+  passenger: {
+    '/account': titled(/^Account/),
+    '/account/payments': titled('Payments'),
+    '/alerts': titled('Alerts'),
+    '/bookings/*/receipt': titled('Receipt'),
+    '/messages': titled('Messages'),
+    '/support': titled('Support'),
+    '/ticket/*': titled('Kafanchan to Keffi'),
+  },
+  visitor: {
+    '/': titled(/^City to city/),
+    '/about': titled('About Tafiya'),
+    '/admin-login': titled('Administrator sign-in'),
+    '/auth': titled(/^Welcome/),
+    '/auth/forgot': titled(/password/i),
+    '/careers': titled('Careers'),
+    '/corporate-auth': titled('Tafiya for companies'),
+    '/m/*': titled(/./),
+    '/privacy': titled('Privacy'),
+    '/refunds': titled('Refunds'),
+    '/terms': titled('Terms'),
+  },
+  driver: {
+    '/create-trip': titled('Create New Trip'),
+    '/dashboard': titled(/My trips$/),
+    '/driver/devices': titled('Track with the screen off'),
+    '/track/*': titled('Trip Tracking'),
+    '/trips/*': titled('Kafanchan to Keffi'),
+    '/trips/*/manifest': titled(/manifest/i),
+  },
+} satisfies Record<string, Record<string, Shown>>;
+
+/** Opens each link, with its ids, and waits for what it must show; then nothing of it may be lost on a narrow screen. */
 async function open(page: Page, links: Record<string, Shown>, ids: Record<string, string> = {}) {
   for (const [link, shown] of Object.entries(links)) {
     let address = link;
@@ -92,12 +131,59 @@ async function open(page: Page, links: Record<string, Shown>, ids: Record<string
     await page.goto(address);
     await expect.soft(shown(page), address).toBeVisible();
     if (link.includes('#') && !link.endsWith('#*')) await expect.soft(shown(page), address).toBeInViewport();
+    expect.soft(await lostParts(page, 320, '100%'), `${address} at 320 px`).toEqual([]);
+    expect.soft(await lostParts(page, 360, '200%'), `${address} with large text`).toEqual([]);
+    await page.setViewportSize(PHONE);
   }
+}
+
+/** Other addresses of pages that are opened, and where a visitor comes from /auth/confirm. */
+const NOT_OPENED = ['/auth/reset', '/account/messages', '/messages/new', '/driver-verification'];
+
+const PHONE = { width: 360, height: 800 };
+
+/** What stands out of the page at the side, or is cut off in it: tags with their text. */
+async function lostParts(page: Page, width: number, text: string): Promise<string[]> {
+  await page.setViewportSize({ ...PHONE, width });
+  return page.evaluate((size) => {
+    const root = document.documentElement;
+    root.style.fontSize = size;
+    const shown = [...document.querySelectorAll('body *')].filter((each) => each.checkVisibility());
+    // Inside a strip that scrolls at the side nothing is lost.
+    const isInStrip = (each: Element | null): boolean =>
+      each !== null &&
+      each !== document.body &&
+      (getComputedStyle(each).overflowX !== 'visible' || isInStrip(each.parentElement));
+    const isOut = (each: Element) =>
+      each.getBoundingClientRect().right > innerWidth + 1 && !isInStrip(each.parentElement);
+    const isCut = (each: Element) =>
+      each.matches('h1, h2, h3, p, a, button, label') &&
+      each.scrollWidth > each.clientWidth + 1 &&
+      getComputedStyle(each).overflowX !== 'visible' &&
+      getComputedStyle(each).textOverflow !== 'ellipsis' &&
+      each.clientWidth > 1;
+    const lost = shown.filter((each) => isOut(each) || isCut(each));
+    root.style.fontSize = '';
+    return lost.slice(0, 5).map((each) => `${each.tagName} ${(each.textContent ?? '').slice(0, 40)}`);
+  }, text);
 }
 
 test('the lists here name every link that is written', () => {
   const listed = [PASSENGER, VISITOR, DRIVER, COMPANY, ADMIN].flatMap((links) => Object.keys(links));
   expect(listed.sort()).toEqual(writtenLinks());
+});
+
+test('the lists here name every page', () => {
+  const links = [PASSENGER, VISITOR, DRIVER, COMPANY, ADMIN, ...Object.values(OTHERS)];
+  const opened = new Set(
+    links.flatMap((each) => Object.keys(each).map((link) => link.replace(/[?#].*/, ''))),
+  );
+  const list = readFileSync(path.resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8');
+  const pages = [...list.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, page = '']) =>
+    page.replace(/:id\??/, '*'),
+  );
+  expect(pages.length).toBeGreaterThan(40);
+  expect(pages.filter((page) => !opened.has(page))).toEqual(NOT_OPENED);
 });
 
 test('the links to passengers and to people without an account', async ({ browser, request, page }) => {
@@ -133,7 +219,9 @@ test('the links to passengers and to people without an account', async ({ browse
     '/support/*': question['id'] ?? '',
     '/trips/*?from=*&to=*': `${trip.id} ${from} ${to}`,
   });
-  await open(page, VISITOR, { '': 'A'.repeat(22), '/s#*': share['token'] ?? '' });
+  await open(passenger.page, OTHERS.passenger, { '': booking.id, '/support': '' });
+  await open(page, { ...VISITOR, ...OTHERS.visitor }, { '': 'A'.repeat(22), '/s#*': share['token'] ?? '' });
+  await open(driver.page, OTHERS.driver, { '': trip.id });
 });
 
 test('the links to drivers, companies and administrators', async ({ browser, request, page }) => {
