@@ -8,7 +8,7 @@ export function PrivacyPage() {
         title="In five lines"
         points={[
           'We store what a trip needs: name, email, phone number, bookings, messages. There is no advertising.',
-          'Anyone sees a driver’s name, rating and car. Your number is shown only to the driver and the company of your trip, and to our administrators.',
+          'Anyone sees a driver’s name, rating and car, the photo if the driver agrees, and the words of ratings with a first name. Your number is shown only to the driver and the company of your trip, and to our administrators.',
           'Your position is shared only while you share it on a trip, or while an alarm is on.',
           'Positions go 24 hours after the trip, messages after 90 days, alerts after 180 days.',
           'You can download everything, and delete your account, under Account.',
@@ -28,8 +28,9 @@ export function PrivacyPage() {
       <TextSection
         title="Who sees it"
         points={[
-          'Anyone: a driver’s name, rating and vehicle with its plate, on trips with free seats.',
-          'Signed-in people: the photo of a driver that an administrator has approved, in search results, on the page of a trip and on the ticket.',
+          'Anyone: a driver’s name, rating and vehicle with its plate, on trips with free seats; and the photo, if the driver agrees.',
+          'Anyone: what you write when you rate a driver, with your first name and the month of the trip, and the driver’s answer.',
+          'Signed-in people: the photo of a driver that an administrator has approved.',
           'People on the same trip: shared positions, while they are shared.',
           'The passengers and the company of a trip: the driver’s phone number and email, until the trip can no longer be rated, 14 days after it.',
           'The driver and the company of a trip: the phone numbers of its passengers, until the booking is completed or cancelled, at the latest 3 days after the departure.',
