@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
 import { api } from '@/shared/api/api.ts';
@@ -8,7 +9,6 @@ import type { AnswerOf } from '@/shared/api/calls.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useNow, useLastPassed } from '@/shared/live/use-now.ts';
 import { requestsQuery } from '@/shared/bookings/request-query.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
@@ -59,23 +59,22 @@ interface OpenRequestProps {
 function OpenRequest({ request, hasLink }: OpenRequestProps) {
   const answer = useAnswer(request);
   const left = useNow((now) => timeLeft(request, now));
-  const { passenger, seats, isAlong, extraMinutes, fromPoint, toPoint } = request;
+  const { passenger, seats, isAlong, extraMinutes } = request;
   const who = passenger ?? 'A passenger';
+  const way = wayWords(request);
+  const changes = [
+    placesWords(request),
+    isAlong && extraMinutes ? `You arrive about ${countOf(extraMinutes, 'minute')} later.` : '',
+    isAlong ? 'Passengers who are moved are told, and may cancel.' : '',
+  ];
   return (
     <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
-      <chakra.p fontWeight="semibold">{`${who} asks for ${countOf(seats, 'seat')}`}</chakra.p>
-      <p>{wayWords(request)}</p>
-      <p>{`${fareWords(request)}.`}</p>
-      {isAlong && (
-        <p>
-          {extraMinutes
-            ? `A new stop: you arrive about ${countOf(extraMinutes, 'minute')} later. Passengers who are moved are told, and may cancel.`
-            : 'A new stop on your way. Passengers who are moved are told, and may cancel.'}
-        </p>
-      )}
-      {fromPoint && <p>{`Gets on: ${fromPoint.name}`}</p>}
-      {toPoint && <p>{`Gets off: ${toPoint.name}`}</p>}
-      <chakra.p color="fg.muted">{`Answer within ${left ?? '0 min'}`}</chakra.p>
+      <chakra.p fontWeight="semibold">{`${who}, ${countOf(seats, 'seat')}, ${fareWords(request)}`}</chakra.p>
+      <chakra.p color="fg.muted" fontSize="sm">
+        {hasLink ? <Link to={`/trips/${request.tripId}`}>{way}</Link> : way}
+      </chakra.p>
+      <chakra.p _empty={{ display: 'none' }}>{changes.filter((words) => words !== '').join(' ')}</chakra.p>
+      <chakra.p color="warning.fg" fontSize="sm">{`${left ?? '0 min'} to answer`}</chakra.p>
       <chakra.div
         display="grid"
         gridTemplateColumns="repeat(2, minmax(0, 1fr))"
@@ -101,15 +100,16 @@ function OpenRequest({ request, hasLink }: OpenRequestProps) {
           Refuse
         </Button>
       </chakra.div>
-      {hasLink && (
-        <chakra.div display="grid" justifyContent={{ md: 'start' }}>
-          <ButtonLink to={`/trips/${request.tripId}`} variant="ghost" size="sm">
-            See the trip
-          </ButtonLink>
-        </chakra.div>
-      )}
     </chakra.li>
   );
+}
+
+/** "Gets on at Post office and off at Jibowu Park."; empty at the stops of the trip. */
+function placesWords({ fromPoint, toPoint }: TripRequest): string {
+  const places = [fromPoint && `on at ${fromPoint.name}`, toPoint && `off at ${toPoint.name}`].filter(
+    Boolean,
+  );
+  return places.length === 0 ? '' : `Gets ${places.join(' and ')}.`;
 }
 
 /** Accepts or refuses a request. The calls are idempotent. */

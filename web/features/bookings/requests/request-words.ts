@@ -8,9 +8,9 @@ export function wayWords({ origin, destination, departureDate, arrivalDate }: Tr
   return `${origin} to ${destination}, ${formatDayTime(departureDate)} → ${formatEstimate(arrivalDate)}`;
 }
 
-/** "₦6,500, in cash" */
+/** "₦6,500 in cash" */
 export function fareWords({ totalFare, payment }: Pick<TripRequest, 'totalFare' | 'payment'>): string {
-  return `${formatNaira(totalFare)}, ${payment === 'cash' ? 'in cash' : 'paid online'}`;
+  return `${formatNaira(totalFare)} ${payment === 'cash' ? 'in cash' : 'paid online'}`;
 }
 
 /** "2 h 40 min"; null once the time to answer is over. */
