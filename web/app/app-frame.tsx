@@ -15,10 +15,10 @@ import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 /** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
-const HAS_OWN_BAR = /^\/((dashboard|rate)(\/|$)|trips\/[^/]+\/?$)/;
+const HAS_OWN_BAR = /^\/((dashboard|rate|sos|alerts)(\/|$)|messages\/?$|trips\/[^/]+\/?$)/;
 
-/** The steps of a form have no bottom bar. */
-const IS_FORM = /^\/(create-trip|rate)(\/|$)/;
+/** The steps of a form, and an emergency, have no bottom bar. */
+const IS_ALONE = /^\/(create-trip|rate|sos)(\/|$)/;
 
 const ALERTS = '/alerts';
 const PLACES = [
@@ -62,7 +62,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <LateAlarmBar />
       {!fillsScreen && <TopBar status={status} hasPlaces={hasBar} unread={unread} />}
       {children}
-      {hasBar && !fillsScreen && !IS_FORM.test(pathname) && <BottomBar unread={unread} />}
+      {hasBar && !fillsScreen && !IS_ALONE.test(pathname) && <BottomBar unread={unread} />}
     </>
   );
 }

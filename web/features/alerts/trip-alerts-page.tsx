@@ -7,7 +7,6 @@ import { alertsQuery } from '@/shared/alerts/alerts-query.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
@@ -47,9 +46,8 @@ function searchPath({ origin, destination, firstDay, seats }: Alert): string {
 /** /alerts/trips: what the person wants to be told about, and what was found. */
 export function TripAlertsPage() {
   return (
-    <PageMain maxW="48rem">
-      <PageHeader title="Trip alerts" />
-      <InboxLinks />
+    <PageMain hasBar maxW="48rem">
+      <InboxLinks title="Trip alerts" />
       <QueryState
         query={useQuery(alertsQuery)}
         what="your trip alerts"

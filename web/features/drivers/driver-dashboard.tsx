@@ -67,7 +67,7 @@ export function DriverDashboard({
   const isVerified = state === 'verified';
   const reason = profile.data && whyNoTrips(profile.data);
   return (
-    <PageMain px={{ base: '3', md: '6' }} pt={{ base: '3', md: '6' }} pb={{ base: '24', md: '12' }}>
+    <PageMain hasBar pb={{ base: '24', md: '12' }}>
       <PageBar
         title="My trips"
         lead={`Welcome, ${user.name}.`}

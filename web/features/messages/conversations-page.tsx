@@ -9,7 +9,6 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { lastWords, tripWords } from './thread-words.ts';
@@ -25,9 +24,8 @@ export function ConversationsPage() {
   });
   const { waiting } = useUnsentMessages(MESSAGE_QUEUE);
   return (
-    <PageMain maxW="48rem">
-      <PageHeader title="Messages" />
-      <InboxLinks />
+    <PageMain hasBar maxW="48rem">
+      <InboxLinks title="Messages" />
       {waiting.length > 0 && (
         <chakra.p role="status" color="fg.muted" mb="4">
           {`${waiting.length === 1 ? 'One message is' : `${waiting.length} messages are`} saved on this phone and will be sent when you are online.`}

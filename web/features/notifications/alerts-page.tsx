@@ -15,7 +15,6 @@ import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { PushCard } from '@/shared/deliveries/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
@@ -33,9 +32,8 @@ export function AlertsPage() {
   const fresh = useReadWhenSeen(list.data);
   const today = useToday();
   return (
-    <PageMain maxW="40rem">
-      <PageHeader title="Alerts" />
-      <InboxLinks />
+    <PageMain hasBar maxW="40rem">
+      <InboxLinks title="Alerts" />
       <QueryState
         query={list}
         what="your alerts"

@@ -12,6 +12,7 @@ import { BackLink } from '@/shared/ui/back-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { ChevronDownIcon, EditIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { PageBar } from '@/shared/ui/page-bar.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -59,11 +60,8 @@ export function SosPage() {
   const emergency = settings?.emergencyPhone ?? EMERGENCY_PHONE;
   const road = settings?.roadSafetyPhone ?? ROAD_SAFETY_PHONE;
   return (
-    <PageMain maxWidth="40rem" pt={{ base: '1', md: '4' }} px={{ base: '3', md: '4' }}>
-      <chakra.header display="flex" alignItems="center" gap="3" mb="1">
-        <WayBack tripId={tripId} />
-        <chakra.h1 fontSize="1.25rem">Emergency</chakra.h1>
-      </chakra.header>
+    <PageMain hasBar maxWidth="40rem" pb="6">
+      <PageBar title="Emergency" back={<WayBack tripId={tripId} />} />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
         <Where route={route} plate={plate} />
         {isDrill && (

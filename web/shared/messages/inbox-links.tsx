@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
+import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { PageBar } from '@/shared/ui/page-bar.tsx';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
@@ -8,40 +10,44 @@ import { invalidate, queryOf } from '@/shared/api/queries.ts';
 /** The query key of all conversations; a message invalidates it. */
 export const THREADS_KEY = ['api', 'threads'] as const;
 
-/** Links between the alerts and the conversations, with the number of unread messages. */
-export function InboxLinks() {
+/** The head of the three pages of what reached a person: links between them, with the number of unread messages. */
+export function InboxLinks({ title }: { title: string }) {
   const unread = useUnreadMessages();
   const isPassenger = useUser().userType === 'passenger';
   return (
-    <chakra.nav
-      aria-label="Alerts and messages"
-      display="flex"
-      gap="6"
-      marginBottom="5"
-      borderBottomWidth="1px"
-      borderColor="border.default"
-      css={{
-        '& a': {
-          display: 'inline-flex',
-          alignItems: 'center',
-          minH: 'touch',
-          fontWeight: 'semibold',
-          color: 'fg.muted',
-          borderBottomWidth: '3px',
-          borderColor: 'transparent',
-        },
-        '& a[aria-current=page]': { color: 'fg.default', borderColor: 'accent.bg' },
-      }}
-    >
-      <NavLink to="/alerts" end>
-        Alerts
-      </NavLink>
-      {isPassenger && <NavLink to="/alerts/trips">Trip alerts</NavLink>}
-      <NavLink to="/messages" end>
-        {unread > 0 ? `Messages (${unread})` : 'Messages'}
-        {unread > 0 && <chakra.span srOnly>unread</chakra.span>}
-      </NavLink>
-    </chakra.nav>
+    <PageBar
+      title={title}
+      links={
+        <chakra.nav
+          aria-label="Alerts and messages"
+          display="flex"
+          gap="6"
+          flexBasis="full"
+          css={{
+            '& a': {
+              display: 'inline-flex',
+              alignItems: 'center',
+              gap: '2',
+              minH: 'touch',
+              fontWeight: 'semibold',
+              color: 'fg.muted',
+              borderBottomWidth: '3px',
+              borderColor: 'transparent',
+            },
+            '& a[aria-current=page]': { color: 'fg.default', borderColor: 'positive.fg' },
+          }}
+        >
+          <NavLink to="/alerts" end>
+            Alerts
+          </NavLink>
+          <NavLink to="/messages" end>
+            Messages
+            <UnreadBadge unread={unread} />
+          </NavLink>
+          {isPassenger && <NavLink to="/alerts/trips">Trip alerts</NavLink>}
+        </chakra.nav>
+      }
+    />
   );
 }
 

@@ -3,19 +3,24 @@ import type { ReactNode } from 'react';
 
 interface PageBarProps {
   title: string;
+  /** Before the title: a link to the page that this one belongs to. */
+  back?: ReactNode;
   /** Read out before the title. */
   lead?: string;
   badge?: ReactNode;
   /** At the end of the bar. */
   children?: ReactNode;
+  /** Below the title. */
+  links?: ReactNode;
   /** Wide screens show no title: the top bar marks the page. */
   isHiddenWide?: boolean;
 }
 
 /** The head of a page that has no top bar on phones (web/app/app-frame.tsx): a bar there, a line of the page on wide screens. */
-export function PageBar({ title, lead, badge, children, isHiddenWide = false }: PageBarProps) {
+export function PageBar({ title, back, lead, badge, children, links, isHiddenWide = false }: PageBarProps) {
   return (
-    <Bar css={isHiddenWide ? { md: { srOnly: true } } : undefined}>
+    <Bar css={isHiddenWide ? { md: { srOnly: true } } : undefined} pt={links === undefined ? undefined : '3'}>
+      {back}
       <chakra.h1
         fontSize={{ base: '1.25rem', md: '3xl' }}
         fontWeight="bold"
@@ -29,6 +34,7 @@ export function PageBar({ title, lead, badge, children, isHiddenWide = false }: 
       <chakra.div marginInlineStart="auto" display="flex" gap="3">
         {children}
       </chakra.div>
+      {links}
     </Bar>
   );
 }

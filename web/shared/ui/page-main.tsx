@@ -1,7 +1,12 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
+interface PageMainProps extends HTMLChakraProps<'main'> {
+  /** Begins with a PageBar, which reaches the edges on phones. */
+  hasBar?: boolean;
+}
+
 /** The page's main landmark: at most 1120 px wide, with room for the bottom bar of phones. */
-export function PageMain(props: HTMLChakraProps<'main'>) {
+export function PageMain({ hasBar = false, ...props }: PageMainProps) {
   return (
     <chakra.main
       id="main"
@@ -9,8 +14,8 @@ export function PageMain(props: HTMLChakraProps<'main'>) {
       w="full"
       maxW="content"
       mx="auto"
-      px={{ base: '4', md: '6' }}
-      pt={{ base: '5', md: '10' }}
+      px={{ base: hasBar ? '3' : '4', md: '6' }}
+      pt={{ base: hasBar ? '3' : '5', md: hasBar ? '6' : '10' }}
       pb={{ base: '28', md: '16' }}
       {...props}
     />

@@ -54,7 +54,7 @@ export function PassengerDashboard(props: PassengerDashboardProps) {
   useBookingsLive();
   const aboard = bookings.data?.find(({ keptUntil }) => keptUntil);
   return (
-    <PageMain px={{ base: '3', md: '6' }} pt={{ base: '3', md: '6' }} pb={{ base: '24', md: '12' }}>
+    <PageMain hasBar pb={{ base: '24', md: '12' }}>
       <PageBar title="My trips" lead={`Welcome, ${user.name}. Passenger.`} isHiddenWide />
       <Columns>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">

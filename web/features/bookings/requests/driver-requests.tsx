@@ -71,7 +71,13 @@ function OpenRequest({ request, hasLink }: OpenRequestProps) {
     <chakra.li display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)" overflowWrap="anywhere">
       <chakra.p fontWeight="semibold">{`${who}, ${countOf(seats, 'seat')}, ${fareWords(request)}`}</chakra.p>
       <chakra.p color="fg.muted" fontSize="sm">
-        {hasLink ? <Link to={`/trips/${request.tripId}`}>{way}</Link> : way}
+        {hasLink ? (
+          <chakra.u>
+            <Link to={`/trips/${request.tripId}`}>{way}</Link>
+          </chakra.u>
+        ) : (
+          way
+        )}
       </chakra.p>
       <chakra.p _empty={{ display: 'none' }}>{changes.filter((words) => words !== '').join(' ')}</chakra.p>
       <chakra.p color="warning.fg" fontSize="sm">{`${left ?? '0 min'} to answer`}</chakra.p>
