@@ -45,6 +45,8 @@ export const mapStyle: SystemStyleObject = {
     lineHeight: 'snug',
     textAlign: 'center',
     textShadow: 'none',
+    // Beside the licences.
+    marginInlineStart: '44px',
   },
   // What lies over the lower edge of the map: the sheet of a live trip.
   '& .leaflet-bottom': { bottom: 'var(--covered, 0px)' },

@@ -10,6 +10,7 @@ import {
   TileLayer,
   useMap,
 } from 'react-leaflet';
+import { InfoIcon } from '@/shared/ui/icons.ts';
 import { env } from '@/shared/env/env.ts';
 import { PLACES } from '@/shared/places/places.ts';
 import { GULF_OF_GUINEA } from './gulf-of-guinea.ts';
@@ -26,7 +27,7 @@ import {
   tupleOf,
 } from './map-view.ts';
 import { outlinePoints, type Point, pointsOf } from './outline-points.ts';
-import { RoadLayer } from './road-layer.tsx';
+import { RoadLayer, ROADS_ATTRIBUTION } from './road-layer.tsx';
 import { RouteLine } from './route-line.tsx';
 
 const ZOOM_MIN = 5;
@@ -81,8 +82,11 @@ export function TripMap({
         fadeAnimation={!isStill}
       >
         <MapName label={label} />
-        <AttributionControl prefix={false} />
-        {fillsScreen && <ScaleControl position="bottomright" imperial={false} maxWidth={80} />}
+        {fillsScreen ? (
+          <ScaleControl position="bottomleft" imperial={false} maxWidth={80} />
+        ) : (
+          <AttributionControl prefix={false} />
+        )}
         <MapBase />
         <RouteLine route={route} />
         <MapMarks route={route} people={people} fillsScreen={fillsScreen} />
@@ -94,6 +98,7 @@ export function TripMap({
           onShowMe={onShowMe}
         />
       </MapContainer>
+      {fillsScreen && <Licences />}
       {byTouch && (
         <chakra.p
           position="absolute"
@@ -111,6 +116,44 @@ export function TripMap({
         </chakra.p>
       )}
     </chakra.div>
+  );
+}
+
+/** Behind a small "i": on a phone the lines would cover the city where the trip ends. */
+function Licences() {
+  const lines = [PLACES_ATTRIBUTION, ROADS_ATTRIBUTION, env.tileUrl === '' ? '' : env.tileAttribution];
+  return (
+    <chakra.details
+      position="absolute"
+      insetStart="2"
+      insetEnd="3.75rem"
+      bottom="var(--covered, 0px)"
+      zIndex="docked"
+      fontSize="sm"
+      color="fg.muted"
+      pointerEvents="none"
+      css={{
+        '& > *': { pointerEvents: 'auto' },
+        '& summary': {
+          display: 'grid',
+          placeItems: 'center',
+          width: '44px',
+          height: '44px',
+          listStyle: 'none',
+          cursor: 'pointer',
+          _icon: { boxSize: '5' },
+          '&::-webkit-details-marker': { display: 'none' },
+        },
+        '& p': { bg: 'bg.card', borderRadius: 'control', px: '2', width: 'fit-content' },
+        '& a': { textDecoration: 'underline' },
+      }}
+    >
+      <summary aria-label="Licences of the map">
+        <InfoIcon />
+      </summary>
+      {/* Our own text, with links. */}
+      <p dangerouslySetInnerHTML={{ __html: lines.filter((line) => line !== '').join(', ') }} />
+    </chakra.details>
   );
 }
 

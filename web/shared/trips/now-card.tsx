@@ -93,7 +93,7 @@ const Paper = chakra('section', {
   },
 });
 
-const Area = chakra('div', { base: { marginInline: '4', minWidth: 0 } });
+const Area = chakra('div', { base: { marginInline: '4', minWidth: 0, _empty: { display: 'none' } } });
 
 /** The perforation with its half-round notches. */
 const Notch = chakra('div', {

@@ -51,7 +51,9 @@ export function DriverRow({ trip, leg, phase, share }: DriverRowProps) {
           </>
         )}
       </chakra.div>
-      <Buttons {...{ trip, leg, phase, share, name }} />
+      <chakra.span display="flex" gap="2.5">
+        <Buttons {...{ trip, leg, phase, share, name }} />
+      </chakra.span>
     </chakra.div>
   );
 }
