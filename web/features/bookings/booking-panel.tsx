@@ -18,6 +18,7 @@ import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { beThereBy } from '@/shared/trips/be-there.ts';
 import { Plate } from '@/shared/trips/plate.ts';
+import { DirectionsIcon } from '@/shared/ui/icons.ts';
 import { RowButton, RowLink } from '@/shared/ui/rows.ts';
 import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
 import { JourneyNote } from './journey-note.tsx';
@@ -76,10 +77,15 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
             {trip.driver.vehiclePlateNumber && <Plate>{trip.driver.vehiclePlateNumber}</Plate>}
           </chakra.div>
         )}
-        {!over && <TripActions tripId={trip.id} phone={trip.driver.user.phone} isUnderWay={under} />}
+        {!over && (
+          <TripActions tripId={trip.id} phone={trip.driver.user.phone} main={under ? 'follow' : undefined} />
+        )}
         {!over && !under && directions && (
-          <Button asChild variant="outline">
-            <a {...directions}>{`Directions to ${leg.fromPoint?.name}`}</a>
+          <Button asChild size="lg">
+            <a {...directions}>
+              <DirectionsIcon />
+              {`Directions to ${leg.fromPoint?.name}`}
+            </a>
           </Button>
         )}
         <p>

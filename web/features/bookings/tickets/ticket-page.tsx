@@ -149,7 +149,7 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
           <TripActions
             tripId={tripId}
             phone={driverPhone}
-            isUnderWay={booking ? isUnderWay(booking.trip.status) : false}
+            main={booking && isUnderWay(booking.trip.status) ? 'follow' : 'call'}
           />
         )}
         <chakra.div
