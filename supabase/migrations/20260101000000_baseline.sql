@@ -3208,7 +3208,8 @@ create table public.trip_shares (
   expires_at timestamptz,
   alert_id uuid references private.sos_alerts (id) on delete cascade,
   arrived_at timestamptz,
-  shows_name boolean not null default false
+  shows_name boolean not null default false,
+  viewed_at timestamptz
 );
 comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
@@ -3219,6 +3220,8 @@ comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
+comment on column public.trip_shares.viewed_at is
+  'When somebody else last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -3226,6 +3229,7 @@ create index trip_shares_of_alert on public.trip_shares (alert_id) where alert_i
 
 grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
 grant select (arrived_at, alert_id) on public.trip_shares to authenticated, app_admin;
+grant select (viewed_at) on public.trip_shares to authenticated;
 alter table public.trip_shares enable row level security;
 
 create policy "people see the links they made" on public.trip_shares
@@ -28483,8 +28487,10 @@ comment on function private.view_alarm(private.sos_alerts, public.trips) is
 the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
+  -- The page asks every 15 seconds: one write for two of its questions.
+  between_writes constant interval := '30 seconds';
   shown jsonb;
 begin
   select jsonb_build_object(
@@ -28524,13 +28530,17 @@ begin
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
   end if;
+  update public.trip_shares s set viewed_at = now()
+  where s.token_hash = view_share.token_hash and s.created_by is distinct from auth.uid()
+    and (s.viewed_at is null or s.viewed_at < now() - between_writes);
   return shown;
 end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
-person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position. Its creator sees when others last
+had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 

@@ -22,7 +22,7 @@ import { LiveScreen } from './live-screen.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { TrackedPeople } from './people-on-trip.tsx';
 import { LiveArrival } from './route-progress.tsx';
-import { ShareButton } from './share/share-button.tsx';
+import { Followers, ShareButton } from './share/share-button.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stops/stop-times.tsx';
 import { OwnPositionNotes, TrackingTools } from './tracking-panel.tsx';
@@ -100,6 +100,7 @@ export function FollowScreen(props: FollowScreenProps) {
       <StopTimes trip={trip} status={status} leg={booking?.leg} />
       <Rows>
         {code !== null && <ShareButton tripId={trip.id} variant="outline" />}
+        {isLive && isOnTrip && <Followers tripId={trip.id} />}
         {isLive && mayShare && <SeeMe tracking={tracking} />}
         <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} />
         <Fold isRow title="Details">

@@ -159,6 +159,8 @@ export const tripShareSchema = z.object({
   id: z.guid(),
   createdAt: moment,
   revokedAt: moment.nullable(),
+  /** When somebody else last had the link open, to half a minute. */
+  viewedAt: moment.nullable(),
 });
 export type TripShare = z.infer<typeof tripShareSchema>;
 

@@ -6,7 +6,7 @@ import type { MapRoute } from '@/shared/geo/map-view.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
-import { ShareButton } from './share-button.tsx';
+import { Followers, ShareButton } from './share-button.tsx';
 import { SharePage } from './share-page.tsx';
 
 vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({
@@ -22,6 +22,7 @@ const SHARE = {
   id: '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
   createdAt: '2030-11-28T08:00:00Z',
   revokedAt: null,
+  viewedAt: null,
 };
 const TOKEN = 'abcdefghijklmnopqrstuv';
 const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
@@ -105,6 +106,43 @@ describe('sharing a trip', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Show my first name' }));
     await person.click(screen.getByRole('button', { name: 'Create a link' }));
     await waitFor(() => expect(sent()).toEqual([{ showsName: false }, { showsName: true }]));
+  });
+
+  it('sends a new link by WhatsApp or SMS first', async () => {
+    fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
+      [`POST /api/trips/${TRIP_ID}/shares`]: () => Response.json({ ...SHARE, token: TOKEN }, { status: 201 }),
+    });
+    const person = userEvent.setup();
+    renderApp(<ShareButton tripId={TRIP_ID} />);
+    await person.click(screen.getByRole('button', { name: 'Let family follow' }));
+    await person.click(screen.getByRole('button', { name: 'Create a link' }));
+    const sheet = within(screen.getByRole('dialog'));
+    await sheet.findByRole('link', { name: 'WhatsApp' });
+    const ways = sheet.getAllByRole('link').map((link) => link.getAttribute('href'));
+    const message = encodeURIComponent(`Follow my trip on Tafiya ${window.location.origin}/s#${TOKEN}`);
+    expect(ways).toEqual([`whatsapp://send?text=${message}`, `sms:?body=${message}`]);
+  });
+
+  it.each([
+    ['nobody had it open', null, /Not opened yet/],
+    ['somebody has it open', 20_000, /Open now/],
+    ['somebody had it open', 2 * 3600_000, /Last opened [A-Z]/],
+  ])('shows who follows when %s', async (_, ageMs, words) => {
+    const viewedAt = ageMs && new Date(Date.now() - ageMs).toISOString();
+    fakeServer({ [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([{ ...SHARE, viewedAt }]) });
+    renderApp(<Followers tripId={TRIP_ID} />);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('shows nobody who follows without a link', async () => {
+    const server = fakeServer({
+      [`GET /api/trips/${TRIP_ID}/shares`]: () =>
+        Response.json([{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }]),
+    });
+    renderApp(<Followers tripId={TRIP_ID} />);
+    await waitFor(() => expect(server.requests).toHaveLength(1));
+    expect(screen.queryByText('Family can follow')).toBeNull();
   });
 
   it('keeps the new link when the list of links fails, because it is shown only once', async () => {

@@ -7,6 +7,8 @@ export function useShares(tripId: string) {
   return useQuery({
     ...queryOf('GET /trips/:id/shares', { id: tripId }),
     staleTime: 0,
+    // Who opens a link shows soon after.
+    refetchInterval: 30_000,
   });
 }
 
