@@ -1224,7 +1224,6 @@ create table private.platform_figures (
   states int not null,
   rating_average numeric(3, 2),
   counted_at timestamptz not null,
-  popular_routes jsonb not null default '[]',
   days_until date,
   people jsonb,
   busiest_routes jsonb,
@@ -1238,7 +1237,7 @@ comment on column private.platform_figures.busiest_routes is 'For administrators
 comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
 comment on table private.platform_figures is
   'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
+  'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
 
@@ -23136,21 +23135,24 @@ create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   written constant jsonb := (
-    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
-    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+    select coalesce(jsonb_object_agg(k.key, nullif(btrim(k.value), '')), '{}') from jsonb_each_text(contact) k
   );
 begin
   perform private.require_admin();
   update public.platform_settings s set
-    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
-    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
-    company_address = written ->> 'companyAddress';
+    support_email = case when written ? 'supportEmail' then written ->> 'supportEmail' else s.support_email end,
+    support_phone = case when written ? 'supportPhone' then written ->> 'supportPhone' else s.support_phone end,
+    support_hours = case when written ? 'supportHours' then written ->> 'supportHours' else s.support_hours end,
+    company_name = case when written ? 'companyName' then written ->> 'companyName' else s.company_name end,
+    company_number = case when written ? 'companyNumber' then written ->> 'companyNumber' else s.company_number end,
+    company_address = case when written ? 'companyAddress' then written ->> 'companyAddress' else s.company_address end
+  where true;
   perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
 comment on function private.change_contact(jsonb) is
 'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
-Contact and the footer; what is null, empty or left out is not shown. Audits the change.
+Contact and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -23202,15 +23204,15 @@ begin
     into known.completed_trips, known.states;
   end if;
   insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes, days_until, people, busiest_routes
+    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes
   )
   select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
-    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), private.count_routes(), until,
+    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), until,
     private.count_people(), private.count_busiest_routes()
   from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes,
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at,
     days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
   return 1;
 end
@@ -25795,47 +25797,6 @@ end
 $$;
 comment on function private.first_departure(private.search_criteria, text[], text[]) is
   'Step of search_trips: when the first offer from later_from on leaves that meets the criteria, from any of the origins to any of the destinations.';
-
--- search/popular_routes.sql
-
--- The routes that the landing page names. The job count_figures counts them.
-
-create function private.count_routes() returns jsonb language sql stable set search_path = ''
-return (
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'origin', r.origin, 'destination', r.destination, 'fareFrom', trim_scale(r.fare_kobo / 100.0), 'trips', r.trips
-  )), '[]')
-  from (
-    select o.name as origin, d.name as destination, min(f.fare_kobo) as fare_kobo, count(distinct f.trip_id) as trips
-    from public.trip_offers f
-    join public.places op on op.id = f.origin_place_id
-    join public.places dp on dp.id = f.destination_place_id
-    -- A search of a city finds the trips of its areas.
-    join public.places o on o.id = coalesce(op.city_id, op.id)
-    join public.places d on d.id = coalesce(dp.city_id, dp.id)
-    where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
-      and f.seats_available > 0 and o.id <> d.id and (f.online_payee is null or private.receives_online(f.online_payee))
-    group by o.id, d.id
-    order by count(distinct f.trip_id) desc,
-      private.place_weight(o.kind, o.suggested_rank, o.population)
-        + private.place_weight(d.kind, d.suggested_rank, d.population) desc,
-      o.name, d.name
-    limit 4
-  ) r
-);
-comment on function private.count_routes() is
-'The four routes between cities and towns with the most bookable trips in the next 7 days, then between the most important
-places: [{origin, destination, fareFrom: the lowest fare in naira, trips}].';
-
-create function private.popular_routes() returns jsonb language sql stable security definer set search_path = ''
-return coalesce(
-  (select f.popular_routes from private.platform_figures f where f.counted_at > now() - interval '2 hours'), '[]'
-);
-comment on function private.popular_routes() is
-'The routes as counted last (count_routes); none when the clock stands still, because fares and trips change.
-Security definer because: anyone may read these routes, but not the table.';
-
-grant execute on function private.popular_routes() to anon, app_admin, authenticated;
 
 -- search/next_departures.sql
 

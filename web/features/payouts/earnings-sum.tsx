@@ -3,7 +3,6 @@ import type { EarningsSummary } from '@tafiya/payouts/earnings/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { PayoutPanel, PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
-import { upToColumns } from '@/shared/ui/columns.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const ACCOUNT = '/account/payments#payouts';
@@ -57,7 +56,12 @@ export function EarningsSum({ summary }: { summary: EarningsSummary }) {
           <p>{whenWords(summary, next)}</p>
           {!hold && frozen > 0 && <p>{`${formatNaira(frozen)} more is being checked by Tafiya.`}</p>}
           {owed > 0 && <p>{`You owe ${formatNaira(owed)}. It is taken off the next payout.`}</p>}
-          <chakra.dl display="grid" gap="2" marginTop="3.5" gridTemplateColumns={upToColumns(4, '4.25rem')}>
+          <chakra.dl
+            display="grid"
+            gap="2"
+            marginTop="3.5"
+            gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }}
+          >
             {parts.map(({ name, amount, tone }) => (
               <chakra.div
                 key={name}
