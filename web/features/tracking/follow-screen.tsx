@@ -27,7 +27,7 @@ import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stops/stop-times.tsx';
 import { OwnPositionNotes, TrackingTools } from './tracking-panel.tsx';
 import type { Tracking } from './use-tracking.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 
 interface FollowScreenProps {
   trip: Trip;
@@ -140,12 +140,13 @@ const Rows = chakra('div', {
 });
 
 /** The plate as it is on the car, with the model: what a passenger looks for. */
-function Car({ driver: { vehiclePlateNumber, vehicleModel } }: Pick<Trip, 'driver'>) {
+function Car({ driver }: Pick<Trip, 'driver'>) {
+  const { vehiclePlateNumber, vehicleModel } = driver;
   if (!vehiclePlateNumber && !vehicleModel) return null;
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
       {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
-      <span>{vehicleModel}</span>
+      <span>{carInWords(driver)}</span>
     </chakra.p>
   );
 }

@@ -181,6 +181,7 @@ export const viewShareSchema = z.object({
 export const sharedTripSchema = z.object({
   driverFirstName: z.string(),
   vehicleModel: z.string().nullable(),
+  vehicleColour: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
   origin: z.string(),
   destination: z.string(),

@@ -28,6 +28,7 @@ const TOKEN = 'abcdefghijklmnopqrstuv';
 const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   driverFirstName: 'Emeka',
   vehicleModel: 'Toyota Sienna',
+  vehicleColour: 'Silver',
   vehiclePlateNumber: 'LSD-218-XB',
   origin: 'Lagos',
   destination: 'Ibadan',
@@ -181,7 +182,7 @@ describe('a shared trip', () => {
     const server = fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ })).toBeTruthy();
-    for (const words of ['Emeka', 'Toyota Sienna', 'LSD-218-XB', 'On the way']) {
+    for (const words of ['Emeka', 'silver Toyota Sienna', 'LSD-218-XB', 'On the way']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/^updated [34]\d s ago$/)).toBeTruthy();
