@@ -84,12 +84,12 @@ export function FollowScreen(props: FollowScreenProps) {
           {`${lost} Positions are no longer shown here.`}
         </chakra.p>
       )}
-      <Car driver={trip.driver} />
+      <Car driver={booking?.trip.driver ?? trip.driver} />
       <Driver trip={trip} booking={booking} mayCall={isLive && isOnTrip} />
       {code !== null && booking ? (
         <ShowCode booking={booking} code={code} />
       ) : (
-        isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" />
+        isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" isFirst />
       )}
       {booking?.boardedAt && (
         <chakra.p role="status" color="positive.fg" fontWeight="semibold">
@@ -99,7 +99,7 @@ export function FollowScreen(props: FollowScreenProps) {
       {booking?.boardedAt === null && <LeftBehind trip={part} status={status} />}
       <StopTimes trip={trip} status={status} leg={booking?.leg} />
       <Rows>
-        {code !== null && <ShareButton tripId={trip.id} variant="outline" />}
+        {code !== null && <ShareButton tripId={trip.id} variant="outline" isFirst />}
         {isLive && isOnTrip && <Followers tripId={trip.id} />}
         {isLive && mayShare && <SeeMe tracking={tracking} />}
         <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} />

@@ -19,19 +19,26 @@ interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   tripId: string;
   label?: string;
   isRound?: boolean;
+  /** Gone once there is a link: then `Followers` leads to the sheet. */
+  isFirst?: boolean;
 }
+
+const isLive = ({ revokedAt }: TripShare) => revokedAt === null;
 
 /** Opens the sheet to share the live position of a trip with people who do not travel on it. */
 export function ShareButton({
   tripId,
   label = 'Let family follow',
   isRound = false,
+  isFirst = false,
   ...look
 }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const { data } = useShares(tripId, isFirst);
+  const isReplaced = isFirst && data?.some(isLive) === true;
   return (
     <>
-      {isRound ? (
+      {isReplaced ? null : isRound ? (
         <RoundButton aria-label={label} onClick={() => setOpen(true)}>
           <FamilyIcon />
         </RoundButton>
@@ -51,7 +58,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const create = useCreateShare(tripId);
   const [showsName, setShowsName] = useState(false);
   const revoke = useRevokeShare(tripId);
-  const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const active = shares.data?.filter(isLive) ?? [];
   // Only this answer has the link: it stays also if the list of links cannot be loaded.
   const isRevoked =
     shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null) ?? false;
@@ -175,7 +182,7 @@ function Opened({ shares }: { shares: TripShare[] }) {
 
 /** Who follows with the reader's links, and the way to add or end one; nothing without links. */
 export function Followers({ tripId }: { tripId: string }) {
-  const shares = useShares(tripId).data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const shares = useShares(tripId).data?.filter(isLive) ?? [];
   if (shares.length === 0) return null;
   return (
     <chakra.div display="flex" alignItems="center" gap="3" minHeight="3.5rem">
