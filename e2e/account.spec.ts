@@ -108,6 +108,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
     trips: [{ id: trip.id }],
   });
 
+  await page.goto('/account');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.goto('/auth');
   await fillSignIn(page, account);

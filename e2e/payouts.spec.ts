@@ -43,14 +43,14 @@ test('a payout arrives: the fare of a boarded passenger is sent, and the driver 
   await releaseFares(url, trip.id);
 
   await page.goto('/driver/earnings');
-  const earning = page.getByRole('region', { name: 'Earnings' }).getByRole('listitem');
-  await expect(earning).toContainText('Available');
+  const earning = page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
+  await expect(earning).toContainText('In the next payout');
   await expectAccessible(page);
   await controlPayments(url, { action: 'add-balance', kobo: 900_000 });
   await runJob(url, 'send_payouts');
   await expect(async () => {
     await page.reload();
-    await expect(earning).toContainText('Paid on', { timeout: 2000 });
+    await expect(earning).toContainText('Paid ', { timeout: 2000 });
   }).toPass();
   await expect(earning).toContainText('₦8,550');
   await page.goto('/account#payouts');

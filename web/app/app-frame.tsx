@@ -121,9 +121,10 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
           </chakra.nav>
         )}
         <ThemeToggle />
-        {/* Keeps its place while the session is restored. */}
+        {/* Keeps its place while the session is restored. On phones it is in the account, which needs the network. */}
         {(signedIn || status === 'loading') && (
           <LogoutButton
+            display={{ base: mayLeave && !signedIn ? 'inline-flex' : 'none', md: 'inline-flex' }}
             marginInlineEnd={{ base: '-4', md: '-5' }}
             visibility={mayLeave ? 'visible' : 'hidden'}
           />

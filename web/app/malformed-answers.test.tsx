@@ -32,6 +32,7 @@ const TOKEN = 'a'.repeat(22);
 const SHARED: SharedTrip = {
   driverFirstName: 'Emeka',
   vehicleModel: 'Toyota Sienna',
+  vehicleColour: null,
   vehiclePlateNumber: 'LSD-218-XB',
   origin: 'Lagos',
   destination: 'Abuja',

@@ -5,12 +5,13 @@ create function private.read_message_preferences()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   person uuid := auth.uid();
+  has_number boolean := (select p.phone_verified_at is not null from public.profiles p where p.id = person);
 begin
   return jsonb_build_object(
     'topics', (
       select jsonb_agg(jsonb_build_object(
         'topic', t.topic, 'push', t.has_push and coalesce(w.push, true), 'email', t.has_email and coalesce(w.email, true),
-        'sms', t.has_sms and coalesce(w.sms, true), 'channels', t.channels
+        'sms', t.has_sms and has_number and coalesce(w.sms, true), 'channels', t.channels
       ) order by array_position('{booking,trip,reminder,alert,message,money,account}', t.topic))
       from (
         select r.topic, bool_or(r.channel = 'push') as has_push, bool_or(r.channel = 'email') as has_email,
@@ -30,41 +31,50 @@ begin
       from public.push_subscriptions s where s.user_id = person
     ),
     'email', (select p.email from public.profiles p where p.id = person),
-    'phoneProved', (select p.phone_verified_at is not null from public.profiles p where p.id = person)
+    'phoneProved', has_number
   );
 end
 $$;
 comment on function private.read_message_preferences() is
 'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
-browsers that take pushes, and whether the phone number is proved.
+browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 
 create function private.save_message_preferences(topics jsonb, begins time, ends time)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   person uuid := private.require_active();
+  has_number boolean := (select p.phone_verified_at is not null from public.profiles p where p.id = person);
 begin
-  if begins is null or ends is null or jsonb_typeof(topics) is distinct from 'array' or exists (
-    select from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
-    where t.push is null or t.email is null or t.sms is null
-      or not exists (select from private.delivery_rules r where r.topic = t.topic)
+  if (begins is null) <> (ends is null) or jsonb_typeof(topics) is distinct from 'array' or exists (
+    select from jsonb_to_recordset(topics) t(topic text)
+    where not exists (select from private.delivery_rules r where r.topic = t.topic)
   ) then
     perform private.refuse(400, 'invalid_input', 'These are not preferences of messages.');
   end if;
-  insert into public.notification_preferences (user_id, topic, push, email, sms)
-  select distinct on (t.topic) person, t.topic, t.push, t.email, t.sms
-  from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
-  order by t.topic
-  on conflict (user_id, topic) do update
-  set push = excluded.push, email = excluded.email, sms = excluded.sms, updated_at = now();
-  insert into private.quiet_hours (user_id, begins, ends)
-  values (person, save_message_preferences.begins, save_message_preferences.ends)
-  on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends;
+  insert into public.notification_preferences (user_id, topic)
+  select distinct person, t.topic from jsonb_to_recordset(topics) t(topic text)
+  on conflict do nothing;
+  -- The update reads what another phone has just saved, so that each keeps its own switch.
+  update public.notification_preferences w
+  set push = coalesce(t.push, w.push), email = coalesce(t.email, w.email),
+    sms = case when has_number then coalesce(t.sms, w.sms) else w.sms end, updated_at = now()
+  from (
+    select distinct on (t.topic) t.* from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
+    order by t.topic
+  ) t
+  where w.user_id = person and w.topic = t.topic;
+  if begins is not null then
+    insert into private.quiet_hours (user_id, begins, ends)
+    values (person, save_message_preferences.begins, save_message_preferences.ends)
+    on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends;
+  end if;
 end
 $$;
 comment on function private.save_message_preferences(jsonb, time, time) is
-'Saves by which channels the caller takes messages of each given topic, and the quiet hours in Lagos time; equal times are none.
-Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic or a missing value.
+'Saves by which channels the caller takes messages of a topic, and the quiet hours in Lagos time; equal times are none. Topics,
+channels and hours that are not given stay. What is said about SMS counts only once the phone number is proved.
+Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic, or one time without the other.
 Security definer because: clients cannot write preferences.';
 
 create function private.remove_push_browser(id uuid)

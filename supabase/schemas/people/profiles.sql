@@ -4,21 +4,24 @@ create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   written constant jsonb := (
-    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
-    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+    select coalesce(jsonb_object_agg(k.key, nullif(btrim(k.value), '')), '{}') from jsonb_each_text(contact) k
   );
 begin
   perform private.require_admin();
   update public.platform_settings s set
-    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
-    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
-    company_address = written ->> 'companyAddress';
+    support_email = case when written ? 'supportEmail' then written ->> 'supportEmail' else s.support_email end,
+    support_phone = case when written ? 'supportPhone' then written ->> 'supportPhone' else s.support_phone end,
+    support_hours = case when written ? 'supportHours' then written ->> 'supportHours' else s.support_hours end,
+    company_name = case when written ? 'companyName' then written ->> 'companyName' else s.company_name end,
+    company_number = case when written ? 'companyNumber' then written ->> 'companyNumber' else s.company_number end,
+    company_address = case when written ? 'companyAddress' then written ->> 'companyAddress' else s.company_address end
+  where true;
   perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
 comment on function private.change_contact(jsonb) is
 'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
-Contact and the footer; what is null, empty or left out is not shown. Audits the change.
+Contact and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -70,15 +73,15 @@ begin
     into known.completed_trips, known.states;
   end if;
   insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes, days_until, people, busiest_routes
+    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes
   )
   select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
-    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), private.count_routes(), until,
+    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), until,
     private.count_people(), private.count_busiest_routes()
   from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes,
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at,
     days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
   return 1;
 end

@@ -219,7 +219,6 @@ create table private.platform_figures (
   states int not null,
   rating_average numeric(3, 2),
   counted_at timestamptz not null,
-  popular_routes jsonb not null default '[]',
   days_until date,
   people jsonb,
   busiest_routes jsonb,
@@ -233,7 +232,7 @@ comment on column private.platform_figures.busiest_routes is 'For administrators
 comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
 comment on table private.platform_figures is
   'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
+  'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
 

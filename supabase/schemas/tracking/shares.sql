@@ -159,13 +159,15 @@ comment on function private.view_alarm(private.sos_alerts, public.trips) is
 the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
+  -- The page asks every 15 seconds: one write for two of its questions.
+  between_writes constant interval := '30 seconds';
   shown jsonb;
 begin
   select jsonb_build_object(
     'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
-    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
+    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehicleColour', v.colour, 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
     -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
@@ -200,13 +202,17 @@ begin
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
   end if;
+  update public.trip_shares s set viewed_at = now()
+  where s.token_hash = view_share.token_hash and s.created_by is distinct from auth.uid()
+    and (s.viewed_at is null or s.viewed_at < now() - between_writes);
   return shown;
 end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
-person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position. Its creator sees when others last
+had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 

@@ -57,7 +57,8 @@ create table public.trip_shares (
   expires_at timestamptz,
   alert_id uuid references private.sos_alerts (id) on delete cascade,
   arrived_at timestamptz,
-  shows_name boolean not null default false
+  shows_name boolean not null default false,
+  viewed_at timestamptz
 );
 comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
@@ -68,6 +69,8 @@ comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
+comment on column public.trip_shares.viewed_at is
+  'When somebody else last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -75,6 +78,7 @@ create index trip_shares_of_alert on public.trip_shares (alert_id) where alert_i
 
 grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
 grant select (arrived_at, alert_id) on public.trip_shares to authenticated, app_admin;
+grant select (viewed_at) on public.trip_shares to authenticated;
 alter table public.trip_shares enable row level security;
 
 create policy "people see the links they made" on public.trip_shares

@@ -33,6 +33,10 @@ select is(
 select tests.authenticate_as('admin');
 select lives_ok($$ select private.change_contact('{"supportEmail": "", "companyName": null}') $$, 'an administrator removes both');
 select tests.authenticate_as('postgres');
+select is((select company_number from public.platform_settings), '1482093', 'what is left out stays');
+select tests.authenticate_as('admin');
+select lives_ok($$ select private.change_contact('{"companyNumber": null}') $$, 'and is removed by its name');
+select tests.authenticate_as('postgres');
 select is((select coalesce(support_email, company_name, company_number) from public.platform_settings), null, 'then none is shown');
 
 -- Figures, once there are 100 completed trips.
@@ -50,35 +54,4 @@ select is(
   private.platform_figures(), '{"completedTrips": 100, "verifiedDrivers": 7, "states": 5, "rating": 4.7}', 'from 100 on, anyone reads them'
 );
 
--- Popular routes: from the offers of the next days, by city.
-select tests.authenticate_as('postgres');
-delete from public.trip_offers;
-insert into public.trip_offers (
-  trip_id, from_position, to_position, origin_place_id, destination_place_id, departure_at, arrives_at, closes_at, fare_kobo,
-  driver_id, seats_available
-)
-select tests.trip(), row_number() over (), 100, origin, destination, leaves, leaves + interval '9 hours', closes, fare_kobo,
-  tests.id('driver'), free
-from (values
-  ('abuja', 'kano', now() + interval '6 days', now() + interval '6 days', 800000, 1),
-  ('jibowu', 'abuja', now() + interval '1 day', now() + interval '1 day', 2100050, 3),
-  ('lagos', 'garki-fct', now() + interval '2 days', now() + interval '1 day', 2150000, 3),
-  ('lagos', 'jibowu', now() + interval '1 day', now() + interval '1 day', 100000, 3),
-  ('enugu', 'jos', now() + interval '8 days', now() + interval '8 days', 900000, 3),
-  ('enugu', 'uyo', now() + interval '1 day', now() - interval '1 minute', 900000, 3),
-  ('enugu', 'aba', now() + interval '1 day', now() + interval '1 day', 900000, 0)
-) as o (origin, destination, leaves, closes, fare_kobo, free);
-select private.count_figures();
-select tests.authenticate_as('anon');
-select is(
-  private.popular_routes(),
-  '[{"origin": "Lagos", "destination": "Abuja", "fareFrom": 21000.5, "trips": 1},
-    {"origin": "Abuja", "destination": "Kano", "fareFrom": 8000, "trips": 1}]',
-  'anyone reads the bookable routes of the week between cities, with the lowest fare and the number of trips'
-);
-select tests.authenticate_as('postgres');
-update private.platform_figures set counted_at = now() - interval '3 hours';
-select tests.authenticate_as('anon');
-select is(private.popular_routes(), '[]', 'old routes are not shown');
-select tests.authenticate_as('postgres');
 select * from finish();

@@ -1,5 +1,5 @@
 -- Preferences of messages, one-click unsubscribing, and the figures of administrators.
-select plan(59);
+select plan(62);
 select tests.create_cast();
 delete from private.deliveries d where d.user_id = any(tests.ids());
 
@@ -31,6 +31,15 @@ begin
   perform tests.authenticate_as('postgres');
 end
 $$;
+select is(tests.wants('stranger'), 'booking:pe trip:pe reminder:pe alert:pe message:pe money:pe account:pe 22:00-06:00',
+  'SMS are off until the number is proved');
+select tests.save('stranger', '[{"topic": "trip", "push": false, "sms": true}, {"topic": "booking", "sms": false}]');
+select is(tests.wants('stranger'), 'booking:pe trip:e reminder:pe alert:pe message:pe money:pe account:pe 22:00-06:00',
+  'and nobody turns them on before');
+update public.profiles p set phone_verified_at = now() where p.id in (tests.id('passenger'), tests.id('stranger'));
+select is(tests.wants('stranger'), 'booking:pes trip:es reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00',
+  'then they are on, whatever was said before');
+select tests.save('stranger', '[{"topic": "trip", "push": true}]', null, null);
 select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00',
   'all channels that a topic has are on at first');
 select lives_ok($$ select tests.save('passenger',
@@ -40,11 +49,16 @@ select is(tests.wants('passenger'), 'booking:pes trip:p reminder:pes alert:pes m
 select tests.save('passenger', '[{"topic": "trip", "push": true, "email": true, "sms": true}]');
 select is(tests.wants('passenger'), 'booking:pes trip:pes reminder:pes alert:pes message:e money:pe account:pe 22:00-06:00',
   'topics that are not named stay as they are');
+select tests.save('passenger', '[{"topic": "trip", "email": false}]', null, null);
+select tests.save('passenger', '[{"topic": "trip", "sms": false}]', '23:00', '05:00');
+select tests.save('passenger', '[]', null, null);
+select is(tests.wants('passenger'), 'booking:pes trip:p reminder:pes alert:pes message:e money:pe account:pe 23:00-05:00',
+  'so do channels and hours');
 select is(tests.wants('stranger'), 'booking:pes trip:pes reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00', 'others have their own');
 select throws_ok(format('select tests.save(''passenger'', %L)', topics), 'PT400', null, 'refused: ' || topics)
-from unnest(array['{}', 'null', '[{"topic": "all", "push": true, "email": true, "sms": true}]', '[{"push": true, "email": true, "sms": true}]',
-  '[{"topic": "trip", "push": true, "email": true}]', '[{"topic": "trip", "push": null, "email": true, "sms": true}]']) topics;
-select throws_ok('select tests.save(''passenger'', ''[]'', null)', 'PT400', null, 'refused: no time');
+from unnest(array['{}', 'null', '[{"topic": "all", "push": true, "email": true, "sms": true}]', '[{"push": true, "email": true, "sms": true}]']) topics;
+select throws_ok(call, 'PT400', null, 'refused: one time without the other')
+from unnest(array['select tests.save(''passenger'', ''[]'', null)', 'select tests.save(''passenger'', ''[]'', ends => null)']) call;
 select throws_ok(format('select tests.save(%L, ''[]'')', who), code, null, who || ' saves no preferences')
 from (values ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('courier', '42501'), ('gone', 'PT401'), ('suspended', 'PT403')) c (who, code);
 select tests.authenticate_as('postgres');

@@ -135,7 +135,7 @@ select is_empty(
        and p.proname not in (
          'lagos_day', 'lagos_today', 'lagos_moment', 'resolve_place', 'suggest_places', 'search_trips',
          'hit_rate_limit', 'view_share', 'record_device_position', 'suspension_notice', 'last_tick_at', 'store_registration', 'hit_sign_in', 'note_sign_in',
-         'platform_figures', 'popular_routes', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
+         'platform_figures', 'takes_cash', 'takes_online', 'drop_push_subscription', 'open_visitor_thread', 'view_visitor_thread',
          'send_visitor_message', 'view_contact_request', 'answer_contact_request', 'read_received_payment', 'confirm_email', 'marks_last_position',
          'person_of_alarm_key', 'require_person', 'raise_sos', 'road_km', 'lies_on_way', 'way_km',
          'search_along', 'open_requests', 'trip_days', 'next_departures', 'count_searches', 'trip_cards', 'open_trip_ids', 'note_request', 'trip_way', 'point_of', 'asked_point_for_caller', 'driver_to_be_named',

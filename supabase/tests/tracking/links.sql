@@ -1,4 +1,4 @@
-select plan(64);
+select plan(69);
 select tests.create_cast();
 
 -- Who reads links.
@@ -35,7 +35,28 @@ select is(
     from private.view_share(tests.link_hash('link of the driver')) v),
   true, 'and when it leaves and arrives'
 );
+
+-- Who made a link sees when others had it open.
 select tests.authenticate_as('postgres');
+create function tests.opened(who text, link text)
+returns text
+language plpgsql
+as $$
+begin
+  perform tests.authenticate_as(who);
+  perform private.view_share(tests.link_hash(link));
+  perform tests.authenticate_as('postgres');
+  return (select coalesce((now() - s.viewed_at)::text, 'never') from public.trip_shares s where s.token_hash = tests.link_hash(link));
+end
+$$;
+select is(tests.opened('passenger', 'link 2'), 'never', 'the own look at a link does not count');
+select is(tests.opened('anon', 'link 2'), '00:00:00', 'that of a visitor does');
+update public.trip_shares s set viewed_at = now() - interval '29 seconds' where s.token_hash = tests.link_hash('link 2');
+select is(tests.opened('stranger', 'link 2'), '00:00:29', 'it is written once in half a minute');
+update public.trip_shares s set viewed_at = now() - interval '31 seconds' where s.token_hash = tests.link_hash('link 2');
+select is(tests.opened('stranger', 'link 2'), '00:00:00', 'and again after it');
+select is((select count(s.viewed_at)::int from public.trip_shares s where s.trip_id = tests.trip() and s.token_hash <> tests.link_hash('link 2')
+  and s.created_by = tests.id('passenger')), 0, 'for this link only');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select tests.authenticate_as('anon');
 select throws_ok(

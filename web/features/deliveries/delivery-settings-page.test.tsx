@@ -1,9 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MessagePreferences } from '@tafiya/deliveries/preferences.contract.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { readDraft, writeDraft } from '@/shared/session/drafts.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { DeliverySettingsPage } from './delivery-settings-page.tsx';
 
@@ -33,64 +32,87 @@ function show(answer: () => Response = () => Response.json(SAVED)) {
   renderApp(<DeliverySettingsPage />);
   return { server, person: userEvent.setup() };
 }
-const topic = (name: string) => screen.findByRole('group', { name });
+const flip = (name: string) => screen.findByRole('switch', { name });
+const problem = async () =>
+  (await within(screen.getByRole('region', { name: 'What and how' })).findByRole('alert')).textContent;
+const isOn = async (name: string) => (await flip(name)).getAttribute('aria-checked') === 'true';
+const sent = (server: { requests: { method: string; body: unknown }[] }) =>
+  server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-afterEach(() => {
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
-it('the person chooses channels for each topic, and quiet hours', async () => {
+it('each switch is saved at once, and says only what it changed', async () => {
   const { server, person } = show();
-  const trips = await topic('Changes of your trips');
-  expect([...trips.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
-    'Push',
-    'Email',
-    'SMS',
-  ]);
-  const messages = await topic('Messages');
-  expect([...messages.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
-    'Push',
-    'Email',
-  ]);
-  await person.click(screen.getAllByLabelText('Email')[0] as HTMLElement);
-  await person.clear(screen.getByLabelText('From'));
-  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
-  expect(await screen.findByText('Please choose a time')).toBeDefined();
-  await person.type(screen.getByLabelText('From'), '21:00');
-  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
-  expect(await screen.findByText('Your alerts are up to date.')).toBeDefined();
-  expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
-    topics: [
-      { topic: 'trip', push: true, email: false, sms: false },
-      { topic: 'message', push: true, email: true, sms: false },
-    ],
-    quietHours: { begins: '21:00', ends: '06:00' },
+  const [trip, message] = SAVED.topics;
+  server.answer({
+    [`PUT ${PATH}`]: () => Response.json({ ...SAVED, topics: [{ ...trip, email: false }, message] }),
   });
+  await person.click(await flip('Changes of your trips: Email'));
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(await isOn('Changes of your trips: Email')).toBe(false);
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  expect(sent(server)).toEqual([{ topics: [{ topic: 'trip', email: false }] }]);
+  expect(screen.queryByRole('switch', { name: 'Messages: SMS' })).toBeNull();
 });
 
-it('keeps what was chosen over a reload, until it is saved', async () => {
-  writeDraft('message-preferences', {
-    topics: [
-      { topic: 'trip', push: false, email: true, sms: false },
-      { topic: 'message', push: true, email: true, sms: false },
-    ],
-    quietHours: { begins: '21:00', ends: '06:00' },
-  });
-  const { person } = show();
-  await topic('Changes of your trips');
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:00'));
-  await person.click(screen.getAllByLabelText('Email')[0] as HTMLElement);
-  expect(readDraft('message-preferences')).toMatchObject({ topics: [{ push: false, email: false }, {}] });
-  await person.click(screen.getByRole('button', { name: 'Save alerts' }));
-  expect(await screen.findByText('Your alerts are up to date.')).toBeDefined();
-  await waitFor(() => expect(readDraft('message-preferences')).toBeUndefined());
+it('a switch shows before it is saved, and comes back with a sentence when that fails', async () => {
+  const { server, person } = show();
+  let answer = (_answer: Response): void => undefined;
+  server.answer({ [`PUT ${PATH}`]: () => new Promise((resolve) => (answer = resolve)) });
+  await person.click(await flip('Messages: Push'));
+  expect(await isOn('Messages: Push')).toBe(false);
+  await waitFor(() => expect(sent(server)).toHaveLength(1));
+  await person.click(await flip('Messages: Email'));
+  answer(refusal(503, 'unavailable', 'We are busy.'));
+  await waitFor(async () => expect(await isOn('Messages: Push')).toBe(true));
+  expect(await problem()).toBe('We are busy.');
+  expect(await isOn('Messages: Email')).toBe(false);
+  await waitFor(() => expect(sent(server)).toHaveLength(2));
+  const [trip, message] = SAVED.topics;
+  answer(Response.json({ ...SAVED, topics: [trip, { ...message, email: false }] }));
+  expect(await screen.findByText('Saved.')).toBeDefined();
+  expect(await isOn('Messages: Email')).toBe(false);
 });
 
-it('says that SMS need a proved number, and shows an example of each message', async () => {
-  show();
-  expect(await screen.findByText(/SMS need a confirmed phone number/)).toBeDefined();
-  expect(screen.getByText(/Trip cancelled. Lagos to Ibadan, Fri 27 Nov, 07:30 was cancelled/)).toBeDefined();
+it('without internet a switch comes back', async () => {
+  const { server, person } = show();
+  await flip('Messages: Push');
+  server.unplug();
+  await person.click(await flip('Messages: Push'));
+  expect(await problem()).toMatch(/^No connection/);
+  expect(await isOn('Messages: Push')).toBe(true);
+});
+
+it('quiet hours are saved when a field is left, and only as times', async () => {
+  const { server, person } = show();
+  const from = await screen.findByLabelText<HTMLInputElement>('From');
+  await person.clear(from);
+  await person.tab();
+  expect(from.value).toBe('22:00');
+  await person.clear(from);
+  await person.type(from, '21:30');
+  expect(sent(server)).toEqual([]);
+  await person.tab();
+  await waitFor(() => expect(sent(server)).toEqual([{ quietHours: { begins: '21:30', ends: '06:00' } }]));
+});
+
+it('SMS are off until the number is confirmed', async () => {
+  const { server, person } = show();
+  const sms = await flip('Changes of your trips: SMS');
+  expect(sms).toHaveProperty('disabled', true);
+  await person.click(sms);
+  expect(sent(server)).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Confirm number' }).getAttribute('href')).toBe(
+    '/account/profile#phone',
+  );
+});
+
+it('a confirmed number has its switches', async () => {
+  const { server, person } = show(() => Response.json({ ...SAVED, phoneProved: true }));
+  server.answer({ [`PUT ${PATH}`]: () => Response.json({ ...SAVED, phoneProved: true }) });
+  await person.click(await flip('Changes of your trips: SMS'));
+  await waitFor(() => expect(sent(server)).toEqual([{ topics: [{ topic: 'trip', sms: true }] }]));
+  expect(screen.queryByText(/SMS need/)).toBeNull();
 });
 
 it('a browser is removed', async () => {
@@ -120,5 +142,5 @@ it('without a provider it says that SMS are off', async () => {
       }),
   });
   expect(await screen.findByText(/SMS are off at the moment/)).toBeDefined();
-  expect(screen.queryByText('confirm it under Profile')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Confirm number' })).toBeNull();
 });

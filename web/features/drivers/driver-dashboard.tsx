@@ -14,7 +14,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { isNear, nearest } from '@/shared/trips/near-trip.ts';
+import { shownFirst } from '@/shared/trips/near-trip.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Figures } from '@/shared/ui/figures.tsx';
@@ -61,7 +61,7 @@ export function DriverDashboard({
   useDriverLive(user.id);
   const aboard = trips.data?.find(({ keptUntil }) => keptUntil);
   const going = (trips.data ?? []).filter(({ status }) => !isOver(status));
-  const nearId = useNow((now) => nearTrip(going, { asksRating: Boolean(rating), now })?.id);
+  const nearId = useNow((now) => shownFirst(going, (trip) => trip, { asksRating: Boolean(rating), now })?.id);
   const near = going.find(({ id }) => id === nearId);
   const state = profile.data && verificationState(profile.data);
   const isVerified = state === 'verified';
@@ -150,18 +150,6 @@ const Columns = chakra('div', {
   },
 });
 const Column = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5' } });
-
-/** The near trip; where none is near and nothing else is asked, the next one. */
-function nearTrip(
-  going: readonly DriverTrip[],
-  { asksRating, now }: { asksRating: boolean; now: number },
-): DriverTrip | undefined {
-  const near = nearest(going, (trip) => trip, now);
-  if (near || asksRating) return near;
-  return going
-    .filter((trip) => !isNear(trip, now) && Date.parse(trip.departureDate) > now)
-    .toSorted((a, b) => Date.parse(a.departureDate) - Date.parse(b.departureDate))[0];
-}
 
 /** Whether the page of a new trip led here. */
 function useHasPublished(): boolean {

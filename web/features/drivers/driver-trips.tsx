@@ -9,11 +9,11 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
 import { formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { rhythmWords } from '@/shared/schedules/rhythm.ts';
 import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
 import { useSchedules } from '@/shared/schedules/use-schedules.ts';
 import { SeatRow } from '@/shared/trips/ticket/seat-row.tsx';
+import { ComingTitle, PastFold } from '@/shared/trips/past-fold.tsx';
 import { TripRow, TripRows } from '@/shared/trips/trip-row.tsx';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -21,7 +21,6 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Fold } from '@/shared/ui/fold.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { CREATE_TRIP } from './create-trip-page.tsx';
 import { useDriverTrips } from './use-driver-trips.ts';
@@ -45,10 +44,7 @@ export function DriverTrips(props: DriverTripsProps) {
         gridTemplateColumns="minmax(0, 1fr)"
         gap="2"
       >
-        <chakra.h2 id="your-trips" fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
-          Coming
-          <chakra.span srOnly>: Your Trips</chakra.span>
-        </chakra.h2>
+        <ComingTitle id="your-trips" rest="Your Trips" />
         <TripList {...props} />
       </chakra.section>
     </chakra.div>
@@ -136,21 +132,11 @@ function ComingTrips({ trips }: { trips: readonly DriverTrip[] }) {
 
 function PastTrips({ trips, more }: { trips: readonly DriverTrip[]; more: More | undefined }) {
   return (
-    <Fold title="Past" count={`${countOf(trips.length, 'trip')}${more ? ' and older' : ''}`}>
-      <TripRows inCard>
-        {nextFirst(trips, ({ departureDate }) => ({ departureDate, over: true })).map((trip) => (
-          <DriverTripRow key={trip.id} trip={trip} />
-        ))}
-      </TripRows>
-      <Problem error={more?.error} otherwise="More trips could not be loaded. Please try again." />
-      {more && (
-        <chakra.div display="grid">
-          <Button variant="ghost" disabled={more.isFetching} onClick={more.fetch}>
-            {more.isFetching ? 'Loading...' : 'Show older'}
-          </Button>
-        </chakra.div>
-      )}
-    </Fold>
+    <PastFold trips={trips.length} more={more}>
+      {nextFirst(trips, ({ departureDate }) => ({ departureDate, over: true })).map((trip) => (
+        <DriverTripRow key={trip.id} trip={trip} />
+      ))}
+    </PastFold>
   );
 }
 

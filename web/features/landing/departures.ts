@@ -8,7 +8,6 @@ import { serverNow } from '@/shared/api/server-time.ts';
 
 /** The tickets of the landing page; the answer has at most so many. */
 export const DEPARTURES_MAX = 4;
-const FEW_SEATS = 2;
 
 /** What a ticket shows, by the slots of its markup; an empty text hides what is beside it. */
 export type DepartureWords = Record<
@@ -53,9 +52,4 @@ export function departureWords({ driver, ...trip }: NextDeparture): DepartureWor
     rating,
     verified: driver.isDriverVerified ? 'Verified' : '',
   };
-}
-
-/** Few seats are left: the ticket warns. */
-export function hasFewSeats({ seatsAvailable }: NextDeparture): boolean {
-  return seatsAvailable <= FEW_SEATS;
 }

@@ -1,6 +1,8 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { BuildingIcon, ForwardIcon, PeopleIcon, StarIcon } from '@/shared/ui/icons.ts';
-import { Rows, SectionTitle } from './section.tsx';
+import { RowList } from '@/shared/ui/row-list.tsx';
+import { SectionTitle } from './section.tsx';
 
 /** The specified services. */
 const SERVICES = [
@@ -29,20 +31,22 @@ export function Groups() {
   return (
     <section aria-labelledby="groups">
       <SectionTitle id="groups">For companies and groups</SectionTitle>
-      <Rows>
+      <RowList>
         {SERVICES.map(({ Icon, title, words, to }) => (
           <li key={title}>
             <Link to={to}>
               <Icon />
               <span>
-                <h3>{title}</h3>
+                <Title>{title}</Title>
                 <small>{words}</small>
               </span>
               <ForwardIcon />
             </Link>
           </li>
         ))}
-      </Rows>
+      </RowList>
     </section>
   );
 }
+
+const Title = chakra('h3', { base: { fontSize: 'md', letterSpacing: 'normal', lineHeight: '1.3' } });

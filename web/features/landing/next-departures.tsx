@@ -1,8 +1,9 @@
+import { areFewLeft } from '@/shared/format/numbers.ts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { NextDeparture } from '@tafiya/search/contract.ts';
 import { StarIcon, VerifiedIcon } from '@/shared/ui/icons.ts';
-import { DEPARTURES_MAX, departureWords, hasFewSeats, type DepartureWords } from './departures.ts';
+import { DEPARTURES_MAX, departureWords, type DepartureWords } from './departures.ts';
 import { SECTION, SectionTitle } from './section.tsx';
 
 /** As high as a text. */
@@ -52,7 +53,11 @@ function Departure({ trip }: { trip: NextDeparture | null }) {
       </b>{' '}
       <b className="fare">{slot('fare')}</b> <small className="when">{slot('when')}</small>{' '}
       <small className="left">
-        <span data-slot="left" data-few={trip && hasFewSeats(trip) ? '' : undefined} suppressHydrationWarning>
+        <span
+          data-slot="left"
+          data-few={trip && areFewLeft(trip.seatsAvailable) ? '' : undefined}
+          suppressHydrationWarning
+        >
           {words?.left ?? NOTHING_YET}
         </span>
       </small>{' '}

@@ -1,4 +1,5 @@
-import { askForDepartures, departureWords, hasFewSeats } from './departures.ts';
+import { areFewLeft } from '@/shared/format/numbers.ts';
+import { askForDepartures, departureWords } from './departures.ts';
 
 /**
  * Writes the next departures into the drawn landing page, before React is downloaded (next-departures.tsx has the markup).
@@ -18,7 +19,7 @@ export async function writeDepartures(): Promise<void> {
       for (const place of item.querySelectorAll(`[data-slot=${slot}]`)) place.textContent = text;
     }
     item.querySelector('a')?.setAttribute('href', `/trips/${trip.id}`);
-    item.querySelector('[data-slot=left]')?.toggleAttribute('data-few', hasFewSeats(trip));
+    item.querySelector('[data-slot=left]')?.toggleAttribute('data-few', areFewLeft(trip.seatsAvailable));
   }
   delete section.dataset['loading'];
 }

@@ -1,33 +1,22 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { CashIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Earnings } from './earnings.tsx';
+import { usePayoutAccount } from './use-payout-account.ts';
 
 /** /driver/earnings: what online payments have earned, and the payouts. */
 export function EarningsPage() {
   const { userType } = useUser();
   return (
     <PageMain>
-      <PageHeader
-        title="Earnings"
-        lead={
-          <>
-            From seats that passengers have paid online.
-            {userType === 'driver' && <CashWords />}
-          </>
-        }
-        actions={
-          userType === 'driver' && (
-            <ButtonLink to="/account/payments#payouts" variant="outline">
-              Payout account
-            </ButtonLink>
-          )
-        }
-      />
+      <PageHeader title="Earnings" />
       {userType === 'passenger' ? (
         <EmptyState
           title="This page is for drivers"
@@ -35,22 +24,51 @@ export function EarningsPage() {
           action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}
         />
       ) : (
-        <Earnings />
+        <Earnings accountRow={userType === 'driver' && <AccountRow />}>
+          {userType === 'driver' && <CashWords />}
+        </Earnings>
       )}
     </PageMain>
   );
 }
 
-/** Why the dashboard's total is another figure. */
+/** Where payouts go, and the way to change it. */
+function AccountRow() {
+  const { data: own } = usePayoutAccount();
+  const account = own?.account;
+  return (
+    <li>
+      <Link to="/account/payments#payouts">
+        <CashIcon />
+        <span>
+          <b>
+            {account
+              ? `${account.bankName} ${account.accountNumber}`
+              : own?.isAvailable && own.isVerified
+                ? 'Add a payout account'
+                : 'Payout account'}
+          </b>
+          {account && (
+            <small>
+              {`${account.accountName}, ${account.state === 'ready' ? 'payouts go here' : 'payouts do not go here yet'}`}
+            </small>
+          )}
+        </span>
+        <ForwardIcon />
+      </Link>
+    </li>
+  );
+}
+
+/** Cash and online, and why the total of My trips is another figure. */
 function CashWords() {
   const { data: profile } = useDriverProfile();
   if (profile === undefined || profile.cashEarnings === 0) return null;
   const { earnings, cashEarnings } = profile;
   return (
-    <>
-      {` With ${formatNaira(cashEarnings)} that passengers paid you in cash, you have earned ${formatNaira(earnings)} in all, before our commission. `}
-      A trip’s card shows its fares as they were booked: our commission is taken off here. An online fare
-      becomes yours 24 hours after the trip, or after 72 hours when you did not take the passenger’s code.
-    </>
+    <chakra.p px="1" fontSize="sm" color="fg.muted">
+      In all <b>{formatNaira(earnings)}</b>
+      {`: ${formatNaira(cashEarnings)} in cash from passengers, ${formatNaira(earnings - cashEarnings)} paid online, before our commission.`}
+    </chakra.p>
   );
 }

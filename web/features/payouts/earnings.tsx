@@ -1,121 +1,143 @@
-import { wordsOf } from '@/shared/format/words.ts';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
-import type { Earning, EarningsSummary, EarningState } from '@tafiya/payouts/earnings/contract.ts';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Earning, EarningsSummary } from '@tafiya/payouts/earnings/contract.ts';
+import { ask } from '@/shared/api/api.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { listOf, queryOf } from '@/shared/api/queries.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
-import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
 import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { StatRow } from '@/shared/ui/stat-row.tsx';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { RowList } from '@/shared/ui/row-list.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
-import { ask } from '@/shared/api/api.ts';
-import { listOf, queryOf } from '@/shared/api/queries.ts';
+import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { EarningsSum } from './earnings-sum.tsx';
 
-const STATES: Record<EarningState, { tone: BadgeTone; label: string }> = {
-  waiting: { tone: 'warning', label: 'Waiting' },
-  available: { tone: 'positive', label: 'Available' },
-  frozen: { tone: 'danger', label: 'Being checked' },
-  held: { tone: 'danger', label: 'On hold' },
-  on_the_way: { tone: 'neutral', label: 'On the way' },
-  paid: { tone: 'positive', label: 'Paid' },
-};
-const KINDS: Record<Earning['kind'], string> = {
-  fare: 'Fare',
-  kept_half: 'Late cancellation',
-  no_show: 'Passenger did not come',
+/** The kinds that are no fare. */
+const KINDS: Partial<Record<Earning['kind'], string>> = {
+  kept_half: 'late cancellation',
+  no_show: 'passenger did not come',
 };
 
-/** What online payments have earned: totals, each booking, and the statement. */
-export function Earnings() {
-  const summary = useEarningsSummary();
-  const statement = useStatement();
+interface EarningsProps {
+  /** First in the list of payouts. */
+  accountRow?: ReactNode;
+  /** Under all. */
+  children?: ReactNode;
+}
+
+/** What online payments have earned: the sum on its way, each booking, and how payouts work. */
+export function Earnings({ accountRow, children }: EarningsProps) {
+  const summary = useQuery(queryOf('GET /driver/earnings/summary'));
   return (
     <chakra.section
       aria-label="Earnings"
       display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="6"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      alignItems="start"
+      columnGap="12"
+      rowGap="5"
       css={PRINTED}
     >
       <Global styles={PRINT_PAGE} />
-      {summary.isError && summary.data === undefined ? (
-        <ErrorState
-          title="Your earnings could not be loaded"
-          description={messageOf(summary.error, 'Please try again.')}
-          onRetry={() => void summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      ) : (
-        <Totals summary={summary.data} />
-      )}
-      <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '@media print': { display: 'none' } }}>
-        <Button variant="outline" disabled={statement.isPending} onClick={() => statement.mutate()}>
-          {statement.isPending ? 'Preparing...' : 'Statement (CSV)'}
-        </Button>
-        <Button variant="outline" onClick={() => window.print()}>
-          Print
-        </Button>
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+        {summary.isError && summary.data === undefined ? (
+          <ErrorState
+            title="Your earnings could not be loaded"
+            description={messageOf(summary.error, 'Please try again.')}
+            onRetry={() => void summary.refetch()}
+            retrying={summary.isFetching}
+          />
+        ) : summary.data ? (
+          <EarningsSum summary={summary.data} />
+        ) : (
+          <SkeletonBlock h="48" />
+        )}
+        <EarningRows />
       </chakra.div>
-      <Problem error={statement.error} otherwise="The statement could not be saved. Please try again." />
-      <EarningRows />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
+        <chakra.h2 px="1" fontSize="1.125rem" hideFrom="lg">
+          Payouts
+        </chakra.h2>
+        <RowList>
+          {accountRow}
+          {summary.data && (
+            <chakra.li px="3.5">
+              <Fold isRow title="How payouts work">
+                <HowPayoutsWork summary={summary.data} />
+              </Fold>
+            </chakra.li>
+          )}
+          <chakra.li px="3.5" _print={{ display: 'none' }}>
+            <Fold isRow title="Statement (CSV) and print">
+              <Statement />
+            </Fold>
+          </chakra.li>
+        </RowList>
+        {children}
+      </chakra.div>
     </chakra.section>
   );
 }
 
-function Totals({ summary }: { summary: EarningsSummary | undefined }) {
-  const naira = (amount: number | undefined) => (amount === undefined ? undefined : formatNaira(amount));
+/** The rules, and the figures behind the sum. */
+function HowPayoutsWork({ summary }: { summary: EarningsSummary }) {
+  const { coming, waiting, frozen, nextAvailableAt, payoutsFrom, payoutMin } = summary;
   return (
-    <chakra.div display="grid" gap="3">
-      <StatRow
-        stats={[
-          { label: 'Available', value: naira(summary?.available) },
-          { label: 'Waiting', value: naira(summary?.waiting) },
-          { label: 'On the way', value: naira(summary?.onTheWay) },
-          { label: 'Paid', value: naira(summary?.paid) },
-        ]}
-      />
-      {summary?.hold && <PayoutsHeld hold={summary.hold} />}
-      {summary && <Notes summary={summary} />}
-    </chakra.div>
-  );
-}
-
-/** When the money comes, and what keeps it back. */
-function Notes({ summary }: { summary: EarningsSummary }) {
-  const { coming, frozen, owed, nextAvailableAt, payoutsFrom, payoutMin, lastPayout } = summary;
-  const failed = lastPayout?.status === 'failed' || lastPayout?.status === 'reversed';
-  return (
-    <chakra.div display="grid" gap="1" color="fg.muted">
+    <chakra.div display="grid" gap="2" paddingBottom="4">
       <p>
         {`Tafiya pays the driver after the trip: once a day from ${payoutsFrom}, when at least ${formatNaira(payoutMin)} is available.`}
+      </p>
+      <p>
+        An online fare becomes available 24 hours after the trip, or after 72 hours when the passenger’s code
+        was not taken. A trip’s page shows its fares as they were booked: our commission is taken off here.
       </p>
       {coming > 0 && (
         <p>{`Passengers have paid ${formatNaira(coming)} for trips that are not settled yet, before commission.`}</p>
       )}
-      {nextAvailableAt !== null && <p>{`More is available from ${formatDayTime(nextAvailableAt)}.`}</p>}
-      {frozen > 0 && <p>{`${formatNaira(frozen)} is being checked by Tafiya.`}</p>}
-      {owed > 0 && <p>{`You owe ${formatNaira(owed)}. It is taken off the next payout.`}</p>}
-      {failed && (
-        <chakra.p color="danger.fg" fontWeight="medium">
-          {`Your payout of ${formatNaira(lastPayout.amount)} came back. Please check your payout account.`}
-        </chakra.p>
+      {nextAvailableAt !== null && (
+        <p>{`Of the ${formatNaira(waiting)} that waits, the first part is available from ${formatDayTime(nextAvailableAt)}.`}</p>
       )}
+      {frozen > 0 && <p>{`${formatNaira(frozen)} is being checked by Tafiya.`}</p>}
     </chakra.div>
   );
 }
 
+/** The statement as CSV, and as the printed page. */
+function Statement() {
+  const statement = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await (await ask('GET /driver/earnings', { query: { format: 'csv' } })).text(),
+        'tafiya-earnings.csv',
+        'text/csv;charset=utf-8',
+      ),
+  });
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="3" paddingBottom="4">
+      <Button variant="outline" disabled={statement.isPending} onClick={() => statement.mutate()}>
+        {statement.isPending ? 'Preparing...' : 'Statement (CSV)'}
+      </Button>
+      <Button variant="outline" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Problem error={statement.error} otherwise="The statement could not be saved. Please try again." />
+    </chakra.div>
+  );
+}
+
+/** The earnings of each booking, page by page, the newest first. */
 function EarningRows() {
-  const list = useEarningsList();
+  const list = useInfiniteQuery(listOf('GET /driver/earnings'));
   return (
     <QueryState
       query={list}
@@ -128,80 +150,60 @@ function EarningRows() {
       }
     >
       {(earnings) => (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <chakra.ul display="grid" gap="3" listStyleType="none">
+        <chakra.section
+          aria-labelledby="payments"
+          display="grid"
+          gridTemplateColumns="minmax(0, 1fr)"
+          gap="2"
+        >
+          <chakra.h2 id="payments" px="1" fontSize="1.125rem">
+            Payments
+          </chakra.h2>
+          <RowList>
             {earnings.map((earning) => (
               <EarningRow key={earning.id} earning={earning} />
             ))}
-          </chakra.ul>
+          </RowList>
           <ShowMore query={list} otherwise="The next bookings could not be loaded. Please try again." />
-        </chakra.div>
+        </chakra.section>
       )}
     </QueryState>
   );
 }
 
 function EarningRow({ earning }: { earning: Earning }) {
-  const { origin, destination, departureDate, seats, kind, gross, commission, amount, state } = earning;
+  const { origin, destination, departureDate, seats, kind, commission, amount } = earning;
+  const { words, tone } = stateOf(earning);
+  const about = [formatDay(departureDate), countOf(seats, 'seat'), KINDS[kind]].filter(Boolean).join(', ');
   return (
-    <chakra.li layerStyle="card" p="4" display="grid" gap="1" breakInside="avoid">
-      <chakra.div display="flex" justifyContent="space-between" alignItems="start" gap="3">
-        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
-          {`${origin} to ${destination}`}
-        </chakra.p>
-        <chakra.p fontWeight="semibold" fontVariantNumeric="tabular-nums">
+    <chakra.li breakInside="avoid">
+      <div>
+        <span>
+          <b>{`${origin} to ${destination}`}</b>
+          <small>{commission > 0 ? `${about}, less ${formatNaira(commission)} commission` : about}</small>
+        </span>
+        <span className="sum">
           {formatNaira(amount)}
-        </chakra.p>
-      </chakra.div>
-      <chakra.div display="flex" justifyContent="space-between" alignItems="end" gap="3" flexWrap="wrap">
-        <chakra.div color="fg.muted" textStyle="sm" minW="0">
-          <p>{`${formatDayTime(departureDate)} · ${countOf(seats, 'seat')} · ${wordsOf(KINDS, kind)}`}</p>
-          {commission > 0 && <p>{`${formatNaira(gross)} less ${formatNaira(commission)} commission`}</p>}
-          <p>{whenOf(earning)}</p>
-        </chakra.div>
-        <StateBadge states={STATES} state={state} />
-      </chakra.div>
+          <chakra.small color={tone}>{words}</chakra.small>
+        </span>
+      </div>
     </chakra.li>
   );
 }
 
-function whenOf({ state, availableAt, paidAt }: Earning): string {
+function stateOf({ state, availableAt, paidAt }: Earning): { words: string; tone: string } {
   switch (state) {
     case 'paid':
-      return paidAt === null ? 'Paid' : `Paid on ${formatDay(paidAt)}`;
+      return { words: paidAt === null ? 'Paid' : `Paid ${formatDay(paidAt)}`, tone: 'positive.fg' };
     case 'waiting':
-      return `Available from ${formatDayTime(availableAt)}`;
+      return { words: `from ${formatDay(availableAt)}`, tone: 'fg.muted' };
     case 'available':
-      return 'In the next payout';
+      return { words: 'In the next payout', tone: 'fg.muted' };
     case 'on_the_way':
-      return 'The bank is being paid';
+      return { words: 'On the way', tone: 'fg.muted' };
+    case 'held':
+      return { words: 'On hold', tone: 'warning.fg' };
     default:
-      return 'Tafiya is checking it and will notify you';
+      return { words: 'Being checked', tone: 'warning.fg' };
   }
-}
-
-/** What online payments have earned for the driver or company. */
-function useEarningsSummary() {
-  return useQuery({
-    ...queryOf('GET /driver/earnings/summary'),
-  });
-}
-
-/** The earnings of each booking, page by page, the newest first. */
-function useEarningsList() {
-  return useInfiniteQuery({
-    ...listOf('GET /driver/earnings'),
-  });
-}
-
-/** Saves the statement as CSV. */
-function useStatement() {
-  return useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await (await ask('GET /driver/earnings', { query: { format: 'csv' } })).text(),
-        'tafiya-earnings.csv',
-        'text/csv;charset=utf-8',
-      ),
-  });
 }

@@ -15,7 +15,7 @@ import {
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import { DriverFace } from '@/shared/trips/driver-face.tsx';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
-import { RowDriver, RowFare, RowPayment, RowTear, RowWay } from '@/shared/trips/ticket/trip-row.tsx';
+import { RowDriver, RowFare, RowPayment, RowTear, RowWay } from '@/shared/trips/ticket/row-parts.tsx';
 
 interface ResultCardProps {
   match: Match;

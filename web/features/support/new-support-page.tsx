@@ -1,17 +1,19 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { SUPPORT_SUBJECTS } from '@tafiya/support/subjects.rules.ts';
 import { SupportForm } from '@/shared/support/support-form.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { api } from '@/shared/api/api.ts';
 
-/** /support/new?trip= or ?booking=: "Get help". */
+/** /support/new?trip=, ?booking= or ?subject=: "Get help". */
 export function NewSupportPage() {
   const [params] = useSearchParams();
   const tripId = params.get('trip') ?? undefined;
   const bookingId = params.get('booking') ?? undefined;
   const navigate = useNavigate();
   const about = tripId ?? bookingId;
+  const subject = SUPPORT_SUBJECTS.find(({ value }) => value === params.get('subject'))?.value ?? 'other';
   return (
     <PageMain maxW="48rem">
       <PageHeader
@@ -24,8 +26,8 @@ export function NewSupportPage() {
         }
       />
       <SupportForm
-        draft={`support_new_${about ?? ''}`}
-        subject={about === undefined ? 'other' : 'trip'}
+        draft={`support_new_${about ?? params.get('subject') ?? ''}`}
+        subject={about === undefined ? subject : 'trip'}
         send={({ clientKey, subject, body }) =>
           api('POST /support', { body: { clientKey, subject, body, tripId, bookingId } })
         }

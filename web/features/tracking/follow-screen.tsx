@@ -22,12 +22,12 @@ import { LiveScreen } from './live-screen.tsx';
 import { useOwnTracking } from './own-tracking.ts';
 import { TrackedPeople } from './people-on-trip.tsx';
 import { LiveArrival } from './route-progress.tsx';
-import { ShareButton } from './share/share-button.tsx';
+import { Followers, ShareButton } from './share/share-button.tsx';
 import { LiveStatus, TripDetails } from './status-cards.tsx';
 import { StopTimes } from './stops/stop-times.tsx';
 import { OwnPositionNotes, TrackingTools } from './tracking-panel.tsx';
 import type { Tracking } from './use-tracking.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 
 interface FollowScreenProps {
   trip: Trip;
@@ -84,12 +84,12 @@ export function FollowScreen(props: FollowScreenProps) {
           {`${lost} Positions are no longer shown here.`}
         </chakra.p>
       )}
-      <Car driver={trip.driver} />
+      <Car driver={booking?.trip.driver ?? trip.driver} />
       <Driver trip={trip} booking={booking} mayCall={isLive && isOnTrip} />
       {code !== null && booking ? (
         <ShowCode booking={booking} code={code} />
       ) : (
-        isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" />
+        isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" isFirst />
       )}
       {booking?.boardedAt && (
         <chakra.p role="status" color="positive.fg" fontWeight="semibold">
@@ -99,7 +99,8 @@ export function FollowScreen(props: FollowScreenProps) {
       {booking?.boardedAt === null && <LeftBehind trip={part} status={status} />}
       <StopTimes trip={trip} status={status} leg={booking?.leg} />
       <Rows>
-        {code !== null && <ShareButton tripId={trip.id} variant="outline" />}
+        {code !== null && <ShareButton tripId={trip.id} variant="outline" isFirst />}
+        {isLive && isOnTrip && <Followers tripId={trip.id} />}
         {isLive && mayShare && <SeeMe tracking={tracking} />}
         <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} />
         <Fold isRow title="Details">
@@ -139,12 +140,13 @@ const Rows = chakra('div', {
 });
 
 /** The plate as it is on the car, with the model: what a passenger looks for. */
-function Car({ driver: { vehiclePlateNumber, vehicleModel } }: Pick<Trip, 'driver'>) {
+function Car({ driver }: Pick<Trip, 'driver'>) {
+  const { vehiclePlateNumber, vehicleModel } = driver;
   if (!vehiclePlateNumber && !vehicleModel) return null;
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
       {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
-      <span>{vehicleModel}</span>
+      <span>{carInWords(driver)}</span>
     </chakra.p>
   );
 }

@@ -2,15 +2,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { areFewLeft, countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { fullRefundWords } from '@/shared/payments/full-refund.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { beThereBy } from '@/shared/trips/be-there.ts';
-
-/** Up to this number, free seats are few. */
-const FEW_SEATS = 2;
 
 export interface BookProps {
   trip: BookableTrip;
@@ -52,7 +49,7 @@ export function BookBar({ trip, children }: BookProps) {
 
 export function SeatsLeft({ trip: { seatsAvailable } }: Pick<BookProps, 'trip'>) {
   if (seatsAvailable === 0) return null;
-  const isFew = seatsAvailable <= FEW_SEATS;
+  const isFew = areFewLeft(seatsAvailable);
   return (
     <chakra.p
       fontSize="sm"

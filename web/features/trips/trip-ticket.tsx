@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { formatArrival, formatTime, roundEstimate } from '@/shared/format/dates.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 import { NightWarning } from '@/shared/trips/night-warning.tsx';
 import { SeatRow } from '@/shared/trips/ticket/seat-row.tsx';
 import { TicketPerforation } from '@/shared/trips/ticket/ticket-paper.tsx';
@@ -26,8 +26,8 @@ interface TripTicketProps {
 export function TripTicket({ trip, yours, over, isFolded = false, children }: TripTicketProps) {
   const id = useId();
   const [getOn, getOff] = endsOf(trip) ?? [];
-  const { vehicleModel, vehiclePlateNumber, vehicleColour } = trip.driver;
-  const car = [vehicleColour, vehicleModel].filter(Boolean).join(' ');
+  const { vehiclePlateNumber } = trip.driver;
+  const car = carInWords(trip.driver);
   const minutes = trip.arrivalDate
     ? Math.round((roundEstimate(trip.arrivalDate) - roundEstimate(trip.departureDate)) / MINUTE_MS)
     : 0;

@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMemo, type ReactNode, useRef } from 'react';
+import { useSeen } from '@/shared/ui/use-seen.ts';
 import { PANEL_MAP_HEIGHT_PX } from '@tafiya/core/limits.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
@@ -55,17 +56,7 @@ function wayInWords(trip: BookableTrip): string {
 /** Keeps the room for its content, and shows it once it is near the visible part of the page: until then nothing is loaded. */
 function WhenSeen({ heightPx, children }: { heightPx: number; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (isSeen || !element || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
-      { rootMargin: '100px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [isSeen]);
+  const isSeen = useSeen(box);
   return (
     <chakra.div ref={box} minHeight={`${heightPx}px`}>
       {isSeen && children}

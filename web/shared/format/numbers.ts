@@ -13,6 +13,11 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** Whether so few seats are left that they are written in the colour of a warning. */
+export function areFewLeft(seatsAvailable: number): boolean {
+  return seatsAvailable <= 2;
+}
+
 /** "8 km", "1.4 km" below ten. */
 export function formatKm(km: number): string {
   return `${km < 10 && !Number.isInteger(km) ? km.toFixed(1) : formatCount(km)} km`;

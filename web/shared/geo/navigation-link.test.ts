@@ -9,7 +9,10 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
     'https://maps.apple.com/?daddr=6.75000,4.87000&dirflg=d',
   ],
-  ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.openstreetmap.org/directions?to=6.75000%2C4.87000'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64)',
+    'https://www.openstreetmap.org/?mlat=6.75000&mlon=4.87000#map=17/6.75000/4.87000',
+  ],
 ])('opens the map app of %s', (agent, href) => {
   expect(navigationLink(ORE, 'Ore toll gate', agent).href).toBe(href);
 });

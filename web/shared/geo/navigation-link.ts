@@ -3,6 +3,7 @@ import type { Point } from './outline-points.ts';
 
 /** About one metre. */
 const PIN_DIGITS = 5;
+const ZOOM = 17;
 
 interface NavigationLink {
   href: string;
@@ -12,8 +13,8 @@ interface NavigationLink {
 }
 
 /**
- * The way to a point in the person's own map app: Android asks which one (RFC 5870), Apple's phones open theirs, computers a map in
- * the browser. Without a pin (null) the app looks for the name.
+ * The way to a point in the person's own map app: Android asks which one (RFC 5870), Apple's phones open theirs, computers a pin on a map
+ * in the browser. Without a pin (null) the app looks for the name.
  */
 export function navigationLink(
   spot: Point | null,
@@ -29,7 +30,7 @@ export function navigationLink(
   }
   return {
     href: spot
-      ? `https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`
+      ? `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=${ZOOM}/${lat}/${lng}`
       : `https://www.openstreetmap.org/search?query=${words}`,
     target: '_blank',
     rel: 'noreferrer',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pastedPoint } from './pasted-point.ts';
-import { pointLinks } from './point-links.ts';
+import { navigationLink } from './navigation-link.ts';
 
 const JIBOWU = { latitude: 6.52, longitude: 3.37 };
 
@@ -30,8 +30,8 @@ it.each([
 });
 
 it('reads the links that the app itself shows', () => {
-  const links = pointLinks({ name: 'Jibowu Park', ...JIBOWU });
-  expect(Object.values(links ?? {}).map(pastedPoint)).toEqual([{ point: JIBOWU }, { point: JIBOWU }]);
+  for (const agent of ['Android', 'Linux'])
+    expect(pastedPoint(navigationLink(JIBOWU, 'Jibowu Park', agent).href)).toEqual({ point: JIBOWU });
 });
 
 it.each([

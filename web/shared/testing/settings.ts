@@ -29,7 +29,6 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     commissionBasisPoints: 500,
     announcedHolidays: [],
     figures: null,
-    popularRoutes: [],
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useSeen } from '@/shared/ui/use-seen.ts';
 import { cardPhotoQuery } from './card-photo-query.ts';
 
 interface CardPhotoProps {
@@ -21,19 +22,4 @@ export function CardPhoto({ driverId, name }: CardPhotoProps) {
       {data !== undefined && !isError && <img src={data} alt="" width={38} height={38} />}
     </span>
   );
-}
-
-/** Whether the element has been near the visible part of the page. */
-function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || !box.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
-      { rootMargin: '100px' },
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [box, isSeen]);
-  return isSeen;
 }

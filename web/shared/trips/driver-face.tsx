@@ -1,7 +1,7 @@
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { Initial } from './ticket/trip-row.tsx';
+import { Initial } from './ticket/row-parts.tsx';
 
 const CardPhoto = lazyPart(() => import('./card-photo.tsx').then((file) => file.CardPhoto), {
   fallback: Initial,

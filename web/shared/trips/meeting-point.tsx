@@ -1,20 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { POINT_TO_BE_AGREED } from '@tafiya/core/limits.ts';
 import type { Point } from '@tafiya/trips/stops.contract.ts';
-import { pointLink } from '@/shared/geo/point-links.ts';
+import { navigationLink } from '@/shared/geo/navigation-link.ts';
 
 /** A meeting point: its name, with a pin a link to the map, and its hint. */
 export function MeetingPoint({ point }: { point: Point | null }) {
   if (point === null) return <>{POINT_TO_BE_AGREED}</>;
-  const link = pointLink(point);
+  const { name, latitude, longitude } = point;
+  const hasPin = latitude !== undefined && longitude !== undefined;
   return (
     <chakra.span overflowWrap="anywhere">
-      {link ? (
-        <PointLink {...link} aria-label={`${point.name} on the map`}>
-          {point.name}
+      {hasPin ? (
+        <PointLink {...navigationLink({ latitude, longitude }, name)} aria-label={`${name} on the map`}>
+          {name}
         </PointLink>
       ) : (
-        point.name
+        name
       )}
       {point.hint && `, ${point.hint}`}
     </chakra.span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headline, isNear, type Journey, nearest } from './near-trip.ts';
+import { headline, isNear, type Journey, shownFirst } from './near-trip.ts';
 
 const at = (day: number, time: string) => Date.parse(`2030-11-${day}T${time}:00Z`);
 const journey = (changes: Partial<Journey> = {}): Journey => ({
@@ -29,9 +29,20 @@ it('takes the earliest journey that is not over', () => {
     journey({ departureDate: '2030-11-29T09:00:00Z' }),
     journey(),
   ];
-  expect(nearest(list, (each) => each, at(29, '04:00'))).toBe(list[2]);
-  expect(nearest(list.slice(0, 1), (each) => each, at(29, '04:00'))).toBe(list[0]);
-  expect(nearest(list, (each) => each, at(20, '04:00'))).toBeUndefined();
+  expect(shownFirst(list, (each) => each, { asksRating: true, now: at(29, '04:00') })).toBe(list[2]);
+  expect(shownFirst(list.slice(0, 1), (each) => each, { asksRating: true, now: at(29, '04:00') })).toBe(
+    list[0],
+  );
+  expect(shownFirst(list, (each) => each, { asksRating: true, now: at(20, '04:00') })).toBeUndefined();
+});
+
+it('takes the next journey where none is near and nothing else is asked', () => {
+  const gone = journey({ status: 'cancelled' });
+  const list = [gone, journey({ departureDate: '2030-11-30T05:00:00Z' }), journey()];
+  const first = (now: number) => shownFirst(list, (each) => each, { asksRating: false, now });
+  expect(first(at(20, '04:00'))).toBe(list[2]);
+  expect(first(at(29, '04:00'))).toBe(list[2]);
+  expect(shownFirst([gone], (each) => each, { asksRating: false, now: at(20, '04:00') })).toBeUndefined();
 });
 
 describe('headline', () => {

@@ -50,15 +50,22 @@ export function isNear(journey: Journey, now: number): boolean {
   );
 }
 
-/** The near journey: one that is not over before one that is, then the earliest. */
-export function nearest<Item>(
+/**
+ * The journey that the home shows first: the near one, one that is not over before one that is, then the earliest; where none is near
+ * and nothing else is asked (`asksRating`), the next one.
+ */
+export function shownFirst<Item>(
   items: readonly Item[],
   journeyOf: (item: Item) => Journey,
-  now: number,
+  { asksRating, now }: { asksRating: boolean; now: number },
 ): Item | undefined {
-  const rank = (item: Item) => (isGoing(journeyOf(item).status) ? 0 : 1);
+  const isAhead = ({ status, departureDate }: Journey) => isGoing(status) && Date.parse(departureDate) > now;
+  const rank = (item: Item) => {
+    const journey = journeyOf(item);
+    return isNear(journey, now) ? (isGoing(journey.status) ? 0 : 1) : 2;
+  };
   return items
-    .filter((item) => isNear(journeyOf(item), now))
+    .filter((item) => isNear(journeyOf(item), now) || (!asksRating && isAhead(journeyOf(item))))
     .toSorted(
       (a, b) =>
         rank(a) - rank(b) || Date.parse(journeyOf(a).departureDate) - Date.parse(journeyOf(b).departureDate),

@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
+/** The car as people say it: "silver Toyota Sienna". */
+export function carInWords(car: {
+  vehicleColour?: string | null | undefined;
+  vehicleModel: string | null;
+}): string {
+  return [car.vehicleColour?.toLowerCase(), car.vehicleModel].filter(Boolean).join(' ');
+}
+
 /** A number plate as it is on the car, as passengers compare it at the park. */
 export const Plate = chakra('b', {
   base: {

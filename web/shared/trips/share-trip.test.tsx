@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -11,55 +11,64 @@ const URL = `${window.location.origin}/api/t/${TRIP.id}`;
 /** Puts a share sheet into the browser, which answers with `outcome`. */
 function shareSheet(outcome: () => Promise<void>) {
   const share = vi.fn<(data: ShareData) => Promise<void>>(outcome);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+  Object.assign(navigator, { share });
   return share;
 }
 
-async function press() {
+async function press(way?: string) {
   const person = userEvent.setup();
   renderApp(<ShareTrip trip={TRIP} />);
   await person.click(screen.getByText('Share this trip'));
-  return person;
+  const sheet = within(await screen.findByRole('dialog', { name: 'Share this trip' }));
+  if (way !== undefined) await person.click(sheet.getByRole('button', { name: way }));
+  return sheet;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+});
 
 describe('Share this trip', () => {
-  it('opens the share sheet with the link, route, departure and fare, and no names', async () => {
-    const share = shareSheet(() => Promise.resolve());
-    await press();
-    expect(share.mock.calls).toEqual([
-      [
-        {
-          title: 'Lagos to Abuja on Tafiya',
-          text: expect.stringMatching(/^Lagos to Abuja, Fri 29 Nov.*, 07:30, ₦21,500 per seat$/),
-          url: URL,
-        },
-      ],
-    ]);
-    expect(JSON.stringify(share.mock.calls)).not.toMatch(/Emeka|LSD/);
-    expect(screen.getByRole('status').textContent).toBe('');
+  it('offers WhatsApp and SMS first, with the link, route, departure and fare, and no names', async () => {
+    const sheet = await press();
+    const links = sheet.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map((link) => link.textContent)).toEqual(['WhatsApp', 'SMS']);
+    for (const { href } of links) {
+      const words = decodeURIComponent(href.slice(href.indexOf('=') + 1));
+      expect(words).toMatch(/^Lagos to Abuja, Fri 29 Nov.*, 07:30, ₦21,500 per seat http/);
+      expect(words.endsWith(URL)).toBe(true);
+      expect(words).not.toMatch(/Emeka|LSD/);
+    }
+    expect(sheet.queryByRole('button', { name: 'Another app' })).toBeNull();
   });
 
-  it('copies the link without a share sheet, and says so', async () => {
-    await press();
-    expect(await screen.findByText('Link copied. Paste it in a message.')).toBeDefined();
+  it('hands the link to another app of the phone', async () => {
+    const share = shareSheet(() => Promise.resolve());
+    await press('Another app');
+    expect(share.mock.calls).toEqual([
+      [{ title: 'Lagos to Abuja on Tafiya', text: expect.stringMatching(/^Lagos to Abuja, Fri/), url: URL }],
+    ]);
+  });
+
+  it('copies the link, and says so', async () => {
+    const sheet = await press('Copy link');
+    expect(await sheet.findByText('Link copied. Paste it in a message.')).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe(URL);
   });
 
-  it('does nothing more when the share sheet is closed', async () => {
+  it('does nothing more when the list of apps is closed', async () => {
     const share = shareSheet(() => Promise.reject(new DOMException('closed', 'AbortError')));
-    await press();
+    const sheet = await press('Another app');
     expect(share).toHaveBeenCalledOnce();
-    expect(screen.getByRole('status').textContent).toBe('');
+    expect(sheet.queryByText(/copied/)).toBeNull();
   });
 
-  it('copies the link when the share sheet does not open, and shows it when that is refused too', async () => {
+  it('copies the link when the list does not open, and says when that is refused too', async () => {
     shareSheet(() => Promise.reject(new DOMException('not now', 'NotAllowedError')));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-    await press();
-    expect(await screen.findByText(/could not be copied/)).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('Link to this trip').value).toBe(URL);
+    const sheet = await press('Another app');
+    expect(await sheet.findByText(/could not be copied/)).toBeDefined();
+    expect(sheet.getByLabelText<HTMLInputElement>('Link to this trip').value).toBe(URL);
   });
 
   it.each([

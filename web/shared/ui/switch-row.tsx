@@ -31,30 +31,37 @@ export function SwitchRow({ label, note, icon, on, isWorded = false, onToggle }:
           {on ? 'ON' : 'OFF'}
         </chakra.span>
       )}
-      <chakra.span
-        aria-hidden="true"
-        flexShrink={0}
-        width="12"
-        height="7"
-        padding="3px"
-        borderRadius="full"
-        borderWidth="1px"
-        borderColor={on ? 'action.bg' : 'border.input'}
-        background={on ? 'action.bg' : 'bg.card'}
-        transition="background-color 150ms ease-out"
-        _before={{
-          content: '""',
-          display: 'block',
-          boxSize: '5',
-          borderRadius: 'full',
-          // Makes the knob visible in forced-colors mode.
-          border: '3px solid transparent',
-          background: on ? 'action.fg' : 'fg.muted',
-          transform: on ? 'translateX(20px)' : 'none',
-          transition: 'transform 150ms ease-out',
-        }}
-      />
+      <SwitchMark on={on} />
     </chakra.button>
+  );
+}
+
+/** The drawn switch of a button with the role. */
+export function SwitchMark({ on }: { on: boolean }) {
+  return (
+    <chakra.span
+      aria-hidden="true"
+      flexShrink={0}
+      width="12"
+      height="7"
+      padding="3px"
+      borderRadius="full"
+      borderWidth="1px"
+      borderColor={on ? 'action.bg' : 'border.input'}
+      background={on ? 'action.bg' : 'bg.card'}
+      transition="background-color 150ms ease-out"
+      _before={{
+        content: '""',
+        display: 'block',
+        boxSize: '5',
+        borderRadius: 'full',
+        // Makes the knob visible in forced-colors mode.
+        border: '3px solid transparent',
+        background: on ? 'action.fg' : 'fg.muted',
+        transform: on ? 'translateX(20px)' : 'none',
+        transition: 'transform 150ms ease-out',
+      }}
+    />
   );
 }
 

@@ -28,7 +28,6 @@ test('GET /api/settings returns the limits of the platform without a token', asy
       enRouteMinutesBefore: 15,
       nightFrom: '19:00',
       announcedHolidays: [],
-      popularRoutes: expect.any(Array),
     },
   });
 });
@@ -93,7 +92,7 @@ test('PATCH /api/admin/settings sets the holidays that the government has announ
   expect((await facade.call('GET', '/settings')).body).toMatchObject({ announcedHolidays: [] });
 });
 
-test('PATCH /api/admin/contact sets how to reach us, and removes it again', async () => {
+test('PATCH /api/admin/contact sets how to reach us, keeps what is left out, and removes it again', async () => {
   const admin = await createAdmin(facade);
   const change = (json: object) => admin.call('PATCH', '/contact', { json });
   for (const json of [
@@ -113,9 +112,13 @@ test('PATCH /api/admin/contact sets how to reach us, and removes it again', asyn
   expect((await facade.call('GET', '/settings')).body).toMatchObject(set);
   const company = { ...set, companyName: 'Tafiya Travel Ltd', companyNumber: '1482093', supportHours: null };
   expect(await change({ ...company, supportHours: ' ' })).toMatchObject({ status: 200, body: company });
-  const none = { supportEmail: null, supportPhone: null };
-  expect(await change({ supportEmail: '', supportPhone: null })).toMatchObject({
+  expect(await change({ supportHours: 'Every day' })).toMatchObject({
     status: 200,
-    body: { ...none, companyName: null, companyNumber: null },
+    body: { ...company, supportHours: 'Every day' },
+  });
+  const none = { supportEmail: null, supportPhone: null, companyName: null };
+  expect(await change({ supportEmail: '', supportPhone: null, companyName: ' ' })).toMatchObject({
+    status: 200,
+    body: { ...none, companyNumber: '1482093' },
   });
 });

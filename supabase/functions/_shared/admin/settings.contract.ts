@@ -76,10 +76,6 @@ export const settingsSchema = z.object({
       rating: z.number().nullable(),
     })
     .nullable(),
-  /** For the landing page: at most 4 routes with the most trips of the next 7 days; `fareFrom`: the lowest fare. */
-  popularRoutes: z.array(
-    z.object({ origin: z.string(), destination: z.string(), fareFrom: z.number(), trips: z.number().int() }),
-  ),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -148,22 +144,26 @@ const contactText = (label: string, max: number) =>
     .string()
     .trim()
     .max(max, `${label} must have at most ${max} characters`)
-    .nullish()
-    .transform((text) => text || null);
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
 
-/** PATCH /api/admin/contact: the address and the number of the page Contact, and the company of the footer; empty or null to show none. */
-export const changeContactSchema = z.strictObject({
-  supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]),
-  supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]),
-  supportHours: contactText('The hours', 80),
-  companyName: contactText('The name', 120),
-  companyNumber: z
-    .union([
-      z.literal(''),
-      z.string().regex(/^[0-9A-Z]{3,20}$/, 'Enter the number without “RC”, like 1482093'),
-    ])
-    .nullish()
-    .transform((text) => text || null),
-  companyAddress: contactText('The address', 200),
-});
+/** PATCH /api/admin/contact: the address and the number of the page Contact, and the company of the footer; empty or null to show none, what is left out stays. */
+export const changeContactSchema = z
+  .strictObject({
+    supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]).optional(),
+    supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]).optional(),
+    supportHours: contactText('The hours', 80),
+    companyName: contactText('The name', 120),
+    companyNumber: z
+      .union([
+        z.literal(''),
+        z.string().regex(/^[0-9A-Z]{3,20}$/, 'Enter the number without “RC”, like 1482093'),
+      ])
+      .nullable()
+      .transform((text) => text || null)
+      .optional(),
+    companyAddress: contactText('The address', 200),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeContact = z.infer<typeof changeContactSchema>;

@@ -39,8 +39,7 @@ function settingsQuery(sql: Sql) {
       to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.support_hours,
       s.company_name, s.company_number, s.company_address, s.emergency_phone,
       s.road_safety_phone,
-      s.online_payments, s.commission_basis_points, s.announced_holidays, private.platform_figures() as figures,
-      private.popular_routes() as popular_routes
+      s.online_payments, s.commission_basis_points, s.announced_holidays, private.platform_figures() as figures
     from public.platform_settings s
   `;
 }

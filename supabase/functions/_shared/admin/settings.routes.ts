@@ -10,7 +10,7 @@ export const settingsCalls = {
     path: '/settings',
     summary: 'The limits that the server enforces, for forms',
     notes:
-      '`onlinePayments` is off without a payment provider. `figures` and `popularRoutes`: hourly, for the landing page; figures are null below 100 completed trips.',
+      '`onlinePayments` is off without a payment provider. `figures`: hourly, for the landing page; null below 100 completed trips.',
     who: anyone(),
     answer: settingsSchema,
     errors: [],

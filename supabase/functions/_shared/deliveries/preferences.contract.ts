@@ -26,16 +26,22 @@ const topicSchema = z.object({
   sms: z.boolean(),
 });
 
-/** PUT /api/message-preferences. Topics that are not named stay as they are. Equal times: no quiet hours. */
+/** PUT /api/message-preferences. What is not named stays as it is. Equal times: no quiet hours. */
 export const saveMessagePreferencesSchema = z.object({
-  topics: z.array(topicSchema).max(messageTopicSchema.options.length),
-  quietHours: z.object({ begins: clockSchema, ends: clockSchema }),
+  topics: z
+    .array(topicSchema.partial({ push: true, email: true, sms: true }))
+    .max(messageTopicSchema.options.length)
+    .default([]),
+  quietHours: z.object({ begins: clockSchema, ends: clockSchema }).optional(),
 });
-export type SaveMessagePreferences = z.infer<typeof saveMessagePreferencesSchema>;
+export type SaveMessagePreferences = z.input<typeof saveMessagePreferencesSchema>;
 
 /** GET and PUT /api/message-preferences. */
 export const messagePreferencesSchema = z.object({
-  /** `channels`: those by which messages of the topic can go out; the others are always false. */
+  /**
+   * `channels`: those by which messages of the topic can go out; the others are always false,
+   * and so is `sms` until the phone number is proved.
+   */
   topics: z.array(topicSchema.extend({ channels: z.array(messageChannelSchema) })),
   /** In Lagos time. */
   quietHours: z.object({ begins: z.string(), ends: z.string() }),

@@ -19,14 +19,15 @@ export const messagePreferenceCalls = {
     method: 'PUT',
     path: '/message-preferences',
     summary: 'Change which messages the caller gets outside the app',
-    notes: 'Topics that are not named stay. Equal times: no quiet hours. Times in Lagos.',
+    notes:
+      'What is not named stays. Equal times: no quiet hours. SMS count once the number is proved. Times in Lagos.',
     who: signedIn(),
     body: saveMessagePreferencesSchema,
     answer: messagePreferencesSchema,
     errors: [],
     example: {
       body: {
-        topics: [{ topic: 'trip', push: true, email: true, sms: false }],
+        topics: [{ topic: 'trip', push: true, sms: false }],
         quietHours: { begins: '22:00', ends: '06:00' },
       },
     },
@@ -46,7 +47,11 @@ export const messagePreferenceCalls = {
 export const messagePreferenceRoutes = [
   commandRoute(messagePreferenceCalls.readMessagePreferences, 'read_message_preferences', () => ({})),
   route(messagePreferenceCalls.saveMessagePreferences, async ({ body: { topics, quietHours } }, c) => {
-    await command(c.var.asCaller, 'save_message_preferences', { topics, ...quietHours });
+    await command(c.var.asCaller, 'save_message_preferences', {
+      topics,
+      begins: quietHours?.begins ?? null,
+      ends: quietHours?.ends ?? null,
+    });
     return valueAs(messagePreferencesSchema, await command(c.var.asCaller, 'read_message_preferences', {}));
   }),
   commandRoute(messagePreferenceCalls.removePushBrowser, 'remove_push_browser', ({ id }) => ({ id })),

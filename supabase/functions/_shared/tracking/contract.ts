@@ -159,6 +159,8 @@ export const tripShareSchema = z.object({
   id: z.guid(),
   createdAt: moment,
   revokedAt: moment.nullable(),
+  /** When somebody else last had the link open, to half a minute. */
+  viewedAt: moment.nullable(),
 });
 export type TripShare = z.infer<typeof tripShareSchema>;
 
@@ -179,6 +181,7 @@ export const viewShareSchema = z.object({
 export const sharedTripSchema = z.object({
   driverFirstName: z.string(),
   vehicleModel: z.string().nullable(),
+  vehicleColour: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
   origin: z.string(),
   destination: z.string(),

@@ -107,12 +107,14 @@ describe('POST /api/shares/view', () => {
     const { id } = await bookedTrip();
     const { departureDate, arrivalDate } = read(tripSchema, await facade.call('GET', `/trips/${id}`));
     const { token } = read(newTripShareSchema, await share(id));
+    await facade.sql`update public.vehicles set colour = 'Silver' where owner_id = ${driver.id}`;
     const before = await view(token);
     expect(before.headers.get('x-robots-tag')).toBe('noindex');
     expect(before.headers.get('cache-control')).toBe('no-store');
     expect(before.body).toEqual({
       driverFirstName: 'Dauda',
       vehicleModel: 'Toyota Sienna',
+      vehicleColour: 'Silver',
       vehiclePlateNumber: expect.stringMatching(/./),
       origin: 'Lagos',
       destination: 'Abuja',

@@ -21,7 +21,7 @@ export async function shareTrip(
   const hash = await sha256(token);
   const rows = await asCaller(
     (sql) => sql`
-      select id, created_at, revoked_at from private.share_trip(${tripId}, decode(${hash}, 'hex'), ${showsName})
+      select id, created_at, revoked_at, viewed_at from private.share_trip(${tripId}, decode(${hash}, 'hex'), ${showsName})
     `,
   );
   return { ...rowAs(tripShareSchema, rows), token };
@@ -34,7 +34,7 @@ export async function shareTrip(
 export async function listShares(asCaller: AsCaller, tripId: string): Promise<TripShare[]> {
   return asCaller(async (sql) => {
     const rows = await sql`
-      select s.id, s.created_at, s.revoked_at from public.trip_shares s
+      select s.id, s.created_at, s.revoked_at, s.viewed_at from public.trip_shares s
       where s.trip_id = ${tripId} and s.created_by = auth.uid() and s.alert_id is null
       order by s.created_at desc
     `;

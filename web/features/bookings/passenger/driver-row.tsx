@@ -11,7 +11,7 @@ import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { durationText } from '@/shared/tracking/location-text.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { Phase } from '@/shared/trips/near-trip.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 import {
   CheckIcon,
   DirectionsIcon,
@@ -139,8 +139,7 @@ interface CarProps {
 
 /** The plate and the car, which passengers compare at the park. */
 export function Car({ driver, isLarge }: CarProps) {
-  const { vehiclePlateNumber, vehicleModel, vehicleColour } = driver;
-  const words = [vehicleColour?.toLowerCase(), vehicleModel].filter(Boolean).join(' ');
+  const { vehiclePlateNumber } = driver;
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
       {vehiclePlateNumber !== null && (
@@ -149,7 +148,7 @@ export function Car({ driver, isLarge }: CarProps) {
         </Plate>
       )}
       <chakra.span fontSize={isLarge ? 'md' : 'sm'} fontWeight={isLarge ? 'bold' : undefined}>
-        {words}
+        {carInWords(driver)}
       </chakra.span>
     </chakra.p>
   );

@@ -1,6 +1,6 @@
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { isNear, type Journey, nearest } from '@/shared/trips/near-trip.ts';
+import { isNear, type Journey, shownFirst } from '@/shared/trips/near-trip.ts';
 import { passengerStep } from '@/shared/trips/next-step.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 
@@ -36,7 +36,7 @@ export function isPast({ booking: { trip, status } }: Pick<OwnJourney, 'booking'
   return status !== 'confirmed' || isOver(trip.status);
 }
 
-/** The journey that the home shows first: the near one; where none is near, the next one. Completed ones ask for their rating. */
+/** The journey that the home shows first. Completed ones ask for their rating. */
 export function nearJourney(
   journeys: readonly OwnJourney[],
   { asksRating, now }: { asksRating: boolean; now: number },
@@ -47,15 +47,8 @@ export function nearJourney(
     const step = passengerStep(booking, now);
     return step !== null && step.kind !== 'rate';
   });
-  const near = nearest(open, travelOf, now);
-  if (near || asksRating) return near;
-  return open
-    .filter((journey) => !isPast(journey) && !isNear(travelOf(journey), now))
-    .toSorted((a, b) => departureOf(a) - departureOf(b))[0];
-}
-
-function departureOf({ booking }: OwnJourney): number {
-  return Date.parse(booking.leg.departureDate);
+  const shown = open.filter((journey) => isNear(travelOf(journey), now) || !isPast(journey));
+  return shownFirst(shown, travelOf, { asksRating, now });
 }
 
 export function travelOf({ booking: { trip, leg, boardedAt } }: Pick<OwnJourney, 'booking'>): Journey {

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
 import { isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { nextFirst } from '@/shared/bookings/next-first.ts';
@@ -8,12 +6,11 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { useNow } from '@/shared/live/use-now.ts';
+import { PastFold } from '@/shared/trips/past-fold.tsx';
 import { isFarAway, TripRow, TripRows } from '@/shared/trips/trip-row.tsx';
 import { statusLabel } from '@/shared/trips/trip-status-badge.tsx';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { Fold } from '@/shared/ui/fold.tsx';
 import type { More } from '@/shared/ui/folded-list.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
 import type { OwnJourney } from './own-journey.ts';
 
 interface ComingRowsProps {
@@ -56,25 +53,15 @@ interface PastRowsProps {
 export function PastRows({ journeys, due, more }: PastRowsProps) {
   const toRate = journeys.filter(({ id }) => due.includes(id)).length;
   return (
-    <Fold
-      title="Past"
-      count={`${countOf(journeys.length, 'trip')}${more ? ' and older' : ''}`}
+    <PastFold
+      trips={journeys.length}
       badge={toRate > 0 && <Badge tone="warning">{`${toRate} to rate`}</Badge>}
+      more={more}
     >
-      <TripRows inCard>
-        {nextFirst(journeys, (row) => ({ departureDate: departureOf(row), over: true })).map((journey) => (
-          <JourneyRow key={journey.id} journey={journey} isPast isDue={due.includes(journey.id)} />
-        ))}
-      </TripRows>
-      <Problem error={more?.error} otherwise="More trips could not be loaded. Please try again." />
-      {more && (
-        <chakra.div display="grid">
-          <Button variant="ghost" disabled={more.isFetching} onClick={more.fetch}>
-            {more.isFetching ? 'Loading...' : 'Show older'}
-          </Button>
-        </chakra.div>
-      )}
-    </Fold>
+      {nextFirst(journeys, (row) => ({ departureDate: departureOf(row), over: true })).map((journey) => (
+        <JourneyRow key={journey.id} journey={journey} isPast isDue={due.includes(journey.id)} />
+      ))}
+    </PastFold>
   );
 }
 

@@ -22,6 +22,7 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { ownRequests } from '../requests/request-words.ts';
 import { AvailableTrips, useAvailableTripsTotal } from './available-trips.tsx';
+import { ComingTitle } from '@/shared/trips/past-fold.tsx';
 import { isPast, journeysOf, nearJourney } from './own-journey.ts';
 import { ComingRows, PastRows } from './own-rows.tsx';
 import { PassengerNow } from './passenger-now.tsx';
@@ -105,9 +106,7 @@ function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: 
     if (asked.isLoading) return <Loading />;
     return (
       <chakra.section aria-labelledby="coming">
-        <SectionTitle id="coming" rest="Recent Bookings">
-          Coming
-        </SectionTitle>
+        <ComingTitle id="coming" rest="Recent Bookings" />
         <EmptyState
           title="No bookings yet"
           action={<ButtonLink to="/search">Book Your First Trip</ButtonLink>}
@@ -119,9 +118,7 @@ function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: 
     <>
       {near ? <PassengerNow journey={near} onCancel={onCancel} share={share?.(near.booking.trip)} /> : rating}
       <chakra.section aria-labelledby="coming" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
-        <SectionTitle id="coming" rest="Recent Bookings">
-          Coming
-        </SectionTitle>
+        <ComingTitle id="coming" rest="Recent Bookings" />
         {coming.length + requests.length > 0 ? (
           <ComingRows journeys={coming} requests={requests} />
         ) : (
@@ -132,15 +129,6 @@ function Journeys({ journeys, rating, dueRatings = [], share, onCancel, more }: 
         {(past.length > 0 || more) && <PastRows journeys={past} due={dueRatings} more={more} />}
       </chakra.section>
     </>
-  );
-}
-
-function SectionTitle({ id, rest, children }: { id: string; rest: string; children: ReactNode }) {
-  return (
-    <chakra.h2 id={id} fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
-      {children}
-      <chakra.span srOnly>{`: ${rest}`}</chakra.span>
-    </chakra.h2>
   );
 }
 

@@ -8,7 +8,7 @@ import { countOf, formatKm } from '@/shared/format/numbers.ts';
 import type { SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { beThereBy } from '@/shared/trips/be-there.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 import { seatsTogether } from '@/shared/trips/extra-words.ts';
 import { TicketPhoto } from './ticket-photo.tsx';
 import { TicketPerforation } from '@/shared/trips/ticket/ticket-paper.tsx';
@@ -27,7 +27,7 @@ export function SavedTicketPaper({ ticket, added }: SavedTicketPaperProps) {
   const { status, extras, isPaid } = ticket;
   const tickets = [ticket, ...added];
   const totalFare = tickets.reduce((sum, each) => sum + each.totalFare, 0);
-  const car = [ticket.vehicleColour, ticket.vehicleModel].filter(Boolean).join(' ');
+  const car = carInWords(ticket);
   const codes = tickets.flatMap(codeOf);
   const [first, ...others] = codes;
   const by = beThereBy(ticket.departureDate);

@@ -3,8 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { TripShare } from '@tafiya/tracking/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
-import { copyText } from '@/shared/ui/copy-text.ts';
-import { Input } from '@/shared/ui/field.tsx';
+import { countOf } from '@/shared/format/numbers.ts';
+import { useNow } from '@/shared/live/use-now.ts';
+import { SendLink } from '@/shared/trips/send-link.tsx';
 import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { FamilyIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -12,23 +13,38 @@ import { RoundButton } from '@/shared/ui/round-button.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { shareUrl, useCreateShare, useReportArrival, useRevokeShare, useShares } from './use-shares.ts';
 
+const TITLE = 'Follow my trip on Tafiya';
+
 interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   tripId: string;
+  label?: string;
   isRound?: boolean;
+  /** Gone once there is a link: then `Followers` leads to the sheet. */
+  isFirst?: boolean;
 }
 
+const isLive = ({ revokedAt }: TripShare) => revokedAt === null;
+
 /** Opens the sheet to share the live position of a trip with people who do not travel on it. */
-export function ShareButton({ tripId, isRound = false, ...look }: ShareButtonProps) {
+export function ShareButton({
+  tripId,
+  label = 'Let family follow',
+  isRound = false,
+  isFirst = false,
+  ...look
+}: ShareButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const { data } = useShares(tripId, isFirst);
+  const isReplaced = isFirst && data?.some(isLive) === true;
   return (
     <>
-      {isRound ? (
-        <RoundButton aria-label="Let family follow" onClick={() => setOpen(true)}>
+      {isReplaced ? null : isRound ? (
+        <RoundButton aria-label={label} onClick={() => setOpen(true)}>
           <FamilyIcon />
         </RoundButton>
       ) : (
         <Button {...look} onClick={() => setOpen(true)}>
-          Let family follow
+          {label}
         </Button>
       )}
       {isOpen && <ShareSheet tripId={tripId} onClose={() => setOpen(false)} />}
@@ -42,7 +58,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   const create = useCreateShare(tripId);
   const [showsName, setShowsName] = useState(false);
   const revoke = useRevokeShare(tripId);
-  const active = shares.data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const active = shares.data?.filter(isLive) ?? [];
   // Only this answer has the link: it stays also if the list of links cannot be loaded.
   const isRevoked =
     shares.data?.some(({ id, revokedAt }) => id === create.data?.id && revokedAt !== null) ?? false;
@@ -55,7 +71,12 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
           it.
         </p>
         {create.data && !isRevoked ? (
-          <ShareLink url={shareUrl(create.data.token)} />
+          <SendLink
+            url={shareUrl(create.data.token)}
+            title={TITLE}
+            text={TITLE}
+            note="The link is shown only this once: send or copy it now."
+          />
         ) : (
           <>
             <CheckboxField
@@ -121,61 +142,59 @@ function LinkList({ shares, pending, onRevoke }: LinkListProps) {
     >
       <h3 id="your-links">Your links to this trip</h3>
       <chakra.ul listStyleType="none">
-        {shares.map(({ id, createdAt }) => (
-          <chakra.li key={id} display="flex" alignItems="center" justifyContent="space-between" gap="3">
-            <span>{`Created ${formatDayTime(createdAt)}`}</span>
-            <Button
-              variant="ghost"
-              colorPalette="red"
-              disabled={pending}
-              aria-label={`Revoke link created ${formatDayTime(createdAt)}`}
-              onClick={() => onRevoke(id)}
-            >
-              Revoke link
-            </Button>
-          </chakra.li>
-        ))}
+        {shares.map((share) => {
+          const { id, createdAt } = share;
+          return (
+            <chakra.li key={id} display="flex" alignItems="center" justifyContent="space-between" gap="3">
+              <chakra.span lineHeight="snug">
+                {`Created ${formatDayTime(createdAt)}`}
+                <chakra.span display="block" fontSize="sm" color="fg.muted">
+                  <Opened shares={[share]} />
+                </chakra.span>
+              </chakra.span>
+              <Button
+                variant="ghost"
+                colorPalette="red"
+                disabled={pending}
+                aria-label={`Revoke link created ${formatDayTime(createdAt)}`}
+                onClick={() => onRevoke(id)}
+              >
+                Revoke link
+              </Button>
+            </chakra.li>
+          );
+        })}
       </chakra.ul>
     </chakra.section>
   );
 }
 
-const TITLE = 'Follow my trip on Tafiya';
+/** The page of a link asks every 15 seconds; the server writes once in 30. */
+const OPEN_FOR_MS = 60_000;
 
-/** A new link, to send with the phone's share sheet where there is one, or to copy. */
-function ShareLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+/** When links were last open: all that is known of those who follow. */
+function Opened({ shares }: { shares: TripShare[] }) {
+  const last = Math.max(0, ...shares.map(({ viewedAt }) => Date.parse(viewedAt ?? '') || 0));
+  const isOpen = useNow((now) => now - last < OPEN_FOR_MS);
+  if (last === 0) return 'Not opened yet';
+  return isOpen ? 'Open now' : `Last opened ${formatDayTime(new Date(last).toISOString())}`;
+}
 
-  async function send(): Promise<void> {
-    try {
-      await navigator.share({ title: TITLE, url });
-    } catch {
-      // The share sheet was closed without sending.
-    }
-  }
-
+/** Who follows with the reader's links, and the way to add or end one; nothing without links. */
+export function Followers({ tripId }: { tripId: string }) {
+  const shares = useShares(tripId).data?.filter(isLive) ?? [];
+  if (shares.length === 0) return null;
   return (
-    <chakra.div display="grid" gap="3">
-      <Input readOnly value={url} aria-label="Link to this trip" onFocus={(event) => event.target.select()} />
-      <chakra.div display="flex" flexWrap="wrap" gap="3" css={{ '& > *': { flex: '1 1 9rem' } }}>
-        {'share' in navigator && (
-          <Button size="lg" onClick={() => void send()}>
-            Send the link
-          </Button>
-        )}
-        <Button
-          size="lg"
-          variant={'share' in navigator ? 'outline' : 'solid'}
-          onClick={() => void copyText(url).then(setCopied)}
-        >
-          {copied === true ? 'Copied' : 'Copy link'}
-        </Button>
-      </chakra.div>
-      <chakra.p role="status" color="fg.muted">
-        {copied === true && 'Link copied. It is shown only this once.'}
-        {copied === false && 'The link could not be copied. Select it above and copy it by hand.'}
-        {copied === null && 'The link is shown only this once: send or copy it now.'}
+    <chakra.div display="flex" alignItems="center" gap="3" minHeight="3.5rem">
+      <FamilyIcon />
+      <chakra.p flex="1" minWidth="0" lineHeight="snug">
+        <b>Family can follow</b>
+        <chakra.span display="block" fontSize="sm" color="fg.muted">
+          {`${countOf(shares.length, 'link')}, `}
+          <Opened shares={shares} />
+        </chakra.span>
       </chakra.p>
+      <ShareButton tripId={tripId} label="Add or stop" variant="ghost" />
     </chakra.div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
@@ -22,11 +22,13 @@ const SHARE = {
   id: '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03',
   createdAt: '2030-11-28T08:00:00Z',
   revokedAt: null,
+  viewedAt: null,
 };
 const TOKEN = 'abcdefghijklmnopqrstuv';
 const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   driverFirstName: 'Emeka',
   vehicleModel: 'Toyota Sienna',
+  vehicleColour: 'Silver',
   vehiclePlateNumber: 'LSD-218-XB',
   origin: 'Lagos',
   destination: 'Ibadan',
@@ -51,99 +53,12 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('sharing a trip', () => {
-  it('creates a link with the token in the fragment, lists it and revokes it', async () => {
-    let shares = [] as (typeof SHARE | (Omit<typeof SHARE, 'revokedAt'> & { revokedAt: string }))[];
-    const revoke = () => {
-      shares = [{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }];
-      return new Response(null, { status: 204 });
-    };
-    const server = fakeServer({
-      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json(shares),
-      [`POST /api/trips/${TRIP_ID}/shares`]: () => {
-        shares = [SHARE];
-        return Response.json({ ...SHARE, token: TOKEN }, { status: 201 });
-      },
-    });
-    const person = userEvent.setup();
-    renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Let family follow' }));
-    await person.click(screen.getByRole('button', { name: 'Create a link' }));
-    const link = await screen.findByLabelText<HTMLInputElement>('Link to this trip');
-    expect(link.value).toBe(`${window.location.origin}/s#${TOKEN}`);
-    await person.click(screen.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText(/^Link copied/)).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe(link.value);
-    const before = shares;
-    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: () => refusal(503, 'unavailable', 'We are busy.') });
-    const sheet = within(screen.getByRole('dialog'));
-    await person.click(await sheet.findByRole('button', { name: /Revoke link created/ }));
-    expect((await sheet.findByRole('alert')).textContent).toBe('We are busy.');
-    expect(shares).toBe(before);
-    server.answer({ [`DELETE /api/shares/${SHARE.id}`]: revoke });
-    await person.click(sheet.getByRole('button', { name: /Revoke link created/ }));
-    expect(await sheet.findByText('Link revoked. It no longer works.')).toBeTruthy();
-    expect(sheet.queryByRole('alert')).toBeNull();
-    await waitFor(() => expect(screen.queryByLabelText('Link to this trip')).toBeNull());
-    expect(server.requests.some(({ method, path }) => method === 'DELETE' && path.endsWith(SHARE.id))).toBe(
-      true,
-    );
-  });
-
-  it('shows the first name of the person only if they chose so', async () => {
-    const server = fakeServer({
-      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
-      [`POST /api/trips/${TRIP_ID}/shares`]: () => refusal(503, 'unavailable', 'We are busy.'),
-    });
-    const person = userEvent.setup();
-    renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Let family follow' }));
-    await person.click(screen.getByRole('button', { name: 'Create a link' }));
-    await screen.findByText('We are busy.');
-    const sent = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
-    expect(sent()).toEqual([{ showsName: false }]);
-    await person.click(screen.getByRole('checkbox', { name: 'Show my first name' }));
-    await person.click(screen.getByRole('button', { name: 'Create a link' }));
-    await waitFor(() => expect(sent()).toEqual([{ showsName: false }, { showsName: true }]));
-  });
-
-  it('keeps the new link when the list of links fails, because it is shown only once', async () => {
-    const server = fakeServer({
-      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
-      [`POST /api/trips/${TRIP_ID}/shares`]: () => {
-        server.answer({
-          [`GET /api/trips/${TRIP_ID}/shares`]: () => refusal(400, 'invalid_input', 'No list.'),
-        });
-        return Response.json({ ...SHARE, token: TOKEN }, { status: 201 });
-      },
-    });
-    const person = userEvent.setup();
-    renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Let family follow' }));
-    await person.click(screen.getByRole('button', { name: 'Create a link' }));
-    expect(await screen.findByText('No list.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Link to this trip').value).toContain(TOKEN);
-  });
-
-  it('shows why no link could be created', async () => {
-    fakeServer({
-      [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([]),
-      [`POST /api/trips/${TRIP_ID}/shares`]: () => refusal(409, 'trip_closed', 'This trip is over.'),
-    });
-    const person = userEvent.setup();
-    renderApp(<ShareButton tripId={TRIP_ID} />);
-    await person.click(screen.getByRole('button', { name: 'Let family follow' }));
-    await person.click(screen.getByRole('button', { name: 'Create a link' }));
-    expect(await screen.findByText('This trip is over.')).toBeTruthy();
-  });
-});
-
 describe('a shared trip', () => {
   it('shows first name, vehicle, plate, route, the position’s age and the arrival, and sends the token in the body', async () => {
     const server = fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ })).toBeTruthy();
-    for (const words of ['Emeka', 'Toyota Sienna', 'LSD-218-XB', 'On the way']) {
+    for (const words of ['Emeka', 'silver Toyota Sienna', 'LSD-218-XB', 'On the way']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/^updated [34]\d s ago$/)).toBeTruthy();

@@ -23,7 +23,7 @@ export function SharedTripHelp({ trip }: { trip: SharedTrip }) {
           </chakra.ul>
           <chakra.p color="fg.muted" fontSize="sm">
             {trip.alarm === null
-              ? `${sharer ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it.`
+              ? `${sharer ?? 'Someone on this trip'} sent you this link. It stops working 2 hours after their stop, 30 minutes after they say that they have arrived, 24 hours after a cancellation, or when they revoke it. They see when it was last opened.`
               : 'Someone on this trip has raised an alarm. This link works until the alarm ends, for at most 24 hours.'}
           </chakra.p>
         </Fold>

@@ -10,7 +10,7 @@ import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ArrivalCard, LiveScreen } from '../live-screen.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 
 const AGE_STEP_MS = 5000;
 const LazyLeft = lazyPart(() => import('./left-to-go.tsx').then((file) => file.LeftToGo), { fallback: null });
@@ -60,13 +60,14 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
 }
 
 /** Who drives, and the car to look for. */
-function Ride({ trip: { driverFirstName, vehicleModel, vehiclePlateNumber } }: { trip: SharedTrip }) {
+function Ride({ trip }: { trip: SharedTrip }) {
+  const { driverFirstName, vehiclePlateNumber } = trip;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
       <chakra.p flex="1" lineHeight="snug">
         <b>{driverFirstName}</b> drives
         <chakra.span display="block" fontSize="sm" color="fg.muted">
-          {vehicleModel}
+          {carInWords(trip)}
         </chakra.span>
       </chakra.p>
       {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}

@@ -3,10 +3,13 @@ import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 /** The reader's links to a trip, newest first (GET /api/trips/{id}/shares). */
-export function useShares(tripId: string) {
+export function useShares(tripId: string, enabled = true) {
   return useQuery({
     ...queryOf('GET /trips/:id/shares', { id: tripId }),
+    enabled,
     staleTime: 0,
+    // Who opens a link shows soon after.
+    refetchInterval: 30_000,
   });
 }
 

@@ -1,5 +1,5 @@
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
-import { RowTear } from './trip-row.tsx';
+import { RowTear } from './row-parts.tsx';
 
 /** Placeholder of a trip as a row, of the same height. */
 export function RowSkeleton() {

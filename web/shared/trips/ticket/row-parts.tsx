@@ -6,12 +6,9 @@
 import type { ReactNode } from 'react';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { formatRating } from '@/shared/format/numbers.ts';
+import { areFewLeft, formatRating } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { MoonIcon, VerifiedIcon, ShieldIcon, StarIcon } from '@/shared/ui/icons.ts';
-
-/** Up to this number, free seats are few. */
-const FEW_SEATS = 2;
 
 interface RowWayProps {
   /** Times or cities. */
@@ -52,13 +49,7 @@ interface RowFareProps {
 
 /** The fare of a seat, and how many are left. */
 export function RowFare({ fare, seatsAvailable, totalSeats, yours }: RowFareProps) {
-  const state = yours
-    ? 'yours'
-    : seatsAvailable === 0
-      ? 'none'
-      : seatsAvailable <= FEW_SEATS
-        ? 'few'
-        : 'some';
+  const state = yours ? 'yours' : seatsAvailable === 0 ? 'none' : areFewLeft(seatsAvailable) ? 'few' : 'some';
   return (
     <p className="row-fare">
       <b>{formatNaira(fare)}</b>
