@@ -1224,7 +1224,6 @@ create table private.platform_figures (
   states int not null,
   rating_average numeric(3, 2),
   counted_at timestamptz not null,
-  popular_routes jsonb not null default '[]',
   days_until date,
   people jsonb,
   busiest_routes jsonb,
@@ -1238,7 +1237,7 @@ comment on column private.platform_figures.busiest_routes is 'For administrators
 comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
 comment on table private.platform_figures is
   'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
-  'completed trip; rating_average: over all ratings of drivers that are visible; popular_routes: private.count_routes.';
+  'completed trip; rating_average: over all ratings of drivers that are visible.';
 
 alter table private.platform_figures enable row level security;
 
@@ -3208,7 +3207,8 @@ create table public.trip_shares (
   expires_at timestamptz,
   alert_id uuid references private.sos_alerts (id) on delete cascade,
   arrived_at timestamptz,
-  shows_name boolean not null default false
+  shows_name boolean not null default false,
+  viewed_at timestamptz
 );
 comment on table public.trip_shares is
   'Links that show one trip to anyone who has them (is_share_alive). token_hash = SHA-256 of the 128-bit token, which is '
@@ -3219,6 +3219,8 @@ comment on column public.trip_shares.arrived_at is
   'When the person said that they have arrived: the link says so for 30 minutes, shows no position, and ends.';
 
 comment on column public.trip_shares.shows_name is 'The person chose that the link shows their first name.';
+comment on column public.trip_shares.viewed_at is
+  'When somebody else last had the link open, to half a minute, for the person who made it.';
 
 create index trip_shares_by_trip on public.trip_shares (trip_id, created_by);
 create index trip_shares_by_creator on public.trip_shares (created_by);
@@ -3226,6 +3228,7 @@ create index trip_shares_of_alert on public.trip_shares (alert_id) where alert_i
 
 grant select (id, trip_id, created_by, created_at, revoked_at) on public.trip_shares to authenticated, app_admin;
 grant select (arrived_at, alert_id) on public.trip_shares to authenticated, app_admin;
+grant select (viewed_at) on public.trip_shares to authenticated;
 alter table public.trip_shares enable row level security;
 
 create policy "people see the links they made" on public.trip_shares
@@ -12522,12 +12525,13 @@ create function private.read_message_preferences()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   person uuid := auth.uid();
+  has_number boolean := (select p.phone_verified_at is not null from public.profiles p where p.id = person);
 begin
   return jsonb_build_object(
     'topics', (
       select jsonb_agg(jsonb_build_object(
         'topic', t.topic, 'push', t.has_push and coalesce(w.push, true), 'email', t.has_email and coalesce(w.email, true),
-        'sms', t.has_sms and coalesce(w.sms, true), 'channels', t.channels
+        'sms', t.has_sms and has_number and coalesce(w.sms, true), 'channels', t.channels
       ) order by array_position('{booking,trip,reminder,alert,message,money,account}', t.topic))
       from (
         select r.topic, bool_or(r.channel = 'push') as has_push, bool_or(r.channel = 'email') as has_email,
@@ -12547,41 +12551,50 @@ begin
       from public.push_subscriptions s where s.user_id = person
     ),
     'email', (select p.email from public.profiles p where p.id = person),
-    'phoneProved', (select p.phone_verified_at is not null from public.profiles p where p.id = person)
+    'phoneProved', has_number
   );
 end
 $$;
 comment on function private.read_message_preferences() is
 'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
-browsers that take pushes, and whether the phone number is proved.
+browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
 
 create function private.save_message_preferences(topics jsonb, begins time, ends time)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   person uuid := private.require_active();
+  has_number boolean := (select p.phone_verified_at is not null from public.profiles p where p.id = person);
 begin
-  if begins is null or ends is null or jsonb_typeof(topics) is distinct from 'array' or exists (
-    select from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
-    where t.push is null or t.email is null or t.sms is null
-      or not exists (select from private.delivery_rules r where r.topic = t.topic)
+  if (begins is null) <> (ends is null) or jsonb_typeof(topics) is distinct from 'array' or exists (
+    select from jsonb_to_recordset(topics) t(topic text)
+    where not exists (select from private.delivery_rules r where r.topic = t.topic)
   ) then
     perform private.refuse(400, 'invalid_input', 'These are not preferences of messages.');
   end if;
-  insert into public.notification_preferences (user_id, topic, push, email, sms)
-  select distinct on (t.topic) person, t.topic, t.push, t.email, t.sms
-  from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
-  order by t.topic
-  on conflict (user_id, topic) do update
-  set push = excluded.push, email = excluded.email, sms = excluded.sms, updated_at = now();
-  insert into private.quiet_hours (user_id, begins, ends)
-  values (person, save_message_preferences.begins, save_message_preferences.ends)
-  on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends;
+  insert into public.notification_preferences (user_id, topic)
+  select distinct person, t.topic from jsonb_to_recordset(topics) t(topic text)
+  on conflict do nothing;
+  -- The update reads what another phone has just saved, so that each keeps its own switch.
+  update public.notification_preferences w
+  set push = coalesce(t.push, w.push), email = coalesce(t.email, w.email),
+    sms = case when has_number then coalesce(t.sms, w.sms) else w.sms end, updated_at = now()
+  from (
+    select distinct on (t.topic) t.* from jsonb_to_recordset(topics) t(topic text, push boolean, email boolean, sms boolean)
+    order by t.topic
+  ) t
+  where w.user_id = person and w.topic = t.topic;
+  if begins is not null then
+    insert into private.quiet_hours (user_id, begins, ends)
+    values (person, save_message_preferences.begins, save_message_preferences.ends)
+    on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends;
+  end if;
 end
 $$;
 comment on function private.save_message_preferences(jsonb, time, time) is
-'Saves by which channels the caller takes messages of each given topic, and the quiet hours in Lagos time; equal times are none.
-Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic or a missing value.
+'Saves by which channels the caller takes messages of a topic, and the quiet hours in Lagos time; equal times are none. Topics,
+channels and hours that are not given stay. What is said about SMS counts only once the phone number is proved.
+Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic, or one time without the other.
 Security definer because: clients cannot write preferences.';
 
 create function private.remove_push_browser(id uuid)
@@ -23126,21 +23139,24 @@ create function private.change_contact(contact jsonb)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   written constant jsonb := (
-    select jsonb_object_agg(k.key, nullif(btrim(contact ->> k.key), ''))
-    from unnest('{supportEmail,supportPhone,supportHours,companyName,companyNumber,companyAddress}'::text[]) as k (key)
+    select coalesce(jsonb_object_agg(k.key, nullif(btrim(k.value), '')), '{}') from jsonb_each_text(contact) k
   );
 begin
   perform private.require_admin();
   update public.platform_settings s set
-    support_email = written ->> 'supportEmail', support_phone = written ->> 'supportPhone', support_hours = written ->> 'supportHours',
-    company_name = written ->> 'companyName', company_number = written ->> 'companyNumber',
-    company_address = written ->> 'companyAddress';
+    support_email = case when written ? 'supportEmail' then written ->> 'supportEmail' else s.support_email end,
+    support_phone = case when written ? 'supportPhone' then written ->> 'supportPhone' else s.support_phone end,
+    support_hours = case when written ? 'supportHours' then written ->> 'supportHours' else s.support_hours end,
+    company_name = case when written ? 'companyName' then written ->> 'companyName' else s.company_name end,
+    company_number = case when written ? 'companyNumber' then written ->> 'companyNumber' else s.company_number end,
+    company_address = case when written ? 'companyAddress' then written ->> 'companyAddress' else s.company_address end
+  where true;
   perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
 comment on function private.change_contact(jsonb) is
 'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
-Contact and the footer; what is null, empty or left out is not shown. Audits the change.
+Contact and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -23192,15 +23208,15 @@ begin
     into known.completed_trips, known.states;
   end if;
   insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, popular_routes, days_until, people, busiest_routes
+    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes
   )
   select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
-    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), private.count_routes(), until,
+    sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), until,
     private.count_people(), private.count_busiest_routes()
   from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
-    rating_average = excluded.rating_average, counted_at = excluded.counted_at, popular_routes = excluded.popular_routes,
+    rating_average = excluded.rating_average, counted_at = excluded.counted_at,
     days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
   return 1;
 end
@@ -25785,47 +25801,6 @@ end
 $$;
 comment on function private.first_departure(private.search_criteria, text[], text[]) is
   'Step of search_trips: when the first offer from later_from on leaves that meets the criteria, from any of the origins to any of the destinations.';
-
--- search/popular_routes.sql
-
--- The routes that the landing page names. The job count_figures counts them.
-
-create function private.count_routes() returns jsonb language sql stable set search_path = ''
-return (
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'origin', r.origin, 'destination', r.destination, 'fareFrom', trim_scale(r.fare_kobo / 100.0), 'trips', r.trips
-  )), '[]')
-  from (
-    select o.name as origin, d.name as destination, min(f.fare_kobo) as fare_kobo, count(distinct f.trip_id) as trips
-    from public.trip_offers f
-    join public.places op on op.id = f.origin_place_id
-    join public.places dp on dp.id = f.destination_place_id
-    -- A search of a city finds the trips of its areas.
-    join public.places o on o.id = coalesce(op.city_id, op.id)
-    join public.places d on d.id = coalesce(dp.city_id, dp.id)
-    where f.departure_at > now() and f.departure_at < now() + interval '7 days' and f.closes_at > now()
-      and f.seats_available > 0 and o.id <> d.id and (f.online_payee is null or private.receives_online(f.online_payee))
-    group by o.id, d.id
-    order by count(distinct f.trip_id) desc,
-      private.place_weight(o.kind, o.suggested_rank, o.population)
-        + private.place_weight(d.kind, d.suggested_rank, d.population) desc,
-      o.name, d.name
-    limit 4
-  ) r
-);
-comment on function private.count_routes() is
-'The four routes between cities and towns with the most bookable trips in the next 7 days, then between the most important
-places: [{origin, destination, fareFrom: the lowest fare in naira, trips}].';
-
-create function private.popular_routes() returns jsonb language sql stable security definer set search_path = ''
-return coalesce(
-  (select f.popular_routes from private.platform_figures f where f.counted_at > now() - interval '2 hours'), '[]'
-);
-comment on function private.popular_routes() is
-'The routes as counted last (count_routes); none when the clock stands still, because fares and trips change.
-Security definer because: anyone may read these routes, but not the table.';
-
-grant execute on function private.popular_routes() to anon, app_admin, authenticated;
 
 -- search/next_departures.sql
 
@@ -28477,13 +28452,15 @@ comment on function private.view_alarm(private.sos_alerts, public.trips) is
 the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
 create function private.view_share(token_hash bytea)
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
+returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
+  -- The page asks every 15 seconds: one write for two of its questions.
+  between_writes constant interval := '30 seconds';
   shown jsonb;
 begin
   select jsonb_build_object(
     'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
-    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehiclePlateNumber', v.plate_number,
+    'vehicleModel', btrim(v.make || ' ' || v.model), 'vehicleColour', v.colour, 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
     -- The trip has arrived when it has reached the stop of the person who shares it, or they have said so.
@@ -28518,13 +28495,17 @@ begin
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
   end if;
+  update public.trip_shares s set viewed_at = now()
+  where s.token_hash = view_share.token_hash and s.created_by is distinct from auth.uid()
+    and (s.viewed_at is null or s.viewed_at < now() - between_writes);
   return shown;
 end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
 its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
-person instead (view_alarm). After the person has arrived, or the alarm was closed, no position.
+person instead (view_alarm). After the person has arrived, or the alarm was closed, no position. Its creator sees when others last
+had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
