@@ -14,8 +14,9 @@ import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
-const HAS_OWN_BAR = /^\/((dashboard|rate|sos|alerts)(\/|$)|messages\/?$|trips\/[^/]+\/?$)/;
+/** On phones these pages have a bar (shared/ui/page-bar.tsx) or a heading of their own in place of the top bar. */
+const HAS_OWN_BAR =
+  /^\/((dashboard|rate|sos|alerts|account|driver\/earnings)(\/|$)|messages\/?$|trips\/[^/]+\/?$)/;
 
 /** The steps of a form, and an emergency, have no bottom bar. */
 const IS_ALONE = /^\/(create-trip|rate|sos)(\/|$)/;
