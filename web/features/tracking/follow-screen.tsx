@@ -138,13 +138,13 @@ const Rows = chakra('div', {
   },
 });
 
-/** The plate as it is on the car, with the model: what a passenger looks for. */
-function Car({ driver: { vehiclePlateNumber, vehicleModel } }: Pick<Trip, 'driver'>) {
+/** The plate as it is on the car, with colour and model: what a passenger looks for. */
+function Car({ driver: { vehiclePlateNumber, vehicleModel, vehicleColour } }: Pick<Trip, 'driver'>) {
   if (!vehiclePlateNumber && !vehicleModel) return null;
   return (
     <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2.5" rowGap="1">
       {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
-      <span>{vehicleModel}</span>
+      <span>{[vehicleColour, vehicleModel].filter(Boolean).join(' ')}</span>
     </chakra.p>
   );
 }
