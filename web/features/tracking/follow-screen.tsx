@@ -84,7 +84,7 @@ export function FollowScreen(props: FollowScreenProps) {
           {`${lost} Positions are no longer shown here.`}
         </chakra.p>
       )}
-      <Car driver={trip.driver} />
+      <Car driver={booking?.trip.driver ?? trip.driver} />
       <Driver trip={trip} booking={booking} mayCall={isLive && isOnTrip} />
       {code !== null && booking ? (
         <ShowCode booking={booking} code={code} />
@@ -138,7 +138,7 @@ const Rows = chakra('div', {
   },
 });
 
-/** The plate as it is on the car, with colour and model: what a passenger looks for. */
+/** The plate as it is on the car, with its model, and for those who booked its colour: what a passenger looks for. */
 function Car({ driver: { vehiclePlateNumber, vehicleModel, vehicleColour } }: Pick<Trip, 'driver'>) {
   if (!vehiclePlateNumber && !vehicleModel) return null;
   return (

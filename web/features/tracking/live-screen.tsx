@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { BESIDE_MAP } from '@/shared/ui/landscape.ts';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
 /** How much of the sheet a phone shows at first: the car, the driver and one button. */
 const LOW = '15.5rem';
-/** Laptops, and a phone that lies: the sheet stands beside the map. */
-const WIDE = '@media (min-width: 1024px), (orientation: landscape) and (max-height: 500px)';
 /** The width of the sheet beside the map, with its margins. */
 const BESIDE = 'min(26rem, 50vw + 2rem)';
 
@@ -40,7 +39,7 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
       css={{
         '& > *': { pointerEvents: 'auto' },
         '--covered': LOW,
-        [WIDE]: { '--covered': '0px', paddingTop: '0' },
+        [BESIDE_MAP]: { '--covered': '0px', paddingTop: '0' },
         '@media print': { paddingTop: '0' },
       }}
     >
@@ -60,7 +59,7 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
         css={{
           '&&': { pointerEvents: 'none' },
           '& > *': { pointerEvents: 'auto' },
-          [WIDE]: { insetInlineStart: BESIDE },
+          [BESIDE_MAP]: { insetInlineStart: BESIDE },
         }}
       >
         {arrival}
@@ -84,7 +83,7 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
         alignContent="start"
         gap="3.5"
         css={{
-          [WIDE]: {
+          [BESIDE_MAP]: {
             position: 'fixed',
             insetInlineStart: '4',
             top: '4',
@@ -100,7 +99,7 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
       >
         <chakra.span
           aria-hidden="true"
-          css={{ [WIDE]: { display: 'none' } }}
+          css={{ [BESIDE_MAP]: { display: 'none' } }}
           justifySelf="center"
           width="9"
           height="1"
@@ -109,7 +108,7 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
         />
         <chakra.span
           position="fixed"
-          css={{ [WIDE]: { position: 'static' } }}
+          css={{ [BESIDE_MAP]: { position: 'static' } }}
           insetStart="3"
           top="3"
           zIndex="docked"
@@ -128,7 +127,7 @@ export const ArrivalCard = chakra('section', {
   base: {
     minWidth: '0',
     flex: '1',
-    [WIDE]: { flex: '0 1 auto' },
+    [BESIDE_MAP]: { flex: '0 1 auto' },
     minHeight: '3.25rem',
     paddingX: '3.5',
     paddingTop: '1.5',

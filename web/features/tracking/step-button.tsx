@@ -51,6 +51,7 @@ export const GIANT = {
 } as const;
 /** The second choice below it. */
 export const SECOND = {
+  whiteSpace: 'nowrap',
   variant: 'outline',
   minHeight: '3.75rem',
   borderRadius: '16px',

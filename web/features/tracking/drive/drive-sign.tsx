@@ -78,13 +78,12 @@ function useCar() {
   return useParticipants().find(({ role }) => role === 'driver')?.position;
 }
 
-/** "6 km, 20:02"; without a position "Planned 20:00". */
+/** "6 km, 20:02"; the plan stands in for a live arrival. */
 function Ahead({ stops, place }: Way) {
   const km = kmAhead(stops, place, useCar());
   const live = useArrivals(stops)[place.index] ?? null;
-  const at = live === null ? `planned ${formatStopTime(stops, place.index)}` : formatEstimate(live);
-  const words = [km !== null && formatKm(Math.round(km)), at].filter(Boolean).join(', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const at = live === null ? formatStopTime(stops, place.index) : formatEstimate(live);
+  return km === null ? `${live === null ? 'Planned' : 'About'} ${at}` : `${formatKm(Math.round(km))}, ${at}`;
 }
 
 /** The live arrival at each stop (ms). */
