@@ -1,15 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { leave } from './support/database.ts';
 import { verifyDriver } from './support/drivers.ts';
 import {
   DEMO_DRIVER,
   DEMO_PASSWORD,
   newAccount,
+  type Person,
   randomName,
   registerPerson,
   signIn,
 } from './support/people.ts';
-import { dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
+import { bookSeats, dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
 
 /* The goals of the drawn screens, counted on a phone of 360×800. */
 test.use({ viewport: { width: 360, height: 800 } });
@@ -138,4 +140,55 @@ test('trip: who drives and Book are on the first screen, and Book stays in reach
   await book.click();
   const pay = page.getByRole('button', { name: /^Book 1 seat, pay ₦/ });
   await expect(pay).toBeInViewport({ ratio: 1 });
+});
+
+test('drive mode, the live trip and the boarding code stand in landscape, with nothing cut off', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const people = { browser, request };
+  const driver = await registerPerson(people, newAccount(randomName('Bello')), 'driver');
+  await verifyDriver(request, driver);
+  const ada = await registerPerson(people, newAccount('Ada Obi'));
+  const trip = await publishTrip(driver, { origin: 'Bauchi', destination: 'Gombe', daysAhead: 28 });
+  await bookSeats(ada, trip.id);
+  await leave(baseURL ?? '', trip.id, -60);
+  const inHolder = async ({ page }: Person, path: string) => {
+    await page.setViewportSize({ width: 800, height: 360 });
+    await page.goto(path);
+  };
+  const fits = async ({ page }: Person, part: Locator) => {
+    await expect(part).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(800);
+  };
+
+  await inHolder(driver, `/track/${trip.id}`);
+  const main = driver.page.getByRole('main', { name: 'Driver Controls' });
+  await fits(driver, main.getByRole('button', { name: 'Waiting for passengers' }));
+  for (const part of [
+    main.getByRole('heading', { level: 1 }),
+    main.getByRole('link', { name: 'Emergency' }),
+    main.getByRole('img', { name: /^Stops: Bauchi, Gombe\. At Bauchi$/ }),
+    main.getByText('Collect ₦9,000'),
+  ])
+    await fits(driver, part);
+  await expect(driver.page.getByRole('navigation')).toHaveCount(0);
+  await main.getByRole('button', { name: 'Waiting for passengers' }).click();
+  await main.getByRole('button', { name: 'Board Ada', exact: true }).click();
+  const sheet = driver.page.getByRole('dialog', { name: 'Board Ada Obi' });
+  for (const name of ['1', '9', '0', 'Scan', 'Close'])
+    await fits(driver, sheet.getByRole('button', { name, exact: true }));
+  await fits(driver, sheet.getByText('₦9,000'));
+  await fits(driver, sheet.getByRole('link', { name: /^Not here/ }));
+  await expectAccessible(driver.page);
+
+  await inHolder(ada, `/track/${trip.id}`);
+  await fits(ada, ada.page.getByRole('region', { name: 'Progress' }));
+  await fits(ada, ada.page.getByRole('link', { name: 'Emergency' }));
+  await ada.page.getByRole('button', { name: 'Show boarding code' }).click();
+  const code = ada.page.getByRole('dialog', { name: 'Boarding code' });
+  await fits(ada, code.getByRole('img', { name: 'QR code to board' }));
+  await fits(ada, code.getByText(/^\d{4}$/));
+  await fits(ada, code.getByRole('button', { name: 'Close' }));
 });

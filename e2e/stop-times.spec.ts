@@ -36,7 +36,8 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
 
   await driver.page.goto(`/track/${id}`);
   await startTrip(driver.page);
-  await expect(driver.page.getByText('Next stop: Ore')).toBeVisible();
+  await expect(driver.page.getByText('Next stop, Ore')).toBeVisible();
+  await expect(driver.page.getByRole('heading', { name: 'Ore toll gate' })).toBeVisible();
   await passenger.page.goto(`/track/${id}`);
   const progress = passenger.page.getByRole('region', { name: 'Progress' });
   await expect(progress).toContainText('Ore to Lokoja');

@@ -3,7 +3,7 @@ import { leave } from './support/database.ts';
 import { openDoorway } from './support/doorway.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, openBrowser, register } from './support/people.ts';
-import { bookSeats, publishTrip, startTrip } from './support/trips.ts';
+import { bookSeats, openDriveDetails, publishTrip, startTrip } from './support/trips.ts';
 
 // Phones whose clocks are wrong: the server's time decides and is shown.
 test.describe.configure({ mode: 'parallel' });
@@ -67,10 +67,11 @@ for (const [name, offMs] of [
     await leave(baseURL, trip.id, 0);
     await driver.page.reload();
     await startTrip(driver.page);
-    await expect(driver.page.getByText('Tracking Active')).toBeVisible();
+    await expect(driver.page.getByText('Tracking Active')).toBeAttached();
     await passenger.page.goto(`/track/${trip.id}`);
     await driver.context.setGeolocation(ON_THE_WAY);
     await passenger.page.getByText('Details', { exact: true }).click();
+    await openDriveDetails(driver.page);
     for (const { page } of [driver, passenger])
       await expect(page.getByText('1 person tracking').first()).toBeVisible();
     await expect(

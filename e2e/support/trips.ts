@@ -114,6 +114,12 @@ export async function startTrip(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Start Trip' }).click();
 }
 
+/** Opens the specified panels of drive mode, which are folded. */
+export async function openDriveDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByText('Details', { exact: true }).click();
+}
+
 /** All coming trips of the driver whose home `page` shows: at first it shows the next ones. */
 export async function showAllTrips(page: Page): Promise<void> {
   const coming = page.getByRole('region', { name: /^Coming\s*: Your Trips$/ });

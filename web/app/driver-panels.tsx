@@ -1,31 +1,29 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useNavigate } from 'react-router-dom';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
 import { isOpen, isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { DriverTripPanel } from '@/features/drivers/driver-trip-panel.tsx';
-import { ShareButton } from '@/features/tracking/share/share-button.tsx';
-import { DriverControls } from '@/features/tracking/driver-controls.tsx';
 import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
-import { useNow } from '@/shared/live/use-now.ts';
+import { useLastPassed, useNow } from '@/shared/live/use-now.ts';
+import { driverStep, momentsOf } from '@/shared/trips/next-step.ts';
+import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { DriverStepButton } from './driver-step-button.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { DriverRequests } from './lazy-requests.tsx';
 
-/** Seats sold and the next step, which comes first when it is near. Starting the trip opens the tracking page. */
+/** Seats sold and the next step, which comes first when it is near. */
 export function DriverPanels({ trip }: { trip: Trip }) {
-  const navigate = useNavigate();
+  const now = useLastPassed(momentsOf(trip));
+  const { data: passengers } = useTripPassengers(seatsSold(trip) > 0 ? trip.id : undefined);
+  const step = driverStep(trip, { passengers, now });
   const isNear = useIsNear(trip);
   return (
     <chakra.div display="grid" gap="6">
       <OthersOnBoard trip={trip} />
       {isOpen(trip.status) && <DriverRequests tripId={trip.id} />}
       {!isNear && <DriverTripPanel trip={trip} />}
-      <DriverControls
-        trip={trip}
-        status={trip.status}
-        onStarted={() => void navigate(`/track/${trip.id}`)}
-        share={<ShareButton tripId={trip.id} />}
-      />
+      {step && <DriverStepButton trip={trip} step={step} />}
       {isNear && <DriverTripPanel trip={trip} />}
       <DriverClaims trip={trip} />
       <ButtonLink to={`/support/new?trip=${trip.id}`} variant="outline">

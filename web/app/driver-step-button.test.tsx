@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DriverStep } from '@/shared/trips/next-step.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
-import { passengerOf } from '@/shared/testing/bookings.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
@@ -28,17 +27,17 @@ function show(step: DriverStep) {
   const server = fakeServer({
     [`POST ${STATUS}`]: () => Response.json(TRIP),
     [`GET /api/trips/${TRIP.id}`]: () => Response.json(TRIP),
-    [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json([passengerOf()]),
   });
   renderApp(<DriverStepButton trip={TRIP} step={step} />, '/dashboard');
   const sent = () => server.requests.filter(({ path }) => path === STATUS).map(({ body }) => body);
   return { sent, person: userEvent.setup() };
 }
 
-it('sets the status waiting with one tap', async () => {
+it('sets the status waiting with one tap, and opens drive mode', async () => {
   const { sent, person } = show({ kind: 'wait', from: null });
   await person.click(screen.getByRole('button', { name: 'Waiting for passengers' }));
-  await waitFor(() => expect(sent()).toEqual([{ status: 'waiting' }]));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/track/${TRIP.id}`));
+  expect(sent()).toEqual([{ status: 'waiting' }]);
 });
 
 it('starts the trip and opens its tracking page', async () => {
@@ -54,16 +53,12 @@ it('says from when the trip can start', () => {
   expect(screen.getByText(/^Possible from .*07:15\.$/)).toBeDefined();
 });
 
-it('opens the passengers in a sheet', async () => {
-  const { person } = show({ kind: 'board', place: 'Lagos', missing: 1 });
-  await person.click(screen.getByRole('button', { name: 'Board passengers' }));
-  expect(await within(screen.getByRole('dialog')).findByText('Ada Obi')).toBeDefined();
+it.each<DriverStep>([
+  { kind: 'passengers' },
+  { kind: 'board', place: 'Lagos', missing: 1 },
+  { kind: 'arrive' },
+  { kind: 'complete', from: null },
+])('leaves the step $kind to drive mode', (step) => {
+  show(step);
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/track/${TRIP.id}`);
 });
-
-it.each(['arrive', 'complete'] as const)(
-  'leaves the step %s to the tracking page, which guards it',
-  (kind) => {
-    show(kind === 'arrive' ? { kind } : { kind, from: null });
-    expect(screen.getByRole('link').getAttribute('href')).toBe(`/track/${TRIP.id}`);
-  },
-);

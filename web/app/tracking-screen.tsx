@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { DriveSkeleton } from '@/features/tracking/drive/drive-frame.tsx';
 import { LiveSkeleton } from '@/features/tracking/live-screen.tsx';
 import { NotOnTrip, TrackingPage } from '@/features/tracking/tracking-page.tsx';
-import { TripProblem, TripSkeleton } from '@/features/trips/trip-states.tsx';
+import { TripProblem } from '@/features/trips/trip-states.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { useMyBooking, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -20,12 +21,15 @@ export function TrackingScreen() {
   useBookingsLive();
   const isBooked = booking !== undefined;
   useTripTitle(trip, 'Tracking');
-  useEffect(preloadTripMap, []);
+  // Drive mode has its map under More.
+  useEffect(() => {
+    if (user.userType !== 'driver') preloadTripMap();
+  }, [user.userType]);
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
     }
-    return user.userType === 'driver' ? <TripSkeleton /> : <LiveSkeleton title="Trip Tracking" />;
+    return user.userType === 'driver' ? <DriveSkeleton /> : <LiveSkeleton title="Trip Tracking" />;
   }
   if (user.userType === 'passenger' && bookings.isPending) return <LiveSkeleton title="Trip Tracking" />;
   const isDriver = user.userType === 'driver' && user.id === trip.driverId;

@@ -1,51 +1,41 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useRef, useState, useEffect } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { expectedFares, seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
+import { SAVED } from '@/shared/bookings/boarding/board-sheet.tsx';
 import { formatNaira } from '@/shared/format/money.ts';
-import { useLastPassed } from '@/shared/live/use-now.ts';
-import { driverStep, type DriverStep, driverStepWords, momentsOf } from '@/shared/trips/next-step.ts';
-import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
-import { Card } from '@/shared/ui/card.tsx';
+import { firstNameOf } from '@/shared/format/words.ts';
+import { SHORT_LANDSCAPE } from '@/shared/ui/landscape.ts';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
-import { ArrivedStep, HeldArrivalCard } from './stops/arrived-step.tsx';
-import { Button } from '@chakra-ui/react/button';
-import { countOf } from '@/shared/format/numbers.ts';
-import { PASSENGERS_ID } from '@/shared/bookings/boarding/passengers-id.ts';
-import { DRIVE_BUTTON, StepButton } from './step-button.tsx';
 import { DriverMenu } from './driver-menu.tsx';
-import { STATUS_STEPS, statusOf, whyNot } from './driver-steps.ts';
-import { NavigateLink } from './navigate-link.tsx';
-import { StopControls } from './stops/stop-controls.tsx';
-import { useStopReports, withReports } from './stops/stop-reports.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import type { HeldArrival } from '@/shared/tracking/arrival-store.ts';
-import { onArrivalSent, startArrivals, useArrivals } from '@/shared/tracking/arrivals.ts';
-import { applyTrip, useChangeStatus } from './use-trip-status.ts';
+import { isAhead, STATUS_STEPS, statusOf, whyNot } from './driver-steps.ts';
+import { GIANT, MENU_STEP, SECOND, StepButton } from './step-button.tsx';
+import { ArrivedStep, HeldArrivalCard } from './stops/arrived-step.tsx';
+import type { Drive } from './drive/use-drive.ts';
+import { useChangeStatus } from './use-trip-status.ts';
 
 interface DriverControlsProps {
   trip: Trip;
   status: TripStatus;
+  drive: Drive;
   /** Called when the driver starts the trip. */
   onStarted: () => void;
-  /** The button to share the trip. */
-  share?: ReactNode;
+  onBoard: (bookingId: string) => void;
+  menu: { isOpen: boolean; onClose: () => void; children: ReactNode };
 }
 
-/** The driver's next step as one large button, with the way there. The other steps are in the menu and say why they are not possible. */
-export function DriverControls({ trip, status, onStarted, share }: DriverControlsProps) {
+/** The driver's next step as one large button. The other steps are in the menu and say why they are not possible. */
+export function DriverControls({ trip, status, drive, onStarted, onBoard, menu }: DriverControlsProps) {
   const [confirming, setConfirming] = useState(false);
   const change = useChangeStatus(trip);
-  const reports = useStopReports(trip);
-  const held = useHeldArrival(trip.id);
-  const now = useLastPassed(momentsOf(trip));
   const buttons = useRef<HTMLDivElement>(null);
-  const stops = withReports(trip.stops ?? [], reports.waiting);
-  const sold = seatsSold(trip) > 0;
-  const { data: passengers } = useTripPassengers(sold ? trip.id : undefined);
-  const step = driverStep({ ...trip, status, stops }, { passengers, now });
-  const next = statusOf(step);
+  const { step, held, reports, now } = drive;
+  // Who has booked is on the screen already: the step says from when the driver can wait for them.
+  const next = step?.kind === 'passengers' ? 'waiting' : statusOf(step);
+  const others = STATUS_STEPS.filter(
+    (each) => each.next !== next && isAhead(status, each.next) && !(held && each.next === 'arrived'),
+  );
 
   function changeTo(chosen: TripStatus): void {
     setConfirming(false);
@@ -59,57 +49,54 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
     else changeTo(chosen);
   }
 
-  function stepButton(step: (typeof STATUS_STEPS)[number], close?: () => void) {
-    const reason = whyNot(trip, { status, step, now });
-    if (step.next === 'arrived' && reason === null)
-      return <ArrivedStep key={step.next} trip={trip} {...(close && { onHeld: close })} />;
+  function stepButton(of: (typeof STATUS_STEPS)[number], close?: () => void) {
+    const reason = whyNot(trip, { status, step: of, now });
+    const look = close ? MENU_STEP : GIANT;
+    if (of.next === 'arrived' && reason === null)
+      return <ArrivedStep key={of.next} trip={trip} look={look} {...(close && { onHeld: close })} />;
     return (
       <StepButton
-        key={step.next}
-        step={step.next}
-        label={step.label}
+        key={of.next}
+        step={of.next}
+        label={of.label}
         reason={reason}
-        isOutlined={close !== undefined}
+        look={look}
         isPending={change.isPending}
         onPress={() => {
           close?.();
-          press(step.next);
+          press(of.next);
         }}
       />
     );
   }
 
-  if (isOver(status)) return null;
   return (
-    <Card title="Driver Controls">
-      <chakra.div ref={buttons} display="grid" gap="3">
-        {held ? (
-          <HeldArrivalCard held={held} />
-        ) : (
-          <>
-            {status !== 'en_route' && status !== 'arrived' && <NavigateLink stop={stops[0]} />}
-            {next === 'arrived' && <NavigateLink stop={stops.at(-1)} />}
-            {(step?.kind === 'board' || step?.kind === 'passengers') && <BoardStep step={step} />}
-            <StopControls
-              stops={stops}
-              status={status}
-              reports={reports}
-              isBoarding={step?.kind === 'board'}
-            />
-            {STATUS_STEPS.filter((step) => step.next === next).map((step) => stepButton(step))}
-          </>
-        )}
+    <chakra.div ref={buttons} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5">
+      {held ? (
+        <HeldArrivalCard held={held} />
+      ) : (
+        <>
+          <StopStep drive={drive} onBoard={onBoard} />
+          {STATUS_STEPS.filter((each) => each.next === next).map((each) => stepButton(each))}
+        </>
+      )}
+      <chakra.p role="status" color="fg.muted" fontSize="sm" _empty={{ display: 'none' }}>
+        {reports.waiting.length > 0 && SAVED}
+      </chakra.p>
+      {menu.isOpen && (
         <DriverMenu
           trip={trip}
           status={status}
-          share={share}
-          steps={(isPossible, close) =>
-            STATUS_STEPS.filter((step) => step.next !== next && !(held && step.next === 'arrived'))
-              .filter((step) => (whyNot(trip, { status, step, now }) === null) === isPossible)
-              .map((step) => stepButton(step, close))
+          onClose={menu.onClose}
+          steps={(isPossible) =>
+            others
+              .filter((each) => (whyNot(trip, { status, step: each, now }) === null) === isPossible)
+              .map((each) => stepButton(each, menu.onClose))
           }
-        />
-      </chakra.div>
+        >
+          {menu.children}
+        </DriverMenu>
+      )}
       {confirming && (
         <ConfirmSheet
           title="Complete this trip?"
@@ -120,8 +107,53 @@ export function DriverControls({ trip, status, onStarted, share }: DriverControl
           onClose={() => setConfirming(false)}
         />
       )}
-    </Card>
+    </chakra.div>
   );
+}
+
+/** Boarding the next passenger, and the stop on the way: reached, then left. */
+function StopStep({
+  drive: { step, missing, stops, place, reports },
+  onBoard,
+}: Pick<DriverControlsProps, 'drive' | 'onBoard'>) {
+  const stop = stops[place.index];
+  const report = (mark: 'reached' | 'left') => stop && reports.report(stop.id, mark);
+  switch (step?.kind) {
+    case 'board': {
+      const [next] = missing;
+      return (
+        <chakra.div
+          display="grid"
+          gap="2.5"
+          css={{ [SHORT_LANDSCAPE]: { gridTemplateColumns: '2fr minmax(min-content, 1fr)' } }}
+        >
+          {next && (
+            <Button {...GIANT} data-step="board" onClick={() => onBoard(next.bookingId)}>
+              {`Board ${firstNameOf(next.name)}`}
+            </Button>
+          )}
+          {stop?.reachedAt && place.index > 0 && (
+            <Button {...SECOND} data-step="stop" onClick={() => report('left')}>
+              Left stop
+            </Button>
+          )}
+        </chakra.div>
+      );
+    }
+    case 'reach':
+    case 'leave':
+      return (
+        <Button
+          {...GIANT}
+          data-step="stop"
+          onClick={() => report(step.kind === 'reach' ? 'reached' : 'left')}
+        >
+          {step.kind === 'reach' ? 'At stop' : 'Left stop'}
+        </Button>
+      );
+    default:
+      return null;
+  }
 }
 
 /** Moves the focus from the pressed button, which is gone now, to the next step. */
@@ -136,32 +168,4 @@ function completionText(trip: Trip): string {
       ? 'No seats were booked on it.'
       : `${formatNaira(expectedFares(trip))} from your passengers counts as paid.`;
   return `${money} Tracking ends for everyone. This cannot be undone.`;
-}
-
-/** Leads to the list of passengers on the page: to call them, or to board those who are missing. */
-function BoardStep({ step }: { step: DriverStep }) {
-  return (
-    <>
-      {step.kind === 'board' && (
-        <chakra.p role="status">{`${countOf(step.missing, 'booking')} missing in ${step.place}.`}</chakra.p>
-      )}
-      <Button
-        {...DRIVE_BUTTON}
-        data-step="board"
-        onClick={() => document.getElementById(PASSENGERS_ID)?.scrollIntoView({ block: 'start' })}
-      >
-        {driverStepWords(step)}
-      </Button>
-    </>
-  );
-}
-
-/** The arrival of a trip that waits on this phone; null without one. */
-function useHeldArrival(tripId: string): HeldArrival | null {
-  const client = useQueryClient();
-  useEffect(() => {
-    startArrivals();
-    return onArrivalSent((trip) => applyTrip(client, trip));
-  }, [client]);
-  return useArrivals(({ held }) => held.find((arrival) => arrival.tripId === tripId) ?? null);
 }

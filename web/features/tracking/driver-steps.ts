@@ -38,8 +38,12 @@ export function whyNot(
   trip: Trip,
   { status, step, now }: { status: TripStatus; step: (typeof STATUS_STEPS)[number]; now: number },
 ): string | null {
-  if (canMove(status, step.next)) return tooEarly(trip, step.next, now);
-  return TRIP_STATUSES.indexOf(status) >= TRIP_STATUSES.indexOf(step.next) ? 'Done.' : step.before;
+  return canMove(status, step.next) ? tooEarly(trip, step.next, now) : step.before;
+}
+
+/** Whether the trip has not been there yet. */
+export function isAhead(status: TripStatus, next: TripStatus): boolean {
+  return TRIP_STATUSES.indexOf(status) < TRIP_STATUSES.indexOf(next);
 }
 
 /** When the status becomes possible, in words; null once it is. The server decides; the times come with the trip. */

@@ -139,7 +139,7 @@ const Rows = chakra('div', {
   },
 });
 
-/** The plate as it is on the car, with the model: what a passenger looks for. */
+/** The plate as it is on the car, with its model, and for those who booked its colour: what a passenger looks for. */
 function Car({ driver }: Pick<Trip, 'driver'>) {
   const { vehiclePlateNumber, vehicleModel } = driver;
   if (!vehiclePlateNumber && !vehicleModel) return null;

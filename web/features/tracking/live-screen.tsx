@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { BESIDE_MAP } from '@/shared/ui/landscape.ts';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 
 /** How much of the sheet a phone shows at first: the car, the driver and one button. */
 const LOW = '15.5rem';
-/** The width of the sheet of laptops, with its margins. */
-const BESIDE = '26rem';
+/** The width of the sheet beside the map, with its margins. */
+const BESIDE = 'min(26rem, 50vw + 2rem)';
 
 interface LiveScreenProps {
   /** The name of the sheet. */
@@ -23,7 +24,7 @@ interface LiveScreenProps {
 
 /**
  * A trip on a map that fills the screen, with a sheet over it. On phones the page is the sheet: scrolling draws it up over the map.
- * On laptops it stands at the left.
+ * On laptops, and on a phone that lies, it stands at the left.
  */
 export function LiveScreen({ label, map, back, arrival, emergency, children }: LiveScreenProps) {
   return (
@@ -32,12 +33,13 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
       tabIndex={-1}
       position="relative"
       minHeight="100dvh"
-      paddingTop={{ base: `calc(100svh - ${LOW})`, lg: '0' }}
+      paddingTop={`calc(100svh - ${LOW})`}
       // The map takes the touches above the sheet.
       pointerEvents="none"
       css={{
         '& > *': { pointerEvents: 'auto' },
-        '--covered': { base: LOW, lg: '0px' },
+        '--covered': LOW,
+        [BESIDE_MAP]: { '--covered': '0px', paddingTop: '0' },
         '@media print': { paddingTop: '0' },
       }}
     >
@@ -47,45 +49,57 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
       <chakra.div
         position="fixed"
         top="3"
-        insetStart={{ base: back === undefined ? '3' : '4.25rem', lg: BESIDE }}
+        insetStart={back === undefined ? '3' : '4.25rem'}
         insetEnd="3"
         zIndex="docked"
         display="flex"
         alignItems="flex-start"
         justifyContent="space-between"
         gap="2"
-        css={{ '&&': { pointerEvents: 'none' }, '& > *': { pointerEvents: 'auto' } }}
+        css={{
+          '&&': { pointerEvents: 'none' },
+          '& > *': { pointerEvents: 'auto' },
+          [BESIDE_MAP]: { insetInlineStart: BESIDE },
+        }}
       >
         {arrival}
         {emergency}
       </chakra.div>
       <chakra.section
         aria-label={label}
-        position={{ base: 'relative', lg: 'fixed' }}
-        insetStart={{ lg: '4' }}
-        top={{ lg: '4' }}
-        width={{ lg: '24rem' }}
-        maxHeight={{ lg: 'calc(100dvh - 2rem)' }}
-        overflowY={{ lg: 'auto' }}
-        minHeight={{ base: LOW, lg: '0' }}
+        position="relative"
+        minHeight={LOW}
         padding="4"
-        paddingTop={{ base: '2.5', lg: '4' }}
-        paddingBottom={{ base: 'calc(1.25rem + env(safe-area-inset-bottom))', lg: '4' }}
+        paddingTop="2.5"
+        paddingBottom="calc(1.25rem + env(safe-area-inset-bottom))"
         bg="bg.card"
         borderTopWidth="1px"
         borderColor="border.default"
         borderTopRadius="card"
-        borderBottomRadius={{ lg: 'card' }}
         boxShadow="float"
         zIndex="docked"
         display="grid"
         gridTemplateColumns="minmax(0, 1fr)"
         alignContent="start"
         gap="3.5"
+        css={{
+          [BESIDE_MAP]: {
+            position: 'fixed',
+            insetInlineStart: '4',
+            top: '4',
+            width: '24rem',
+            maxWidth: '50vw',
+            maxHeight: 'calc(100dvh - 2rem)',
+            minHeight: '0',
+            overflowY: 'auto',
+            paddingBlock: '4',
+            borderBottomRadius: 'card',
+          },
+        }}
       >
         <chakra.span
           aria-hidden="true"
-          display={{ base: 'block', lg: 'none' }}
+          css={{ [BESIDE_MAP]: { display: 'none' } }}
           justifySelf="center"
           width="9"
           height="1"
@@ -93,7 +107,8 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
           bg="border.default"
         />
         <chakra.span
-          position={{ base: 'fixed', lg: 'static' }}
+          position="fixed"
+          css={{ [BESIDE_MAP]: { position: 'static' } }}
           insetStart="3"
           top="3"
           zIndex="docked"
@@ -111,7 +126,8 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
 export const ArrivalCard = chakra('section', {
   base: {
     minWidth: '0',
-    flex: { base: '1', lg: '0 1 auto' },
+    flex: '1',
+    [BESIDE_MAP]: { flex: '0 1 auto' },
     minHeight: '3.25rem',
     paddingX: '3.5',
     paddingTop: '1.5',

@@ -9,59 +9,22 @@ import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { waitingText } from '@/shared/trips/near-trip.ts';
-import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { ArrivalCard } from './live-screen.tsx';
-import { kmBetween, progressOf, routeOf } from './participants.ts';
+import { kmBetween, routeOf } from './participants.ts';
 import { useParticipants } from './people-on-trip.tsx';
 import { partArrivals } from './stops/stop-arrivals.ts';
 
-interface RouteProgressProps {
+interface LiveArrivalProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
 }
 
-/** For the driver: the arrival, then the route's two stripes filled up to the own position, and the distance left. */
-export function RouteProgress({ trip, status }: RouteProgressProps) {
-  const { words } = useArrival(trip, status);
-  const { progress, left } = useWay(trip, status);
-  return (
-    <chakra.section aria-label="Progress" layerStyle="card" padding={{ base: '4', md: '5' }}>
-      <chakra.p fontSize="xl" fontWeight="bold" lineHeight="tight" fontVariantNumeric="tabular-nums">
-        {words === ARRIVAL_UNKNOWN ? plannedText(trip) : words}
-      </chakra.p>
-      <chakra.p
-        marginTop="3"
-        display="flex"
-        flexWrap="wrap"
-        alignItems="center"
-        columnGap="3"
-        fontWeight="bold"
-        letterSpacing="tight"
-        lineHeight="tight"
-      >
-        <span>{trip.origin}</span>
-        <Stripes progress={progress} _dark={{ color: 'accent.bg' }} />
-        <chakra.span srOnly> to</chakra.span>{' '}
-        <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
-      </chakra.p>
-      <chakra.p marginTop="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {left ?? formatDayTime(trip.departureDate)}
-      </chakra.p>
-      {!isOver(status) && (
-        <chakra.div marginTop="2">
-          <ConnectionLine isSpoken />
-        </chakra.div>
-      )}
-    </chakra.section>
-  );
-}
-
 /** For people who wait for the car or ride in it: the arrival over the map. A good connection is not worth a word. */
-export function LiveArrival({ trip, status }: RouteProgressProps) {
+export function LiveArrival({ trip, status }: LiveArrivalProps) {
   const { words, getOn } = useArrival(trip, status);
-  const { left } = useWay(trip, status);
+  const left = useLeft(trip, status);
   const isKnown = words !== ARRIVAL_UNKNOWN;
   // The driver waits at the first stop; a later one is not reached yet.
   const isAtOwnStop = status === 'waiting' && endsOf(trip)?.[0].id === trip.stops?.[0]?.id;
@@ -78,18 +41,14 @@ export function LiveArrival({ trip, status }: RouteProgressProps) {
   );
 }
 
-/** How much of the own part lies behind the driver (0 to 1), and what is left in words; null without a position. */
-function useWay(trip: BookableTrip, status: TripStatus): { progress: number; left: string | null } {
+/** What is left to the end of the own part, in words; null without a position. */
+function useLeft(trip: BookableTrip, status: TripStatus): string | null {
   const driver = useParticipants().find(({ role }) => role === 'driver');
   const { hasArrived } = useArrival(trip, status);
-  const { origin, destination } = routeOf(trip);
-  if (hasArrived || status === 'arrived' || status === 'completed') return { progress: 1, left: null };
-  if (driver === undefined || origin === null || destination === null) return { progress: 0, left: null };
-  const { position } = driver;
-  return {
-    progress: progressOf(position, origin, destination),
-    left: `${formatKm(kmBetween(position, destination))} to ${trip.destination}, straight line`,
-  };
+  const { destination } = routeOf(trip);
+  if (hasArrived || status === 'arrived' || status === 'completed') return null;
+  if (driver === undefined || destination === null) return null;
+  return `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}, straight line`;
 }
 
 function waitingOf(trip: BookableTrip): string {

@@ -1,15 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { useUser } from '@/shared/session/store.ts';
 import { useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { speedText } from '@/shared/tracking/location-text.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
-import { Card } from '@/shared/ui/card.tsx';
 import { WarningIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { ConnectionLine } from './connection-line.tsx';
@@ -24,7 +20,7 @@ import { useArrival } from './route-progress.tsx';
 import type { Tracking } from './use-tracking.ts';
 import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
 
-interface TrackingPanelProps {
+interface TrackingToolsProps {
   trip: BookableTrip;
   status: TripStatus;
   /** The trip goes on. */
@@ -34,19 +30,12 @@ interface TrackingPanelProps {
   onShowMe: () => void;
 }
 
-/** The location tracking panel: the connection, sharing the user's position, and everyone's position. */
-export function TrackingPanel(props: TrackingPanelProps) {
-  return (
-    <Card title="Location tracking">
-      <TrackingTools {...props}>
-        <OwnPositionNotes {...props} />
-      </TrackingTools>
-    </Card>
-  );
-}
-
 /** Why the own position is not shared, and what keeps it shared. */
-export function OwnPositionNotes({ tracking, onShowMe }: Pick<TrackingPanelProps, 'tracking' | 'onShowMe'>) {
+export function OwnPositionNotes({
+  tracking,
+  onShowMe,
+  hasKeepOpen = true,
+}: Pick<TrackingToolsProps, 'tracking' | 'onShowMe'> & { hasKeepOpen?: boolean }) {
   const isOn = useOwnTracking((own) => own.phase !== 'off');
   const problem = useOwnTracking((own) => own.problem?.kind);
   const purpose = useOwnTracking((own) => own.purpose);
@@ -57,14 +46,14 @@ export function OwnPositionNotes({ tracking, onShowMe }: Pick<TrackingPanelProps
         <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
       )}
       {isOn && <Problem error={refusal} />}
-      {isOn && <KeepOpen />}
+      {isOn && hasKeepOpen && <KeepOpen />}
     </>
   );
 }
 
-/** The parts of the panel; `children` stand between the connection and the buttons. */
-export function TrackingTools(props: TrackingPanelProps & { children?: ReactNode }) {
-  const { trip, status, isLive, tracking, mayShare, onShowMe, children } = props;
+/** The location tracking panel: the connection, sharing the own position, and everyone's position. */
+export function TrackingTools(props: TrackingToolsProps) {
+  const { trip, status, isLive, tracking, mayShare, onShowMe } = props;
   const phase = useOwnTracking((own) => own.phase);
   const problem = useOwnTracking((own) => own.problem?.kind);
   const refusal = useLiveTrip((live) => live.refusal);
@@ -76,7 +65,6 @@ export function TrackingTools(props: TrackingPanelProps & { children?: ReactNode
           {phase === 'on' && !problem && refusal === null && <Badge tone="positive">Tracking Active</Badge>}
         </span>
       </chakra.div>
-      {children}
       {isLive && <TrackingButtons tracking={tracking} mayShare={mayShare} onShowMe={onShowMe} />}
       {phase === 'off' && mayShare && isLive && (
         <chakra.p color="fg.muted">
@@ -159,7 +147,7 @@ function TrackingButtons({
   tracking,
   mayShare,
   onShowMe,
-}: Pick<TrackingPanelProps, 'tracking' | 'mayShare' | 'onShowMe'>) {
+}: Pick<TrackingToolsProps, 'tracking' | 'mayShare' | 'onShowMe'>) {
   const phase = useLiveTrip((live) => live.connection.phase);
   const joined = useLiveTrip((live) => live.joined);
   const isOff = useOwnTracking((own) => own.phase === 'off');
@@ -191,24 +179,20 @@ function TrackingButtons({
   );
 }
 
-const DevicesLink = chakra(Link, { base: { textDecoration: 'underline' } });
-
 /** Asks to keep the page open, because browsers suspend hidden pages, and keeps the screen on where the phone allows it. */
-function KeepOpen() {
+export function KeepOpen() {
   const isHeld = useWakeLock(true);
-  const isDriver = useUser().userType === 'driver';
   return (
     <chakra.p padding="3" borderRadius="control" bg="bg.subtle">
       {isHeld
         ? 'Keep this page open: your screen stays on while you share your position, and sharing stops when you leave.'
-        : 'Keep this page open and your screen on: your phone stops sharing when you leave the page or the screen turns off.'}{' '}
-      {isDriver && <DevicesLink to="/driver/devices">Track with the screen off</DevicesLink>}
+        : 'Keep this page open and your screen on: your phone stops sharing when you leave the page or the screen turns off.'}
     </chakra.p>
   );
 }
 
 /** Coordinates, accuracy, speed and ETA of the user, or of the driver while the user's position is unknown. */
-function PositionDetails({ trip, status }: Pick<TrackingPanelProps, 'trip' | 'status'>) {
+function PositionDetails({ trip, status }: Pick<TrackingToolsProps, 'trip' | 'status'>) {
   const participants = useParticipants();
   const { words: arrival } = useArrival(trip, status);
   const shown = participants.find(({ isYou }) => isYou) ?? participants[0];

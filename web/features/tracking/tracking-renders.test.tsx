@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { connectApi } from '@/shared/api/api.ts';
@@ -15,7 +16,10 @@ import { tripOf } from '@/shared/testing/trips.ts';
 import { useOwnTracking } from './own-tracking.ts';
 import { TrackingPage } from './tracking-page.tsx';
 
-vi.mock('./tracking-header.tsx', async (load) =>
+vi.mock('./drive/drive-screen.tsx', async (load) =>
+  (await import('@/shared/testing/count-renders.ts')).countRenders(load),
+);
+vi.mock('./drive/drive-list.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
 vi.mock('./tracking-panel.tsx', async (load) =>
@@ -34,9 +38,6 @@ vi.mock('@/shared/bookings/still-on-board.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
 vi.mock('@/shared/bookings/boarding/boarding-pass.tsx', async (load) =>
-  (await import('@/shared/testing/count-renders.ts')).countRenders(load),
-);
-vi.mock('@/shared/bookings/boarding/lazy-boarding-list.tsx', async (load) =>
   (await import('@/shared/testing/count-renders.ts')).countRenders(load),
 );
 vi.mock('@/shared/geo/lazy-trip-map.tsx', () => ({
@@ -90,6 +91,11 @@ async function show(role: 'driver' | 'passenger', booking?: Booking): Promise<Fa
     socket.tell({ type: 'trip_joined', tripId: TRIP.id });
     socket.tell(at(6.6));
   });
+  if (role === 'driver') {
+    // The map and the figures are under More.
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(screen.getByText('Details'));
+  }
   await waitFor(() => expect(map().textContent).toBe('6.6'));
   return socket;
 }

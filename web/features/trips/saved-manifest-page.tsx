@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { BoardAction } from '@/shared/bookings/boarding/boarding-list.tsx';
-import { CodeSheet } from '@/shared/bookings/boarding/code-sheet.tsx';
+import { BoardSheet } from '@/shared/bookings/boarding/board-sheet.tsx';
 import { useBoarding } from '@/shared/bookings/boarding/use-boarding.ts';
 import { formatDayTime, formatStopTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
@@ -20,7 +20,8 @@ type SavedPassenger = SavedManifest['passengers'][number];
 export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedManifest; isOffline: boolean }) {
   const { tripId, userId, status, stops, passengers } = manifest;
   const boarding = useBoarding({ id: tripId, driverId: userId });
-  const [typing, setTyping] = useState<SavedPassenger | null>(null);
+  const [typing, setTyping] = useState<string | null>(null);
+  const stopTyping = () => setTyping(null);
   const mayBoard = !isOpen(status) && !isOver(status);
   const car = manifest.plateNumber === null ? '' : ` Plate number ${manifest.plateNumber}.`;
   return (
@@ -50,7 +51,7 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
                       passenger={{ ...passenger, name: passenger.initials }}
                       boarding={boarding}
                       mayBoard={mayBoard}
-                      onBoard={() => setTyping(passenger)}
+                      onBoard={() => setTyping(passenger.bookingId)}
                     />
                   </PassengerRow>
                 ))}
@@ -70,13 +71,17 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
         </chakra.div>
       </chakra.div>
       {typing && (
-        <CodeSheet
-          name={typing.initials}
-          onCode={(code) => {
-            boarding.board(typing.bookingId, code);
-            setTyping(null);
-          }}
-          onClose={() => setTyping(null)}
+        <BoardSheet
+          passengers={passengers.map(({ initials, isPaid, ...passenger }) => ({
+            ...passenger,
+            name: initials,
+            phone: null,
+            paymentMethod: isPaid ? 'online' : 'cash',
+            extras: undefined,
+          }))}
+          first={typing}
+          boarding={boarding}
+          onClose={stopTyping}
         />
       )}
     </PageMain>

@@ -26,12 +26,10 @@ type Loading = ComponentType<TripMapProps> | 'loading' | 'failed';
 interface LazyTripMapProps extends TripMapProps {
   /** Of the map's box; a map that fills the screen needs none. */
   heightPx?: number;
-  /** At most 40 % of a phone's screen, so that what stands below the map is seen too. */
-  leavesRoom?: boolean;
 }
 
 /** The map in a box of the given height, downloaded when it is first shown. When that fails, a message replaces it. */
-export function LazyTripMap({ heightPx, leavesRoom = false, ...props }: LazyTripMapProps) {
+export function LazyTripMap({ heightPx, ...props }: LazyTripMapProps) {
   const [Loaded, setLoaded] = useState<Loading>('loading');
   useEffect(() => {
     if (Loaded !== 'loading') return undefined;
@@ -47,11 +45,7 @@ export function LazyTripMap({ heightPx, leavesRoom = false, ...props }: LazyTrip
   return (
     <chakra.div
       {...(props.fillsScreen ? { height: 'full' } : BOX)}
-      {...(heightPx !== undefined && {
-        height: leavesRoom
-          ? { base: `clamp(14rem, 40dvh, ${heightPx}px)`, lg: `${heightPx}px` }
-          : `${heightPx}px`,
-      })}
+      {...(heightPx !== undefined && { height: `${heightPx}px` })}
       isolation="isolate"
       bg="map.land"
     >

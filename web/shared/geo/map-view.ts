@@ -11,6 +11,7 @@ import { outlinePoints, type Point } from './outline-points.ts';
 import { spotOf } from './stop-spot.ts';
 import { type MapPlace, placeById } from '@/shared/places/places.ts';
 import '@/shared/places/towns.ts';
+import { LYING } from '@/shared/ui/landscape.ts';
 
 /** A person on the map. */
 export interface MapPerson {
@@ -44,15 +45,20 @@ const BUTTONS_WIDTH_PX = 68;
 const BUTTONS_HEIGHT_PX = 224;
 /** At a higher zoom a map without tiles shows no more detail. */
 const FIT_ZOOM_MAX = 12;
-/** On a map that fills the screen: under the arrival, and over the sheet of phones or beside that of laptops (live-screen.tsx). */
+/** On a map that fills the screen: under the arrival, and over the sheet or beside it (live-screen.tsx). */
 const FIT_PHONE: FitBoundsOptions = { paddingTopLeft: [40, 110], paddingBottomRight: [80, 280] };
 const FIT_LAPTOP: FitBoundsOptions = { paddingTopLeft: [470, 110], paddingBottomRight: [110, 70] };
+const FIT_LYING: FitBoundsOptions = { paddingTopLeft: [440, 80], paddingBottomRight: [80, 40] };
 const LAPTOP = '(min-width: 1024px)';
 
 /** How a trip fits into the map when it is opened. */
 export function firstFit(fillsScreen: boolean): FitBoundsOptions {
-  const fit = !fillsScreen ? FIT : window.matchMedia(LAPTOP).matches ? FIT_LAPTOP : FIT_PHONE;
-  return { ...fit, maxZoom: FIT_ZOOM_MAX };
+  return { ...(fillsScreen ? fitOfScreen() : FIT), maxZoom: FIT_ZOOM_MAX };
+}
+
+function fitOfScreen(): FitBoundsOptions {
+  if (window.matchMedia(LYING).matches) return FIT_LYING;
+  return window.matchMedia(LAPTOP).matches ? FIT_LAPTOP : FIT_PHONE;
 }
 const COUNTRY_MARGIN = 0.15;
 

@@ -18,6 +18,8 @@ export {
   CircleAlert as WarningIcon,
   CircleCheck as TickIcon,
   CircleQuestionMark as HelpIcon,
+  Delete as EraseIcon,
+  Ellipsis as MoreIcon,
   Eye as EyeIcon,
   EyeOff as EyeOffIcon,
   FileUp as FileIcon,

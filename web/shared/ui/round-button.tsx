@@ -14,7 +14,7 @@ const round = {
   cursor: 'pointer',
   _icon: { boxSize: '5' },
   _hover: { bg: 'border.default' },
-  '&[data-danger]': { bg: 'danger.fg', color: 'danger.onSolid', _hover: { bg: 'danger.hover' } },
+  '&[data-danger]': { bg: 'alarm.bg', color: 'alarm.fg' },
   _disabled: { opacity: 0.55, cursor: 'not-allowed' },
 } as const;
 

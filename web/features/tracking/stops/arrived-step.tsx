@@ -10,14 +10,20 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { HoldButton } from '@/shared/ui/hold-button.tsx';
 import { isNearEnd, kmFromEnd, readFromEnd, type FromEnd } from './arrival-distance.ts';
 import { useOwnTracking } from '../own-tracking.ts';
-import { DRIVE_BUTTON } from '../step-button.tsx';
+import { GIANT, type MENU_STEP } from '../step-button.tsx';
 import { fromPhone, phoneNow } from '@/shared/api/server-time.ts';
+
+interface ArrivedStepProps {
+  trip: Trip;
+  look: typeof GIANT | typeof MENU_STEP;
+  onHeld?: () => void;
+}
 
 /**
  * The button Arrived. Near the last stop a press is enough; elsewhere it must be held, because passengers, links and fares follow
  * from it, and the driver cannot take it back on the server.
  */
-export function ArrivedStep({ trip, onHeld }: { trip: Trip; onHeld?: () => void }) {
+export function ArrivedStep({ trip, look, onHeld }: ArrivedStepProps) {
   const [asked, setAsked] = useState<FromEnd | undefined>();
   const [isAsking, setAsking] = useState(false);
   const fix = useOwnTracking((own) => own.fix);
@@ -40,7 +46,7 @@ export function ArrivedStep({ trip, onHeld }: { trip: Trip; onHeld?: () => void 
 
   if (km === undefined || isNearEnd(km)) {
     return (
-      <Button {...DRIVE_BUTTON} data-step="arrived" aria-disabled={isAsking} onClick={() => void press()}>
+      <Button {...look} data-step="arrived" aria-disabled={isAsking} onClick={() => void press()}>
         {isAsking ? 'Checking where you are...' : 'Arrived'}
       </Button>
     );
@@ -93,7 +99,7 @@ export function HeldArrivalCard({ held }: { held: HeldArrival }) {
           ? 'Your passengers are told then, also if you close this page. Afterwards you cannot take it back.'
           : 'Saved on this phone. It is sent as soon as you are online.'}
       </chakra.p>
-      <Button {...DRIVE_BUTTON} variant="outline" onClick={() => void undoArrival(held.tripId)}>
+      <Button {...GIANT} variant="outline" onClick={() => void undoArrival(held.tripId)}>
         Undo
       </Button>
     </chakra.section>

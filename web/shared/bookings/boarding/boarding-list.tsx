@@ -12,42 +12,23 @@ import { TripPassengers, useTripPassengers } from '@/shared/trips/trip-passenger
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { QrIcon } from '@/shared/ui/icons.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { PASSENGERS_ID } from './passengers-id.ts';
-import { CodeSheet } from './code-sheet.tsx';
+import { type Asking, BoardSheets } from './board-sheets.tsx';
+import { nameToBoard } from './board-sheet.tsx';
 import { type Boarding, useBoarding } from './use-boarding.ts';
-
-const ScanSheet = lazyPart(() => import('./scan-sheet.tsx').then((file) => file.ScanSheet), {
-  fallback: null,
-  problem: ({ onRetry }) => (
-    <>
-      <Problem error="The scanner could not be loaded. Type the code instead." />
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </>
-  ),
-});
 
 /** The passengers of the driver's own trip, who board with their codes, typed or scanned. */
 export function BoardingList({ trip }: { trip: Trip }) {
   const boarding = useBoarding(trip);
   const { data: passengers = [] } = useTripPassengers(trip.id);
   const refusals = boarding.refusalsBeside(passengers);
-  const [typing, setTyping] = useState<TripPassenger | null>(null);
-  const [isScanning, setScanning] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
   const mayBoard = !isOpen(trip.status) && !isOver(trip.status);
   const cash = isOver(trip.status) ? 0 : cashOf(passengers);
   const aboard = passengers.filter(({ boardedAt }) => boardedAt !== null);
   return (
-    <chakra.div
-      id={PASSENGERS_ID}
-      scrollMarginTop="20"
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="3"
-    >
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       {isOpen(trip.status) && (
         <chakra.p color="fg.muted" fontSize="sm">
           To board passengers with their codes, press “Waiting for passengers” first.
@@ -62,7 +43,7 @@ export function BoardingList({ trip }: { trip: Trip }) {
             {`${aboard.length} of ${countOf(passengers.length, 'booking')} on board.`}
           </chakra.p>
           {aboard.length < passengers.length && (
-            <Button variant="outline" onClick={() => setScanning(true)}>
+            <Button variant="outline" onClick={() => setAsking('scan')}>
               <QrIcon />
               Scan code
             </Button>
@@ -95,31 +76,20 @@ export function BoardingList({ trip }: { trip: Trip }) {
               passenger={{ ...passenger, name: nameToBoard(passenger) }}
               boarding={boarding}
               mayBoard={mayBoard}
-              onBoard={() => setTyping(passenger)}
+              onBoard={() => setAsking(passenger.bookingId)}
             />
           </>
         )}
       />
-      {typing && (
-        <CodeSheet
-          name={nameToBoard(typing)}
-          onCode={(code) => {
-            boarding.board(typing.bookingId, code);
-            setTyping(null);
-          }}
-          onClose={() => setTyping(null)}
-        />
-      )}
-      {isScanning && (
-        <ScanSheet passengers={passengers} boarding={boarding} onClose={() => setScanning(false)} />
-      )}
+      <BoardSheets
+        passengers={passengers}
+        boarding={boarding}
+        asking={asking}
+        onAsk={setAsking}
+        onClose={close}
+      />
     </chakra.div>
   );
-}
-
-/** Whom a code boards: the seats that were added to a booking have one of their own. */
-function nameToBoard({ name, addsTo, seats }: TripPassenger): string {
-  return addsTo ? `${name}, ${countOf(seats, 'seat')} added` : name;
 }
 
 interface BoardActionProps {

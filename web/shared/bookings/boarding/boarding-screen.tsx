@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
+import { SHORT_LANDSCAPE } from '@/shared/ui/landscape.ts';
 import { useModal } from '@/shared/ui/sheet.tsx';
 import { useWakeLock } from '@/shared/ui/use-wake-lock.ts';
 import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
@@ -42,7 +43,7 @@ export function BoardingScreen({ codes, onClose }: BoardingScreenProps) {
         {codes.length > 1 ? `${what} (code ${shown + 1} of ${codes.length})` : what}
       </h2>
       <p className="code">{code}</p>
-      <LazyBoardingQr bookingId={bookingId} code={code} size="min(60vw, 38dvh)" />
+      <LazyBoardingQr bookingId={bookingId} code={code} size="var(--qr)" />
       <p>Show this code to the driver when you board. Do not give it to anybody before.</p>
       {codes.length > 1 && (
         <Button size="lg" onClick={() => setShown((shown + 1) % codes.length)}>
@@ -80,6 +81,14 @@ const Screen = chakra('dialog', {
     textAlign: 'center',
     '&[open]': { display: 'grid', gap: '12px', justifyItems: 'center', alignContent: 'space-evenly' },
     '& h2': { fontSize: 'lg', fontWeight: 'semibold', outline: 'none' },
+    '--qr': 'min(60vw, 38dvh)',
+    // The digits and what to do at the left, the QR code as high as the screen at the right.
+    [SHORT_LANDSCAPE]: {
+      '--qr': 'calc(100dvh - 2rem)',
+      '&[open]': { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '24px', alignItems: 'center' },
+      '& > svg, & > div': { gridColumn: '2', gridRow: '1 / span 4' },
+      '& .code': { fontSize: 'min(20vw, 34dvh)' },
+    },
     '& .code': {
       // Four digits fill the width of a phone, and leave half of a low screen to the QR code.
       fontSize: 'min(36vw, 34dvh)',

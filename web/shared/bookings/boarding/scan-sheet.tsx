@@ -2,26 +2,25 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
-import { boardingQrText, readBoardingQr } from '@tafiya/bookings/boarding.rules.ts';
+import { readBoardingQr } from '@tafiya/bookings/boarding.rules.ts';
 import { SCAN_INTERVAL_MS } from '@tafiya/core/limits.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { cashOf } from '@/shared/trips/ticket/fare-badge.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { CodeForm } from './code-sheet.tsx';
 import { openQrReader } from './qr-reader.ts';
 import type { Boarding } from './use-boarding.ts';
 
 interface ScanSheetProps {
   passengers: readonly TripPassenger[];
   boarding: Boarding;
+  onType: () => void;
   onClose: () => void;
 }
 
 /** Scans one passenger after the other with the camera of the phone. */
-export function ScanSheet({ passengers, boarding, onClose }: ScanSheetProps) {
+export function ScanSheet({ passengers, boarding, onType, onClose }: ScanSheetProps) {
   const [scanned, setScanned] = useState<string | null>(null);
-  const [isTyping, setTyping] = useState(false);
   const { video, problem } = useScanner((text) => {
     if (text === scanned) return;
     setScanned(text);
@@ -53,47 +52,11 @@ export function ScanSheet({ passengers, boarding, onClose }: ScanSheetProps) {
         <chakra.p role="status" minHeight="6" fontWeight="semibold">
           {scanned !== null && resultOf(scanned, passengers, boarding)}
         </chakra.p>
-        {problem !== null || isTyping ? (
-          <TypedCode
-            passengers={passengers.filter(({ boardedAt }) => boardedAt === null)}
-            onCode={(bookingId, code) => {
-              setScanned(boardingQrText({ bookingId, code }));
-              boarding.board(bookingId, code);
-            }}
-          />
-        ) : (
-          <Button variant="outline" onClick={() => setTyping(true)}>
-            Type the code instead
-          </Button>
-        )}
+        <Button variant={problem === null ? 'outline' : 'solid'} onClick={onType}>
+          Type the code instead
+        </Button>
       </chakra.div>
     </Sheet>
-  );
-}
-
-interface TypedCodeProps {
-  /** Not on board yet. */
-  passengers: readonly TripPassenger[];
-  onCode: (bookingId: string, code: string) => void;
-}
-
-/** The code in figures, of the passenger who stands there: for a camera that does not work, or a cracked screen. */
-function TypedCode({ passengers, onCode }: TypedCodeProps) {
-  const [chosen, setChosen] = useState('');
-  const bookingId = passengers.some((each) => each.bookingId === chosen) ? chosen : passengers[0]?.bookingId;
-  if (bookingId === undefined) return null;
-  return (
-    <CodeForm label="Type a code" onCode={(code) => onCode(bookingId, code)}>
-      <SelectField
-        label="Passenger"
-        value={bookingId}
-        onChange={setChosen}
-        options={passengers.map((each) => ({
-          value: each.bookingId,
-          label: `${each.name}, ${countOf(each.seats, 'seat')}`,
-        }))}
-      />
-    </CodeForm>
   );
 }
 
@@ -103,7 +66,10 @@ function resultOf(text: string, passengers: readonly TripPassenger[], boarding: 
   if (qr === null) return 'This is not a boarding code of Tafiya.';
   const passenger = passengers.find(({ bookingId }) => bookingId === qr.bookingId);
   if (passenger === undefined) return 'This code belongs to another trip.';
-  if (passenger.boardedAt !== null) return `${passenger.name} is on board.`;
+  if (passenger.boardedAt !== null) {
+    const cash = cashOf([passenger]);
+    return `${passenger.name} is on board. ${cash > 0 ? `Collect ${formatNaira(cash)} in cash.` : 'Paid online.'}`;
+  }
   return `${passenger.name}: ${boarding.stateOf(qr.bookingId)?.words ?? 'Checking...'}`;
 }
 

@@ -17,8 +17,15 @@ interface BoardingCode {
   scannedAt: string;
 }
 
+export interface BoardingState {
+  /** It can only be waited for. */
+  isChecking: boolean;
+  words: string;
+}
+
 const CHECKING = 'Checking...';
 const WAITING = 'Waiting for network';
+const ON_BOARD = 'On board';
 const HTTP_TOO_MANY = 429;
 
 /**
@@ -42,6 +49,7 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
       client.setQueryData<TripPassenger[]>(['api', 'trips', id, 'passengers'], (passengers) =>
         passengers?.map((each) => (each.bookingId === bookingId ? { ...each, boardedAt } : each)),
       );
+      note(bookingId, ON_BOARD);
       // The trip may leave once all passengers of the first stop are on board.
       refresh();
     },
@@ -49,12 +57,19 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
     onRefused: (error, { bookingId }) => note(bookingId, messageOf(error, 'The code could not be checked.')),
   });
 
-  /** What the driver reads about a passenger who is not on board, and whether it can only be waited for; null for nothing. */
-  function stateOf(bookingId: string): { isChecking: boolean; words: string } | null {
+  /** What the driver reads about a passenger who is not on board; null for nothing. */
+  function stateOf(bookingId: string): BoardingState | null {
     const isWaiting = waiting.some((each) => each.bookingId === bookingId);
     const words = notes[bookingId] ?? CHECKING;
+    if (words === ON_BOARD) return { isChecking: true, words };
     const isChecking = words === CHECKING || words === WAITING;
     return isChecking && !isWaiting ? null : { isChecking, words };
+  }
+
+  /** On board, or their code waits for a connection: the driver has nothing more to do. */
+  function isSettled({ bookingId, boardedAt }: Pick<TripPassenger, 'bookingId' | 'boardedAt'>): boolean {
+    const words = stateOf(bookingId)?.words;
+    return boardedAt !== null || words === WAITING || words === ON_BOARD;
   }
 
   function board(bookingId: string, code: string): void {
@@ -71,7 +86,7 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
     );
   }
 
-  return { stateOf, board, refusalsBeside, waitingCount: waiting.length };
+  return { stateOf, isSettled, board, refusalsBeside, waitingCount: waiting.length };
 }
 
 export type Boarding = ReturnType<typeof useBoarding>;

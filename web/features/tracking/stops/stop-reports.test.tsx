@@ -6,14 +6,28 @@ import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
-import { DriverControls } from '../driver-controls.tsx';
+import { DriveScreen } from '../drive/drive-screen.tsx';
 
 // Nobody has booked, so that the reports are the only calls.
 const TRIP = tripOf({ status: 'en_route', stops: stopsOf([3, 3, 3]), seatsAvailable: tripOf().totalSeats });
 const [, ORE, LOKOJA] = TRIP.stops ?? [];
 const call = (id: string | undefined, mark: string) => `POST /api/trips/${TRIP.id}/stops/${id}/${mark}`;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const show = () => renderApp(<DriverControls trip={TRIP} status="en_route" onStarted={() => undefined} />);
+const show = () =>
+  renderApp(
+    <DriveScreen
+      trip={TRIP}
+      status="en_route"
+      isLive
+      mayShare
+      lost={null}
+      tracking={{ connect: vi.fn<() => void>(), start: vi.fn<() => void>(), stop: vi.fn<() => void>() }}
+      onShowMe={() => undefined}
+      map={null}
+    />,
+  );
+
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 beforeEach(() => connectApi({ accessToken: async () => 'token', onRefusal: () => undefined }));
 afterEach(() => {
@@ -26,7 +40,8 @@ describe('the buttons for stops', () => {
   it('report the next stop with the time of the press', async () => {
     const server = fakeServer({ [call(ORE?.id, 'reached')]: () => Response.json(TRIP) });
     show();
-    expect(screen.getByText('Next stop: Ore, 09:30')).toBeDefined();
+    expect(screen.getByText('Next stop, Ore')).toBeDefined();
+    expect(screen.getByText('Planned 09:30')).toBeDefined();
     await press('At stop');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(server.requests[0]?.body).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -39,7 +54,7 @@ describe('the buttons for stops', () => {
     show();
     await press('At stop');
     await press('Left stop');
-    expect(screen.getByText('Next stop: Lokoja, 11:30')).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Lokoja' })).toBeDefined();
     await press('At stop');
     expect(await screen.findByText(/^Saved on this phone/)).toBeDefined();
     cleanup();

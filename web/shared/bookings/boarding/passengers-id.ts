@@ -1,2 +1,0 @@
-/** Where the list of passengers stands on a page. */
-export const PASSENGERS_ID = 'passengers';
