@@ -1,12 +1,14 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTripSchema } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
+import { pasteInto } from '@/shared/testing/render.tsx';
 import { settingsOf } from '@/shared/testing/settings.ts';
 import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
-import { fillTrip, keepTripDraft, showDriver } from './testing/driver-screen.tsx';
+import { fillTrip, keepTripDraft, next, openStep, showDriver } from './testing/driver-screen.tsx';
 
 const FORM = '/create-trip';
 
@@ -17,15 +19,13 @@ beforeEach(() =>
 );
 afterEach(() => {
   sessionStorage.clear();
+  onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
 
 describe('the page of a new trip', () => {
   it('says that the licence ends before the trip, and where to renew it', async () => {
-    const { person } = showDriver({ profile: { licenceExpiresOn: '2001-03-03' }, path: FORM });
-    expect(await screen.findByRole('heading', { name: 'Create New Trip' })).toBeDefined();
-    expect(screen.queryByText(/Your licence ends/)).toBeNull();
-    await fillTrip(person);
+    await openStep(2, { profile: { licenceExpiresOn: '2001-03-03' } });
     expect(screen.getByText(/^Your licence ends on Sat 3 Mar 2001, before this trip\./)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Send your renewed licence' }).getAttribute('href')).toBe(
       '/account/profile#papers',
@@ -46,40 +46,61 @@ describe('the page of a new trip', () => {
     },
   );
 
-  it('checks the fare against the settings before sending it', async () => {
-    const { server, person } = showDriver({ path: FORM });
+  it('checks the fare against the settings before the review', async () => {
+    keepTripDraft();
+    const { server, person } = showDriver({ path: `${FORM}?step=3` });
     const limits = settingsOf({ fareMin: 2000, fareMax: 80_000, fareStep: 1000 });
     server.answer({ 'GET /api/settings': () => Response.json(limits) });
     expect(await screen.findByText('₦2,000 to ₦80,000, in steps of ₦1,000')).toBeDefined();
-    await person.type(screen.getByLabelText('Fare per Seat (₦)'), '1500');
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await pasteInto(person, screen.getByLabelText('Fare per Seat'), '1500');
+    await person.click(screen.getByRole('button', { name: 'Next: check and publish' }));
     expect(await screen.findByText('Fare must be between ₦2,000 and ₦80,000')).toBeDefined();
+    expect(screen.getByRole('img', { name: 'Step 3 of 4' })).toBeDefined();
   });
 
-  it('reports missing fields in a toast and at each field', async () => {
+  it('says at each field of a step what is missing, and reads out that fields are', async () => {
     const { person } = showDriver({ path: FORM });
-    await person.click(await screen.findByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Missing fields')).toBeDefined();
-    expect(screen.getByText('Please fill in all required fields.')).toBeDefined();
-    expect(screen.getByText('Departure date is required')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Next: when' }));
+    expect(await screen.findByText('Missing fields. Please fill in all required fields.')).toBeDefined();
+    expect(screen.getByText('Origin is required')).toBeDefined();
+    expect(screen.getAllByText('Meeting point is required')).toHaveLength(2);
+    expect(screen.getByRole('img', { name: 'Step 1 of 4' })).toBeDefined();
   });
 
-  it('publishes a trip once even if it is sent twice, closes the form and shows the trip', async () => {
+  it('leads from the review to the step that lacks something', async () => {
+    const { person } = await openStep(4, { draft: { time: '' } });
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByRole('img', { name: 'Step 2 of 4' })).toBeDefined();
+    expect(screen.getByText('Departure time is required')).toBeDefined();
+  });
+
+  it('leads from the review to a step and back', async () => {
+    const { person } = await openStep(4);
+    await person.click(screen.getByRole('button', { name: /^Seats and fare/ }));
+    await screen.findByRole('img', { name: 'Step 3 of 4' });
+    await person.click(screen.getByRole('button', { name: 'One less seat' }));
+    await person.click(screen.getByRole('button', { name: 'Done' }));
+    await screen.findByRole('img', { name: 'Step 4 of 4' });
+    expect(screen.getByText('5 of 5 seats available')).toBeDefined();
+  });
+
+  it('publishes a trip once even if it is sent twice, and leads to My trips', async () => {
     const { server, person } = showDriver({ path: FORM });
     await screen.findByRole('heading', { name: 'Create New Trip' });
     await fillTrip(person);
     server.answer({ 'POST /api/trips': () => refusal(503, 'unavailable', 'We are busy.') });
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findAllByText('We are busy.')).toHaveLength(2);
+    expect(await screen.findByText('We are busy.')).toBeDefined();
+    expect(screen.getByText('Failed to create trip. We are busy.')).toBeDefined();
     server.answer({
       'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
       'GET /api/driver/trips': () => Response.json([driverTripOf()]),
     });
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Trip created successfully!' })).toBeDefined();
     expect(screen.getByText('Your trip is now available for booking.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'));
-    expect(screen.queryByRole('heading', { name: 'Create New Trip' })).toBeNull();
     expect(await screen.findByRole('link', { name: 'Lagos to Abuja' })).toBeDefined();
     const [sent, again] = server.requests
       .filter((call) => call.method === 'POST')
@@ -89,48 +110,83 @@ describe('the page of a new trip', () => {
     expect(sent).toMatchObject({
       origin: 'Lagos',
       destination: 'Abuja',
+      originPoint: { name: 'Jibowu Park' },
+      // All of the car.
       seatsAvailable: 6,
       farePerSeat: 21_500,
     });
     expect(sent?.departureDate).toMatch(/T06:30:00.000Z$/);
   });
 
-  it('keeps a half-filled form over a reload, and clears it once the trip is published', async () => {
-    const first = showDriver({ path: FORM });
-    await screen.findByRole('heading', { name: 'Create New Trip' });
-    await fillTrip(first.person);
+  it('publishes as soon as the phone is online again', async () => {
+    const { server, person } = await openStep(4);
+    server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
+    onlineManager.setOnline(false);
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(
+      await screen.findByText('No connection. Your trip is published as soon as you are online.'),
+    ).toBeDefined();
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+    onlineManager.setOnline(true);
+    expect(await screen.findByRole('heading', { name: 'Trip created successfully!' })).toBeDefined();
+  });
+
+  it('keeps the step and its input over a reload, offers the draft again, and forgets it once it is published', async () => {
+    const first = await openStep(3);
+    await pasteInto(first.person, screen.getByLabelText('Fare per Seat'), '22000');
     cleanup();
     const { server, person } = showDriver({ path: FORM });
     server.answer({ 'POST /api/trips': () => Response.json(tripOf(), { status: 201 }) });
-    await screen.findByRole('heading', { name: 'Create New Trip' });
-    expect(screen.getByLabelText<HTMLInputElement>('Fare per Seat (₦)').value).toBe('21500');
+    await person.click(await screen.findByRole('link', { name: /^Lagos to Abuja.*Your draft/ }));
+    await next(person, 'when', 2);
+    await next(person, 'seats', 3);
+    expect(screen.getByLabelText<HTMLInputElement>('Fare per Seat').value).toBe('₦22,000');
+    await next(person, 'check and publish', 4);
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Trip created successfully!' })).toBeDefined();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('shows a refusal of the server under its field', async () => {
+  it('fills in the usual fare of the route, until the driver has another one', async () => {
+    const usual = {
+      basis: 'bookings',
+      fare: 38_500,
+      lower: 35_000,
+      upper: 40_000,
+      low: 15_000,
+      high: 77_000,
+    };
+    const { server, person } = await openStep(1, { draft: { farePerSeat: Number.NaN } });
+    server.answer({ 'GET /api/fares/usual': () => Response.json({ usual }) });
+    await next(person, 'when', 2);
+    await next(person, 'seats', 3);
+    const fare = screen.getByLabelText<HTMLInputElement>('Fare per Seat');
+    await waitFor(() => expect(fare.value).toBe('₦38,500'));
+    expect(screen.getByText(/Most pay ₦35,000 to ₦40,000/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'One less step' }));
+    expect(fare.value).toBe('₦38,000');
+  });
+
+  it('shows a refusal of the server at its field, in its step', async () => {
     const words = 'Fare must be between ₦1,000 and ₦50,000';
-    keepTripDraft();
-    const { server, person } = showDriver({ path: FORM });
+    const { server, person } = await openStep(4);
     server.answer({ 'POST /api/trips': () => refusal(400, 'invalid_input', words) });
-    await person.click(await screen.findByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Failed to create trip')).toBeDefined();
-    const field = screen.getByLabelText('Fare per Seat (₦)');
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(within(field.parentElement ?? field).getByText(words)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByText(`Failed to create trip. ${words}`)).toBeDefined();
+    await screen.findByRole('img', { name: 'Step 3 of 4' });
+    expect(screen.getByLabelText('Fare per Seat').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(words)).toBeDefined();
   });
 
   it('takes the place that an unknown one may mean', async () => {
-    keepTripDraft();
-    const { server, person } = showDriver({ path: FORM });
+    const { server, person } = await openStep(4);
     const words = 'Origin must be a city in Nigeria that we know';
     const suggestions = [{ placeId: 'ibadan', name: 'Ibadan', state: 'Oyo' }];
     server.answer({
       'POST /api/trips': () =>
         Response.json({ error: words, code: 'invalid_input', suggestions }, { status: 400 }),
     });
-    await person.click(await screen.findByRole('button', { name: 'Publish Trip' }));
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     await person.click(await screen.findByRole('button', { name: 'Ibadan, Oyo' }));
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('Ibadan');
     expect(screen.queryByText('Did you mean')).toBeNull();

@@ -76,7 +76,7 @@ export function DriverTripFields({
 }
 
 /** Warns of driving in the dark before the trip is published. */
-function NightNote({ estimate }: { estimate: number | undefined }) {
+export function NightNote({ estimate }: { estimate: number | undefined }) {
   const { data: settings } = useSettings();
   const { control } = useFormContext<TripFields>();
   const [date, time, duration] = useWatch({ control, name: ['date', 'time', 'duration'] });
@@ -92,7 +92,7 @@ function NightNote({ estimate }: { estimate: number | undefined }) {
 const DURATION_STEP_MINUTES = 15;
 
 /** How long the trip takes: the estimate of the route, or the driver's own choice from the allowed durations. */
-function DurationField({ minutes: range }: { minutes: RouteMinutes }) {
+export function DurationField({ minutes: range }: { minutes: RouteMinutes }) {
   const { control } = useFormContext<TripFields>();
   const current = useWatch({ control, name: 'duration' });
   const estimate = range ? `${formatDuration(range.estimate)} (our estimate)` : 'Our estimate';

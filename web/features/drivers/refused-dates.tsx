@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { dayInWords, lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { RefusedDate } from '@tafiya/core/errors.contract.ts';
 import { useToday } from '@/shared/format/use-today.ts';
-import { countOf } from '@/shared/format/numbers.ts';
+import { countOf, formatCount } from '@/shared/format/numbers.ts';
 
 interface RefusedDatesProps {
   dates: readonly RefusedDate[];
@@ -50,9 +50,7 @@ export function RefusedDates({ dates, left, isPending, onLeaveOut }: RefusedDate
         disabled={isPending}
         onClick={onLeaveOut}
       >
-        {isPending
-          ? 'Creating...'
-          : `Leave ${dates.length === 1 ? 'it' : 'them'} out and publish ${countOf(left, 'trip')}`}
+        {isPending ? 'Creating...' : `Publish the other ${formatCount(left)}`}
       </Button>
     </chakra.div>
   );

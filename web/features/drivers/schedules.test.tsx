@@ -7,7 +7,7 @@ import { userOf } from '@/shared/testing/people.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { scheduleDayOf, scheduleOf } from '@/shared/testing/schedules.ts';
 import { driverTripOf } from '@/shared/testing/trips.ts';
-import { keepTripDraft, showDriver } from './testing/driver-screen.tsx';
+import { next, openStep, showDriver } from './testing/driver-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
@@ -22,21 +22,24 @@ afterEach(() => {
 
 describe('the form of a new trip', () => {
   it('publishes a schedule on chosen days, and needs one', async () => {
-    keepTripDraft();
-    const { server, person } = showDriver();
+    const { server, person } = await openStep(2);
     const waiting = scheduleDayOf('2030-12-02', { trip: null, reason: 'You already have a trip.' });
     const made = scheduleOf({ days: [scheduleDayOf('2030-12-01'), waiting] });
     server.answer({ 'POST /api/schedules': () => Response.json(made, { status: 201 }) });
-    await person.click(await screen.findByRole('link', { name: 'Create Your First Trip' }));
-    await screen.findByRole('button', { name: /^Publish/ });
-    await person.click(screen.getByRole('radio', { name: 'Schedule' }));
+    await person.click(screen.getByRole('radio', { name: 'Every week' }));
     await person.click(await screen.findByRole('radio', { name: 'Every two weeks' }));
-    await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
+    // The weekday of the chosen day.
+    const pressed = within(screen.getByRole('group', { name: 'On' })).getByRole('button', { pressed: true });
+    await person.click(pressed);
+    await person.click(screen.getByRole('button', { name: 'Next: seats' }));
     expect(await screen.findByText('Choose at least one weekday')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'Friday' }));
     await person.click(screen.getByRole('button', { name: /^Skip public holidays/ }));
     await person.click(screen.getByRole('checkbox', { name: /^Christmas Day/ }));
+    await next(person, 'seats', 3);
+    await next(person, 'check and publish', 4);
     await person.click(screen.getByRole('button', { name: 'Publish Schedule' }));
+    expect(await screen.findByRole('heading', { name: 'Schedule created' })).toBeDefined();
     expect(
       await screen.findByText('1 trip can be booked now. 1 day waits: see why at the schedule.'),
     ).toBeDefined();

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_TRIP_FIELDS, type TripFields } from './trip-fields.ts';
-import { daysLeft, daysOf, daysOfWeeks, toPublishDates, withDays } from './trip-dates.ts';
-
-const LATER = '2027-12-31';
+import { daysLeft, daysOf, toPublishDates, withDays } from './trip-dates.ts';
 
 describe('the dates of a new trip', () => {
   it.each([
@@ -19,23 +17,6 @@ describe('the dates of a new trip', () => {
 
   it('start with the earliest day', () => {
     expect(withDays(['2026-12-04', '2026-11-27'])).toEqual({ date: '2026-11-27', moreDates: ['2026-12-04'] });
-  });
-
-  // 27 November 2026 is a Friday.
-  it.each([
-    ['one weekday', [4], 4, LATER, ['2026-12-04', '2026-12-11', '2026-12-18']],
-    ['the days of one week', [0, 4], 1, LATER, ['2026-11-30']],
-    ['two weekdays', [0, 4], 2, LATER, ['2026-11-30', '2026-12-04', '2026-12-07']],
-    ['up to the last possible day', [4], 4, '2026-12-11', ['2026-12-04', '2026-12-11']],
-    ['no weekday', [], 4, LATER, []],
-  ])('weekdays over some weeks: %s', (_, weekdays, weeks, last, days) => {
-    expect(daysOfWeeks('2026-11-27', { weekdays, weeks, last })).toEqual(days);
-  });
-
-  it('are 12 at most', () => {
-    expect(
-      daysOfWeeks('2026-11-27', { weekdays: [0, 1, 2, 3, 4, 5, 6], weeks: 4, last: LATER }),
-    ).toHaveLength(11);
   });
 
   it('are sent in order as Lagos moments, with the stops at the times of the first departure', () => {

@@ -1,10 +1,8 @@
 import type { RefusedDate } from '@tafiya/core/errors.contract.ts';
 import type { CreateSchedule } from '@tafiya/schedules/contract.ts';
 import type { CreateTrip, PublishDates } from '@tafiya/trips/contract.ts';
-import { addDays, lagosDate, lagosIso } from '@tafiya/core/lagos-time.ts';
-import { PUBLISH_DATES_MAX } from '@tafiya/trips/limits.rules.ts';
+import { lagosDate, lagosIso } from '@tafiya/core/lagos-time.ts';
 import { toRhythm } from '@/shared/schedules/rhythm.ts';
-import { weekdayIndex } from '@/shared/ui/date-field-days.ts';
 import { type TripFields, toCreateTrip } from './trip-fields.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,16 +16,6 @@ export function daysOf({ date, moreDates }: Pick<TripFields, 'date' | 'moreDates
 export function withDays(days: readonly string[]): Pick<TripFields, 'date' | 'moreDates'> {
   const [date = '', ...moreDates] = days.toSorted();
   return { date, moreDates };
-}
-
-/** The chosen weekdays (Monday 0) in so many weeks from `date` on, without `date`, as many as may be published at once. */
-export function daysOfWeeks(
-  date: string,
-  { weekdays, weeks, last }: { weekdays: readonly number[]; weeks: number; last: string },
-): string[] {
-  return Array.from({ length: weeks * 7 - 1 }, (_, index) => addDays(date, index + 1))
-    .filter((day) => day <= last && weekdays.includes(weekdayIndex(day)))
-    .slice(0, PUBLISH_DATES_MAX - 1);
 }
 
 /** The body of POST /api/trips/dates, without its key. The stops have the times of the first departure. */

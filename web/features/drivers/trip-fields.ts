@@ -81,10 +81,13 @@ export function newTripFieldsSchema(settings: Settings | undefined, minutesOf: M
     .refine(({ origin, destination }) => origin.toLowerCase() !== destination.toLowerCase(), {
       path: ['destination'],
       message: 'Origin and destination must be different',
+      // Also while later steps are empty.
+      when: () => true,
     })
     .refine((fields) => fields.repeat !== 'schedule' || !lacksWeekday(fields), {
       path: ['weekdays'],
       message: 'Choose at least one weekday',
+      when: () => true,
     })
     .superRefine(checkStops(wholeTripWith(minutesOf), settings))
     .superRefine(({ duration, ...route }, { addIssue }) => {
@@ -122,7 +125,16 @@ export function nightWarningOf(
   return nightWarning({ departureAt, arrivesAt, nightFrom });
 }
 
-const REQUIRED = ['origin', 'destination', 'date', 'time', 'seatsAvailable', 'farePerSeat'] as const;
+const REQUIRED = [
+  'origin',
+  'destination',
+  'originPoint',
+  'destinationPoint',
+  'date',
+  'time',
+  'seatsAvailable',
+  'farePerSeat',
+] as const;
 
 /** The empty form. Numbers are NaN while their field is empty. */
 export const NO_TRIP_FIELDS: TripFields = {
@@ -136,11 +148,15 @@ export const NO_TRIP_FIELDS: TripFields = {
   ...requestsOf({}),
 };
 
-/** Whether a required field is empty. */
-export function hasMissingField(fields: TripFields): boolean {
-  const { originPoint, destinationPoint } = fields;
-  if (originPoint.name === '' || destinationPoint.name === '') return true;
-  return REQUIRED.some((name) => fields[name] === '' || Number.isNaN(fields[name]));
+/** Whether a required field is empty, of these. */
+export function hasMissingField(
+  fields: TripFields,
+  names: readonly (keyof TripFields)[] = REQUIRED,
+): boolean {
+  return REQUIRED.filter((name) => names.includes(name)).some((name) => {
+    const value = fields[name];
+    return typeof value === 'object' ? value.name === '' : value === '' || Number.isNaN(value);
+  });
 }
 
 /** The body of POST /api/trips. */

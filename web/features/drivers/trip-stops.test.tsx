@@ -8,7 +8,9 @@ import { userOf } from '@/shared/testing/people.ts';
 import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import type { PinMapProps } from '@/shared/geo/pin-map.tsx';
-import { keepTripDraft, showDriver } from './testing/driver-screen.tsx';
+import { NO_POINT } from '@/shared/trip-form/way-fields.ts';
+import { keepTripDraft, next, showDriver } from './testing/driver-screen.tsx';
+import type { TripFields } from './trip-fields.ts';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 vi.mock('@/shared/geo/pin-map.tsx', () => ({
@@ -42,34 +44,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openForm(trips = [driverTripOf()]) {
-  const shown = showDriver({ trips, path: '/create-trip' });
+async function openForm(draft: Partial<TripFields> = {}) {
+  keepTripDraft(draft);
+  const shown = showDriver({ path: '/create-trip?step=1' });
   shown.server.answer({
     'GET /api/places/along': () => Response.json(ALONG),
     'GET /api/places/Lagos/points': () => Response.json(POINTS),
     'POST /api/trips': () => Response.json(tripOf(), { status: 201 }),
   });
-  await screen.findByRole('button', { name: 'Publish Trip' });
+  await screen.findByRole('img', { name: 'Step 1 of 4' });
   return shown;
 }
 
-async function addStop(person: UserEvent, town: string): Promise<HTMLElement> {
-  if (screen.queryByRole('button', { name: /Stops on the way/ })) {
-    await person.click(screen.getByRole('button', { name: /Stops on the way/ }));
-  }
-  await person.click(await screen.findByRole('button', { name: `Add a stop in ${town}` }));
-  return screen.findByRole('group', { name: `Stop in ${town}` });
+/** Adds stops with a tap each and opens their sheet. */
+async function addStops(person: UserEvent, ...towns: string[]): Promise<void> {
+  for (const town of towns)
+    await person.click(await screen.findByRole('button', { name: `Add a stop in ${town}` }));
+  await person.click(screen.getByRole('button', { name: `Change the stop in ${towns[0]}` }));
+  await screen.findByRole('group', { name: `Stop in ${towns[0]}` });
+}
+
+const stopIn = (town: string) => within(screen.getByRole('group', { name: `Stop in ${town}` }));
+const done = (person: UserEvent) => person.click(screen.getByRole('button', { name: 'Done' }));
+
+/** From the first step to the end. */
+async function publish(person: UserEvent): Promise<void> {
+  await next(person, 'when', 2);
+  await next(person, 'seats', 3);
+  await next(person, 'check and publish', 4);
+  await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+  expect(await screen.findByRole('heading', { name: 'Trip created successfully!' })).toBeDefined();
 }
 
 describe('stops in the form of a new trip', () => {
   it('are proposed towns to tap in, with time and fare, and every pair has its fare', async () => {
-    keepTripDraft();
     const { server, person } = await openForm();
-    const lokoja = await addStop(person, 'Lokoja');
-    const ibadan = await addStop(person, 'Ibadan');
-    expect(within(ibadan).getByLabelText('Time')).toMatchObject({ value: '09:55' });
-    expect(within(ibadan).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '4000' });
-    expect(within(lokoja).getByLabelText('Fare to here (₦)')).toMatchObject({ value: '15500' });
+    await addStops(person, 'Lokoja', 'Ibadan');
+    expect(stopIn('Ibadan').getByLabelText('Time')).toMatchObject({ value: '09:55' });
+    expect(stopIn('Ibadan').getByLabelText('Fare to here (₦)')).toMatchObject({ value: '4000' });
+    expect(stopIn('Lokoja').getByLabelText('Fare to here (₦)')).toMatchObject({ value: '15500' });
     const pairs = within(screen.getByRole('list', { name: 'What each part costs' })).getAllByRole('listitem');
     expect(pairs.map(({ textContent }) => textContent)).toEqual([
       'Lagos → Ibadan₦4,000',
@@ -81,8 +94,8 @@ describe('stops in the form of a new trip', () => {
     ]);
     expect(screen.queryByRole('button', { name: /Add a stop in/ })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Remove the stop in Lokoja' }));
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await screen.findByText('Trip created successfully!')).toBeDefined();
+    await done(person);
+    await publish(person);
     const sent = createTripSchema.parse(server.requests.find(({ method }) => method === 'POST')?.body);
     expect(sent.stops).toMatchObject([{ place: 'Ibadan', fare: 4000 }]);
     expect(Date.parse(sent.stops?.[0]?.time ?? '') - Date.parse(sent.departureDate)).toBe(145 * 60_000);
@@ -93,20 +106,20 @@ describe('stops in the form of a new trip', () => {
   });
 
   it('show their errors beside the fields, and publish nothing', async () => {
-    keepTripDraft();
     const { server, person } = await openForm();
-    const ibadan = await addStop(person, 'Ibadan');
-    await pasteInto(person, within(ibadan).getByLabelText('Fare to here (₦)'), '500');
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    expect(await within(ibadan).findByText('Each part of the way costs at least ₦1,000')).toBeDefined();
-    expect(document.activeElement).toBe(within(ibadan).getByLabelText('Fare to here (₦)'));
+    await addStops(person, 'Ibadan');
+    await pasteInto(person, stopIn('Ibadan').getByLabelText('Fare to here (₦)'), '500');
+    await done(person);
+    await person.click(screen.getByRole('button', { name: 'Next: when' }));
+    expect(await screen.findByText('Please check the stops on the way.')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Change the stop in Ibadan' }));
+    expect(stopIn('Ibadan').getByText('Each part of the way costs at least ₦1,000')).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('a place is added by name with Enter, which publishes nothing', async () => {
-    keepTripDraft();
     const { server, person } = await openForm();
-    await person.click(screen.getByRole('button', { name: /Stops on the way/ }));
+    await person.click(await screen.findByRole('button', { name: 'Another stop' }));
     const field = await screen.findByRole('combobox', { name: 'Another place' });
     await pasteInto(person, field, 'Akure');
     await person.keyboard('{Enter}');
@@ -114,12 +127,25 @@ describe('stops in the form of a new trip', () => {
     expect(await screen.findByRole('group', { name: 'Stop in Akure' })).toBeDefined();
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
+
+  it('follow another fare of a later step', async () => {
+    const { server, person } = await openForm();
+    await person.click(await screen.findByRole('button', { name: 'Add a stop in Ibadan' }));
+    await next(person, 'when', 2);
+    await next(person, 'seats', 3);
+    await pasteInto(person, screen.getByLabelText('Fare per Seat'), '43000');
+    await next(person, 'check and publish', 4);
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    expect(await screen.findByRole('heading', { name: 'Trip created successfully!' })).toBeDefined();
+    const sent = createTripSchema.parse(server.requests.find(({ method }) => method === 'POST')?.body);
+    expect(sent.stops).toMatchObject([{ place: 'Ibadan', fare: 8500 }]);
+  });
 });
 
 describe('a meeting point in the form', () => {
   it('takes the name and pin of a suggestion, but no pin of an area', async () => {
-    const { person } = await openForm();
-    await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+    const { person } = await openForm({ originPoint: NO_POINT });
+    await person.click(screen.getByRole('button', { name: /^They get on at/ }));
     const point = screen.getByRole('group', { name: /^Where passengers get on/ });
     await person.click(await within(point).findByRole('button', { name: 'Yaba' }));
     expect(within(point).getByRole('textbox')).toMatchObject({ value: 'Yaba' });
@@ -132,8 +158,9 @@ describe('a meeting point in the form', () => {
   });
 
   it('gets a pin from the map and from the device, and words when there is no position', async () => {
-    const { person } = await openForm();
+    const { person } = await openForm({ originPoint: NO_POINT });
     const device = fakeDevice();
+    await person.click(screen.getByRole('button', { name: /^They get on at/ }));
     const point = screen.getByRole('group', { name: /^Where passengers get on/ });
     const here = () => within(point).getByRole('button', { name: 'Use where I am' });
     device.fail(1);
@@ -152,12 +179,12 @@ describe('a meeting point in the form', () => {
   });
 
   it('gets a pin from a known point, and from a link of a map app', async () => {
-    keepTripDraft();
     const { server, person } = await openForm();
+    await person.click(screen.getByRole('button', { name: /^They get on at/ }));
     const point = screen.getByRole('group', { name: /^Where passengers get on/ });
     const openMap = async (button: string) => {
       await person.click(within(point).getByRole('button', { name: button }));
-      return within(await screen.findByRole('dialog'));
+      return within(await screen.findByRole('dialog', { name: /^Where passengers get on/ }));
     };
     let sheet = await openMap('Set on the map');
     const known = within(await sheet.findByRole('group', { name: 'Known points' }));
@@ -175,8 +202,8 @@ describe('a meeting point in the form', () => {
     await pasteInto(person, link, 'https://maps.google.com/?q=6.51,3.36');
     expect(await sheet.findByText(/^The map shows the position of the link/)).toBeDefined();
     await person.click(sheet.getByRole('button', { name: 'Use this point' }));
-    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
-    await screen.findByText('Trip created successfully!');
+    await done(person);
+    await publish(person);
     const sent = server.requests.find(({ method }) => method === 'POST');
     expect(createTripSchema.parse(sent?.body).originPoint).toMatchObject({ latitude: 6.51, longitude: 3.36 });
   });

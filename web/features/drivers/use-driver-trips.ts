@@ -1,14 +1,20 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { z } from 'zod';
 import type { CreateSchedule } from '@tafiya/schedules/contract.ts';
-import type { CreateTrip, EditTrip, PublishDates } from '@tafiya/trips/contract.ts';
+import type { CreateTrip, EditTrip, PublishDates, Trip } from '@tafiya/trips/contract.ts';
 import { PAGE_SIZE_MAX } from '@tafiya/core/limits.ts';
 import { useClientKey } from '@/shared/api/use-client-key.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
-import { invalidate, listOf } from '@/shared/api/queries.ts';
+import { invalidate, listOf, queryOf } from '@/shared/api/queries.ts';
 
 /**
  * The driver's own trips, latest departure first, page by page (GET /api/driver/trips); refetched on window focus. The
@@ -21,29 +27,41 @@ export function useDriverTrips() {
   });
 }
 
+/** The ways that the driver usually goes (GET /api/driver/usual-trips). Advice: without it, the form of a new trip opens. */
+export function useUsualTrips() {
+  return useQuery({ ...queryOf('GET /driver/usual-trips'), retry: false });
+}
+
 /** What a form of a new trip sends: one trip, the same trip on several dates, or a schedule. */
 export type NewTrip = CreateTrip | Omit<PublishDates, 'clientKey'> | Omit<CreateSchedule, 'clientKey'>;
 
+/** What was published: how many trips, how many days of a schedule wait, and the one trip if it is one. */
+export interface Made {
+  trips: number;
+  waiting: number;
+  trip: Trip | null;
+}
+
 /**
  * Publishes a trip (POST /api/trips), the same trip on several dates, all or none (POST /api/trips/dates), or a schedule (POST
- * /api/schedules); gives the number of trips, and of days that wait. Sending the same again is idempotent.
+ * /api/schedules). Without a network it waits (`isPaused`) until there is one. Sending the same again is idempotent.
  */
 export function useCreateTrip() {
   const client = useQueryClient();
   const keyOf = useClientKey();
   return useMutation({
-    mutationFn: async (trip: NewTrip) => {
+    networkMode: 'online',
+    mutationFn: async (trip: NewTrip): Promise<Made> => {
       if ('startsOn' in trip) {
         const { days } = await api('POST /schedules', { body: keyOf(trip) });
         const waiting = days.filter((day) => day.trip === null).length;
-        return { trips: days.length - waiting, waiting };
+        return { trips: days.length - waiting, waiting, trip: null };
       }
       if ('departureDates' in trip) {
         const { trips } = await api('POST /trips/dates', { body: keyOf(trip) });
-        return { trips: trips.length, waiting: 0 };
+        return { trips: trips.length, waiting: 0, trip: null };
       }
-      await api('POST /trips', { body: keyOf(trip) });
-      return { trips: 1, waiting: 0 };
+      return { trips: 1, waiting: 0, trip: await api('POST /trips', { body: keyOf(trip) }) };
     },
     onSettled: () => refreshDriver(client),
   });

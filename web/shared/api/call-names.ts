@@ -327,6 +327,7 @@ export interface Calls {
   'POST /trips/:id/stops/:stopId/left': (typeof tripCalls)['leaveStop'];
   'POST /trips/:id/cancel': (typeof tripCalls)['cancelTrip'];
   'GET /driver/trips': (typeof tripCalls)['listDriverTrips'];
+  'GET /driver/usual-trips': (typeof tripCalls)['listUsualTrips'];
   'GET /unsubscribe': (typeof unsubscribeCalls)['askToUnsubscribe'];
   'POST /unsubscribe': (typeof unsubscribeCalls)['unsubscribe'];
   'GET /user': (typeof accountCalls)['readUser'];

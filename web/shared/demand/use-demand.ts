@@ -27,6 +27,17 @@ export function useRouteDemand({ date, ...typed }: Route & { date: string }): Ro
   return isChosen ? data?.[0] : undefined;
 }
 
+/** The same for each of the next 14 days; empty until it is known. */
+export function useRouteDays(typed: Route): RouteDemand[] {
+  const { route, isChosen } = useChosen(typed);
+  const { data } = useQuery({
+    ...queryOf('GET /demand/route', { query: route }),
+    enabled: isChosen,
+    retry: false,
+  });
+  return (isChosen && data) || [];
+}
+
 /** What a seat usually costs (GET /api/fares/usual); undefined until it is known. */
 export function useUsualFare(typed: Route): NonNullable<UsualFare['usual']> | undefined {
   const { route, isChosen } = useChosen(typed);

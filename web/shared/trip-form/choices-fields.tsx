@@ -18,37 +18,41 @@ const LUGGAGE_OPTIONS = [
 interface ChoicesFieldsProps {
   /** The driver has declared to be a woman, so the trip can be for women only. */
   mayOfferWomenOnly?: boolean | undefined;
+  /** In a sheet of their own they are not folded. */
+  isUnfolded?: boolean;
 }
 
 /** What the trip offers, folded until the driver opens it. Inside the FormProvider of a form with ChoicesFields. */
-export function ChoicesFields({ mayOfferWomenOnly = false }: ChoicesFieldsProps) {
+export function ChoicesFields({ mayOfferWomenOnly = false, isUnfolded = false }: ChoicesFieldsProps) {
   const { control, register, formState } = useFormContext<Fields>();
   const choices = useWatch({ control, name: 'choices' });
   const offered = choicesInWords(toChoices({ choices }));
   const [isOpen, setIsOpen] = useState(false);
   const errors = formState.errors.choices;
-  const isShown = isOpen || errors !== undefined;
+  const isShown = isUnfolded || isOpen || errors !== undefined;
   const promises = PROMISES.filter(
     (promise) => promise !== 'womenOnly' || mayOfferWomenOnly || choices.womenOnly,
   );
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      <Button
-        variant="outline"
-        justifyContent="space-between"
-        height="auto"
-        minHeight="12"
-        paddingBlock="2"
-        whiteSpace="normal"
-        textAlign="start"
-        aria-expanded={isShown}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {offered.length === 0
-          ? 'Luggage and comfort (optional)'
-          : offered.map(({ words }) => words).join(', ')}
-        <span aria-hidden="true">{isShown ? '−' : '+'}</span>
-      </Button>
+      {!isUnfolded && (
+        <Button
+          variant="outline"
+          justifyContent="space-between"
+          height="auto"
+          minHeight="12"
+          paddingBlock="2"
+          whiteSpace="normal"
+          textAlign="start"
+          aria-expanded={isShown}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {offered.length === 0
+            ? 'Luggage and comfort (optional)'
+            : offered.map(({ words }) => words).join(', ')}
+          <span aria-hidden="true">{isShown ? '−' : '+'}</span>
+        </Button>
+      )}
       {isShown && (
         <>
           <chakra.div

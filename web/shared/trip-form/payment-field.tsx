@@ -64,6 +64,24 @@ export function PaymentField() {
   );
 }
 
+/** How passengers pay, for drivers and as passengers read it; null while the platform takes cash only, or while that is not known. */
+export function usePaymentInWords(payment: PaymentFields['payment'] = NO_PAYMENT.payment) {
+  const { data: settings } = useSettings();
+  const isOn = settings !== undefined && settings.onlinePayments !== 'off';
+  const hasAccount = useHasPayoutAccount(isOn);
+  if (!isOn || hasAccount === undefined) return null;
+  const isRequired = settings.onlinePayments === 'required';
+  if (!hasAccount && isRequired)
+    return { words: 'Add a payout account first', short: 'online', online: false };
+  const choice = !hasAccount ? 'cash' : isRequired ? 'online' : payment;
+  const { label, hint } = CHOICES.find(({ value }) => value === choice) ?? CHOICES[0];
+  return {
+    words: `${label}: ${hint.toLowerCase()}`,
+    short: choice === 'both' ? 'cash or online' : choice,
+    online: choice !== 'cash',
+  };
+}
+
 function commissionWords(basisPoints: number): string {
   return basisPoints > 0 ? `; Tafiya keeps ${basisPoints / 100} %` : '';
 }

@@ -30,20 +30,8 @@ export interface StopsSectionProps {
  * FormProvider of a form with WayFields.
  */
 export function StopsSection({ trip, departure, limits }: StopsSectionProps) {
-  const { control, formState, setValue } = useFormContext<WayFields>();
-  const stops = useWatch({ control, name: 'stops' });
-  const { origin, destination, fare, minutes } = trip;
-  const set = (next: StopFields[]) =>
-    setValue('stops', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
-  const propose = (next: StopFields[]) => set(proposedStops(next, { trip, limits }));
-
-  // Times and fares that the driver has not set follow the whole trip.
-  useEffect(() => {
-    const next = proposedStops(stops, { trip: { origin, destination, fare, minutes }, limits });
-    if (JSON.stringify(next) !== JSON.stringify(stops)) setValue('stops', next);
-    // Only when the whole trip changes: the driver's own changes of stops stay.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [origin, destination, fare, minutes, limits]);
+  const { formState } = useFormContext<WayFields>();
+  const { stops, set, propose, isFull, add } = useStops({ trip, limits });
 
   // The form itself only finds the fields that are registered in it.
   const section = useRef<HTMLDivElement>(null);
@@ -53,7 +41,6 @@ export function StopsSection({ trip, departure, limits }: StopsSectionProps) {
     if (isOnlyHere) section.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, isOnlyHere]);
 
-  const isFull = stops.length >= STOPS_BETWEEN_MAX;
   return (
     <chakra.div ref={section} display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {stops.length > 0 && (
@@ -76,11 +63,34 @@ export function StopsSection({ trip, departure, limits }: StopsSectionProps) {
       {isFull ? (
         <chakra.p color="fg.muted">{`A trip has at most ${STOPS_BETWEEN_MAX} stops on the way.`}</chakra.p>
       ) : (
-        <AddStop trip={trip} stops={stops} onAdd={(place) => propose([...stops, newStop(place)])} />
+        <AddStop trip={trip} stops={stops} onAdd={add} />
       )}
       {stops.length > 0 && <FarePairs trip={trip} stops={stops} fareMin={limits.fareMin} />}
     </chakra.div>
   );
+}
+
+/** The stops of a form and how they change; times and fares that the driver has not set follow the whole trip. */
+export function useStops({ trip, limits }: Pick<StopsSectionProps, 'trip' | 'limits'>) {
+  const { control, formState, setValue } = useFormContext<WayFields>();
+  const stops = useWatch({ control, name: 'stops' });
+  const { origin, destination, fare, minutes } = trip;
+  useEffect(() => {
+    const next = proposedStops(stops, { trip: { origin, destination, fare, minutes }, limits });
+    if (JSON.stringify(next) !== JSON.stringify(stops)) setValue('stops', next);
+    // Only when the whole trip changes: the driver's own changes of stops stay.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [origin, destination, fare, minutes, limits]);
+  const set = (next: StopFields[]) =>
+    setValue('stops', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const propose = (next: StopFields[]) => set(proposedStops(next, { trip, limits }));
+  return {
+    stops,
+    set,
+    propose,
+    isFull: stops.length >= STOPS_BETWEEN_MAX,
+    add: (place: string) => propose([...stops, newStop(place)]),
+  };
 }
 
 interface AddStopProps {

@@ -20,26 +20,17 @@ const MINUTE_MS = 60_000;
  * and a time from the platform's list. Inside the FormProvider of a form with TripTerms.
  */
 export function DepartureFields() {
-  const today = useToday();
-  const { data: settings } = useSettings();
   const { control, formState } = useFormContext<TripTerms>();
   const date = useWatch({ control, name: 'date' });
-  const { day: min, time: earliest } = earliestDeparture(settings, today);
+  const { today, min, max, times } = useDepartures(date);
   const current = formState.defaultValues?.time ?? '';
-  const times = departureTimes(settings).filter((time) => date !== min || time >= earliest);
   return (
     <>
       <Controller
         control={control}
         name="date"
         render={(state) => (
-          <DateField
-            label="Departure Date"
-            {...controlled(state)}
-            min={min}
-            max={settings && addDays(today, settings.tripDaysAheadMax)}
-            today={today}
-          />
+          <DateField label="Departure Date" {...controlled(state)} min={min} max={max} today={today} />
         )}
       />
       <Controller
@@ -64,6 +55,19 @@ export function DepartureFields() {
   );
 }
 
+/** The days on which a trip may leave, and the times of `date`, as the platform's settings allow them. */
+export function useDepartures(date: string) {
+  const today = useToday();
+  const { data: settings } = useSettings();
+  const { day: min, time: earliest } = earliestDeparture(settings, today);
+  return {
+    today,
+    min,
+    max: settings && addDays(today, settings.tripDaysAheadMax),
+    times: departureTimes(settings).filter((time) => date !== min || time >= earliest),
+  };
+}
+
 /** The first day of a departure, and its first time: later today where the platform allows it, else tomorrow. */
 function earliestDeparture(settings: Settings | undefined, today: string): { day: string; time: string } {
   const tomorrow = { day: addDays(today, 1), time: '' };
@@ -77,7 +81,7 @@ function earliestDeparture(settings: Settings | undefined, today: string): { day
 }
 
 /** Used until the platform's limits are loaded. */
-const DEFAULT_LIMITS = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
+export const DEFAULT_LIMITS = { fareMin: FARE_MIN_NAIRA, fareMax: FARE_MAX_NAIRA, fareStep: FARE_STEP_NAIRA };
 
 /** The fare of a seat in naira. Inside the FormProvider of a form with TripTerms. */
 export function FareField({ optional = false }: { optional?: boolean }) {

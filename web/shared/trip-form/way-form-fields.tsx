@@ -43,14 +43,28 @@ interface EndPointFieldsProps {
 
 /** Where passengers get on and off at the ends of the trip. Inside the FormProvider of a form with WayFields. */
 export function EndPointFields({ origin, destination, optional = false }: EndPointFieldsProps) {
+  return (
+    <>
+      <EndPointField name="originPoint" place={origin} optional={optional} />
+      <EndPointField name="destinationPoint" place={destination} optional={optional} />
+    </>
+  );
+}
+
+/** What passengers do at an end of a trip. */
+export const VERB_AT = { originPoint: 'get on', destinationPoint: 'get off' } as const;
+
+interface EndPointFieldProps {
+  name: keyof typeof VERB_AT;
+  place: string;
+  optional?: boolean;
+}
+
+/** Where passengers get on, or get off. */
+export function EndPointField({ name, place, optional = false }: EndPointFieldProps) {
   const { control } = useFormContext<WayFields>();
-  const ends = [
-    { name: 'originPoint', verb: 'get on', place: origin },
-    { name: 'destinationPoint', verb: 'get off', place: destination },
-  ] as const;
-  return ends.map(({ name, verb, place }) => (
+  return (
     <Controller
-      key={name}
       control={control}
       name={name}
       render={({ field, fieldState }) => {
@@ -58,7 +72,7 @@ export function EndPointFields({ origin, destination, optional = false }: EndPoi
         const errors = fieldState.error as FieldErrors<PointFields> | undefined;
         return (
           <PointField
-            label={`Where passengers ${verb}${place === '' ? '' : ` in ${place}`}`}
+            label={`Where passengers ${VERB_AT[name]}${place === '' ? '' : ` in ${place}`}`}
             place={place}
             optional={optional}
             value={field.value}
@@ -69,7 +83,7 @@ export function EndPointFields({ origin, destination, optional = false }: EndPoi
         );
       }}
     />
-  ));
+  );
 }
 
 interface StopsFieldsProps {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Field, Input } from './field.tsx';
 import { blurOnWheel } from './fields.tsx';
 
@@ -15,14 +16,35 @@ interface StepperFieldProps {
   name?: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
+  /** How much one tap changes; the first step from an empty field is `min`. */
+  by?: number;
+  /** The number as it is read while nobody types: "₦38,500". */
+  inWords?: ((value: number) => string) | undefined;
+  /** The one question of its part of a page. */
+  isLarge?: boolean;
 }
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField(props: StepperFieldProps) {
-  const { label, value, onChange, min, max, what, name, error, ref } = props;
+  const {
+    label,
+    value,
+    onChange,
+    min,
+    max,
+    what,
+    name,
+    error,
+    ref,
+    by = 1,
+    inWords,
+    isLarge = false,
+  } = props;
+  const [isTyping, setTyping] = useState(false);
+  const isRead = inWords !== undefined && !isTyping;
   const step = (direction: string) => [direction, what].filter(Boolean).join(' ');
-  const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
-  const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
+  const less = Math.max(min, (Number.isNaN(value) ? min : value) - by);
+  const more = Math.min(max, Number.isNaN(value) ? min : value + by);
 
   function onKeyDown(event: KeyboardEvent) {
     const chosen = { ArrowDown: less, ArrowUp: more, Home: min, End: max }[event.key];
@@ -41,18 +63,26 @@ export function StepperField(props: StepperFieldProps) {
         <Input
           ref={ref}
           name={name}
-          type="number"
+          type={inWords ? 'text' : 'number'}
           inputMode="numeric"
           min={min}
           max={max}
-          step={1}
+          step={by}
           onWheel={blurOnWheel}
           onKeyDown={onKeyDown}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
+          onFocus={({ target }) => {
+            if (!inWords) return;
+            // The digits stand there before they are selected, so that what is typed replaces them.
+            flushSync(() => setTyping(true));
+            target.select();
+          }}
+          onBlur={() => setTyping(false)}
+          value={Number.isNaN(value) ? '' : isRead ? inWords(value) : value}
+          onChange={({ target }) => onChange(inWords ? digitsOf(target.value) : target.valueAsNumber)}
           px="1"
           textAlign="center"
           fontWeight="semibold"
+          {...(isLarge && LARGE)}
           fontVariantNumeric="tabular-nums"
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
@@ -64,6 +94,19 @@ export function StepperField(props: StepperFieldProps) {
     </Field.Root>
   );
 }
+
+/** The number that was typed; NaN without a digit. */
+function digitsOf(typed: string): number {
+  const digits = typed.replaceAll(/\D/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
+const LARGE = {
+  fontSize: '3xl',
+  fontWeight: 'bold',
+  letterSpacing: 'tight',
+  borderColor: 'transparent',
+} as const;
 
 const HOLD_MS = 400;
 const REPEAT_MS = 60;

@@ -118,6 +118,24 @@ export type DriverTrip = z.infer<typeof driverTripSchema>;
 
 export const driverTripListSchema = z.array(driverTripSchema);
 
+/**
+ * GET /api/driver/usual-trips: the ways that the driver went most often in the last 60 days, route and hour. `id`: the newest trip
+ * of the way, whose terms a new one repeats; `via`: the places where it stops; `times`: how often.
+ */
+export const usualTripListSchema = z.array(
+  tripSchema
+    .pick({
+      id: true,
+      origin: true,
+      destination: true,
+      departureDate: true,
+      totalSeats: true,
+      farePerSeat: true,
+    })
+    .extend({ via: z.array(z.string()), times: z.number().int() }),
+);
+export type UsualTrip = z.infer<typeof usualTripListSchema>[number];
+
 /** A missing field of a trip has the message of the trip form; any other error has the field's own. */
 const ifMissing = (message: string | undefined) => ({
   error: ({ input }: { input?: unknown }) =>

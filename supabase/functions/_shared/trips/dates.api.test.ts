@@ -28,12 +28,14 @@ describe('POST /api/trips/dates', () => {
       clientKey,
       choices: { luggage: 'medium' },
       payment: 'cash',
+      confirmsPassengers: true,
     };
     const first = read(publishedTripsSchema, await publish(on(30, 32, 34), json));
     const again = read(publishedTripsSchema, await publish(on(30, 32, 34), json));
     expect(first.trips.map((trip) => Date.parse(trip.departureDate))).toEqual(
       on(30, 32, 34).map((time) => Date.parse(time)),
     );
+    expect(first.trips.map((trip) => trip.confirmsPassengers)).toEqual([true, true, true]);
     expect(again.trips.map((trip) => trip.id)).toEqual(first.trips.map((trip) => trip.id));
     expect((await publish(on(30, 32), json)).status).toBe(409);
   });

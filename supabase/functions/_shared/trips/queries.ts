@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   driverTripListSchema,
+  usualTripListSchema,
   type CreateTrip,
   type PublishDates,
   type PublishedTrips,
   type DriverTrip,
   type EditTrip,
   type Trip,
+  type UsualTrip,
 } from './contract.ts';
 import type { TripPayment } from './payment.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
@@ -75,6 +77,16 @@ export async function listDriverTrips(
     return trips;
   });
   return pageAs(driverTripRowSchema, rows, page.limit);
+}
+
+/** The ways that the calling driver usually goes. Rules: `private.usual_trips`. @throws AppError `forbidden`. */
+export async function listUsualTrips(asCaller: AsCaller): Promise<UsualTrip[]> {
+  const rows = await asCaller(async (sql) => {
+    const usual = await sql`select * from private.usual_trips()`;
+    if (usual.length === 0) await requireDriver(sql);
+    return usual;
+  });
+  return rowsAs(usualTripListSchema.element, rows);
 }
 
 /** One trip without contact details. @throws AppError `not_found`. */
@@ -161,6 +173,7 @@ export async function publishDates(asCaller: AsCaller, trip: PublishDates): Prom
     for (const tripId of valueAs(z.array(z.string()), rows)) {
       await setChoices(sql, { tripId, choices: trip.choices, isPublishedNow: true });
       await setPayment(sql, { tripId, payment: trip.payment });
+      await setRequests(sql, tripId, trip);
       trips.push(onlyTrip(await tripWithContact(sql, tripId)));
     }
     return { trips };

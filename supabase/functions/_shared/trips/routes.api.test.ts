@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../core/errors.contract.ts';
-import { tripListSchema, tripSchema } from './contract.ts';
+import { tripListSchema, tripSchema, usualTripListSchema } from './contract.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { nextPage, openFacade, read, tripInput, type Facade } from '../../api/testing/facade.ts';
 
@@ -237,3 +237,20 @@ function pickDeparture(daysAhead: number): object {
   const { departureDate } = tripInput(daysAhead) as { departureDate: string };
   return { departureDate };
 }
+
+describe('GET /api/driver/usual-trips', () => {
+  test('the ways that a driver went, each with its newest trip; nothing for others', async () => {
+    const own = await facade.cast.driver();
+    const first = await facade.publish(own);
+    const time = new Date(Date.parse(first.departureDate) + 3 * 3_600_000).toISOString();
+    const json = { stops: [{ place: 'Ore', time, fare: 3000 }] };
+    const trip = read(tripSchema, await facade.call('PATCH', `/trips/${first.id}`, { as: own, json }));
+    const list = () => facade.call('GET', '/driver/usual-trips', { as: own });
+    expect(read(usualTripListSchema, await list())).toEqual([]);
+    await facade.drive(own, trip.id);
+    const [way, ...others] = read(usualTripListSchema, await list());
+    expect(others).toEqual([]);
+    expect(way).toMatchObject({ id: trip.id, via: ['Ore'], totalSeats: 4, farePerSeat: 8500, times: 1 });
+    expect((await facade.call('GET', '/driver/usual-trips', { as: passenger })).status).toBe(403);
+  });
+});

@@ -7,6 +7,7 @@ import {
   publishedTripsSchema,
   tripListSchema,
   tripSchema,
+  usualTripListSchema,
 } from './contract.ts';
 import { markStopSchema } from './stops.contract.ts';
 import {
@@ -15,6 +16,7 @@ import {
   createTrip,
   editTrip,
   listOpenTrips,
+  listUsualTrips,
   markStop,
   publishDates,
   readTrip,
@@ -164,6 +166,16 @@ export const tripCalls = {
     isPaged: true,
     errors: ['forbidden'],
   }),
+  listUsualTrips: declareCall({
+    method: 'GET',
+    path: '/driver/usual-trips',
+    summary:
+      'The ways that the caller went most often in the last 60 days, at most 5, each with its newest trip',
+    notes: "A way is a route and an hour. Cancelled trips and a company's do not count.",
+    who: signedIn('driver', { driver: 'yes', 'other driver': 'yes' }, 403),
+    answer: usualTripListSchema,
+    errors: ['forbidden'],
+  }),
 };
 
 function markCall<const Mark extends 'reached' | 'left'>(mark: Mark, summary: string) {
@@ -206,4 +218,5 @@ export const tripRoutes = [
   route(tripCalls.listDriverTrips, async ({ query }, c) =>
     listDriverTrips(c.var.asCaller, { driverId: userIdOf(c), page: pageRequestOf(query) }),
   ),
+  route(tripCalls.listUsualTrips, (_, c) => listUsualTrips(c.var.asCaller)),
 ];

@@ -4,7 +4,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { Schedule } from '@tafiya/schedules/contract.ts';
-import type { DriverTrip } from '@tafiya/trips/contract.ts';
+import type { DriverTrip, UsualTrip } from '@tafiya/trips/contract.ts';
 import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { writeDraft } from '@/shared/session/drafts.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
@@ -22,6 +22,7 @@ export function showDriver(
     profile?: Partial<DriverProfile>;
     trips?: DriverTrip[];
     schedules?: Schedule[];
+    usual?: UsualTrip[];
     path?: string;
     stepButton?: StepButton;
   } = {},
@@ -29,6 +30,7 @@ export function showDriver(
   const server = fakeServer({
     'GET /api/driver/profile': () => Response.json(driverProfileOf(options.profile)),
     'GET /api/driver/trips': () => Response.json(options.trips ?? []),
+    'GET /api/driver/usual-trips': () => Response.json(options.usual ?? []),
     'GET /api/schedules': () => Response.json(options.schedules ?? []),
     'GET /api/places/road': () => Response.json({ km: 748, minutes: { min: 292, estimate: 748, max: 1496 } }),
     ...Object.fromEntries(
@@ -70,22 +72,50 @@ export function keepTripDraft(changes: Partial<TripFields> = {}): void {
   });
 }
 
-/** Fills the open form of a new trip: Lagos, Jibowu Park, to Abuja, Jabi Park, on the first possible day at 07:30. */
+/** Opens step `step` of the form of a new trip that is filled in (`keepTripDraft`). */
+export async function openStep(
+  step: 1 | 2 | 3 | 4,
+  { draft, ...options }: Parameters<typeof showDriver>[0] & { draft?: Partial<TripFields> } = {},
+) {
+  keepTripDraft(draft);
+  const shown = showDriver({ ...options, path: `/create-trip?step=${step}` });
+  await screen.findByRole('img', { name: `Step ${step} of 4` });
+  return shown;
+}
+
+/** Goes to the next step. */
+export async function next(person: UserEvent, name: string, step: number): Promise<void> {
+  await person.click(screen.getByRole('button', { name: `Next: ${name}` }));
+  await screen.findByRole('img', { name: `Step ${step} of 4` });
+}
+
+/** Types a meeting point into its sheet. */
+export async function choosePoint(person: UserEvent, verb: 'on' | 'off', point: string): Promise<void> {
+  await person.click(screen.getByRole('button', { name: new RegExp(`^They get ${verb} at`) }));
+  await pasteInto(
+    person,
+    screen.getByRole('textbox', { name: new RegExp(`^Where passengers get ${verb}`) }),
+    point,
+  );
+  await person.click(screen.getByRole('button', { name: 'Done' }));
+}
+
+/** Goes through the form of a new trip up to its review: Lagos, Jibowu Park, to Abuja, Jabi Park, on the first possible day at 07:30. */
 export async function fillTrip(person: UserEvent): Promise<void> {
-  const paste = (field: HTMLElement, text: string) => pasteInto(person, field, text);
-  await paste(screen.getByRole('combobox', { name: 'From' }), 'Lagos');
-  await paste(screen.getByRole('combobox', { name: 'To' }), 'Abuja');
-  await paste(screen.getByRole('textbox', { name: 'Where passengers get on in Lagos' }), 'Jibowu Park');
-  await paste(screen.getByRole('textbox', { name: 'Where passengers get off in Abuja' }), 'Jabi Park');
+  await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
+  await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
+  await choosePoint(person, 'on', 'Jibowu Park');
+  await choosePoint(person, 'off', 'Jabi Park');
+  await next(person, 'when', 2);
   await pickFirstDay(person);
-  await person.selectOptions(screen.getByLabelText('Departure Time'), '07:30');
-  await paste(screen.getByLabelText('Seats'), '6');
-  await paste(screen.getByLabelText('Fare per Seat (₦)'), '21500');
+  await person.selectOptions(screen.getByLabelText('Another time'), '07:30');
+  await next(person, 'seats', 3);
+  await pasteInto(person, screen.getByLabelText('Fare per Seat'), '21500');
+  await next(person, 'check and publish', 4);
 }
 
 /** Chooses the first day that the form of a new trip allows. */
 export async function pickFirstDay(person: UserEvent): Promise<void> {
-  await person.click(screen.getByRole('button', { name: /Departure Date/ }));
   await person.click(screen.getAllByRole('gridcell').flatMap(enabledDay)[0] ?? document.body);
 }
 

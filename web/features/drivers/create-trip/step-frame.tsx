@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type ReactNode, type Ref } from 'react';
+import { BackIcon, CloseIcon } from '@/shared/ui/icons.ts';
+import { RoundButton } from '@/shared/ui/round-button.tsx';
+
+interface StepFrameProps {
+  title: string;
+  /** Read out before the title. */
+  lead?: string;
+  /** Counts from 1; a page that is no step has none. */
+  step?: number;
+  stepCount?: number;
+  /** The arrow, else the cross, which closes the page. */
+  onBack?: (() => void) | undefined;
+  onClose: () => void;
+  heading?: Ref<HTMLHeadingElement>;
+  /** What stands at the lower edge: the one button, and a word beside it. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of one step: a bar with the way back, the bars of the steps, and the button at the lower edge of the screen. */
+export function StepFrame(props: StepFrameProps) {
+  const { title, lead, step, stepCount = 0, onBack, onClose, heading, foot, children } = props;
+  return (
+    <chakra.div width="full" maxWidth={{ md: '2xl' }} marginInline="auto">
+      <Bar>
+        <RoundButton bg="transparent" aria-label={onBack ? 'Back' : 'Close'} onClick={onBack ?? onClose}>
+          {onBack ? <BackIcon /> : <CloseIcon />}
+        </RoundButton>
+        <chakra.h1
+          ref={heading}
+          tabIndex={-1}
+          minWidth="0"
+          fontSize="1.25rem"
+          fontWeight="bold"
+          letterSpacing="tight"
+          lineHeight="snug"
+          overflowWrap="anywhere"
+          outline="none"
+        >
+          {lead !== undefined && <chakra.span srOnly>{`${lead}: `}</chakra.span>}
+          {title}
+        </chakra.h1>
+      </Bar>
+      {step !== undefined && (
+        <Steps role="img" aria-label={`Step ${step} of ${stepCount}`}>
+          {Array.from({ length: stepCount }, (_, index) => (
+            <i key={index} data-done={index < step || undefined} />
+          ))}
+        </Steps>
+      )}
+      <Body>{children}</Body>
+      {foot !== undefined && (
+        <Foot>
+          <div>{foot}</div>
+        </Foot>
+      )}
+    </chakra.div>
+  );
+}
+
+const Bar = chakra('header', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    minHeight: '14',
+    paddingInline: '1',
+    bg: 'bg.card',
+    md: { bg: 'transparent', paddingTop: '4' },
+  },
+});
+
+const Steps = chakra('p', {
+  base: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: '1fr',
+    gap: '1',
+    paddingInline: '4',
+    paddingBottom: '3',
+    bg: 'bg.card',
+    borderBottomWidth: '1px',
+    borderColor: 'border.default',
+    md: { bg: 'transparent', borderBottomWidth: '0' },
+    '& i': { height: '1', borderRadius: 'full', bg: 'border.default' },
+    '& [data-done]': { bg: 'positive.fg' },
+  },
+});
+
+const Body = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+    paddingInline: '4',
+    paddingTop: '4',
+    // The foot, and at twice the text size its second line.
+    paddingBottom: '36',
+  },
+});
+
+const Foot = chakra('footer', {
+  base: {
+    position: 'fixed',
+    insetX: '0',
+    bottom: '0',
+    zIndex: 'docked',
+    bg: 'bg.card',
+    borderTopWidth: '1px',
+    borderColor: 'border.default',
+    paddingBottom: 'env(safe-area-inset-bottom)',
+    '& > div': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '3',
+      width: 'full',
+      maxWidth: '2xl',
+      marginInline: 'auto',
+      paddingInline: '4',
+      paddingBlock: '3',
+    },
+    '& p': { flex: '1 1 6rem', fontSize: 'sm', lineHeight: 'snug', color: 'fg.muted' },
+    '& button': { flex: '1 1 10rem' },
+  },
+});
