@@ -1,11 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { formatNaira } from '@/shared/format/money.ts';
-import { type BookProps, SeatsLeft } from './book-bar.tsx';
+import type { BookableTrip } from '@/shared/trips/legs.ts';
+import { SeatsLeft } from '@/shared/trips/seats-left.tsx';
 
-/** The fare and the button to book in wide windows, beside the trip. */
-export function BookPanel({ trip, children }: BookProps) {
+interface BookPanelProps {
+  trip: BookableTrip;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** The booking beside the trip in wide windows: the fare, and the same form as in the sheet of phones. */
+export function BookPanel({ trip, children }: BookPanelProps) {
   return (
-    <chakra.section aria-label="Seats and fare" layerStyle="card" padding="5" display="grid" gap="4">
+    <chakra.section
+      aria-label="Book This Trip"
+      layerStyle="card"
+      padding="5"
+      display="grid"
+      gap="3"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
         <p>
           <chakra.b fontSize="1.75rem" lineHeight="tight" fontVariantNumeric="tabular-nums">
@@ -16,9 +31,6 @@ export function BookPanel({ trip, children }: BookProps) {
         <SeatsLeft trip={trip} />
       </chakra.div>
       {children}
-      <chakra.p fontSize="sm" color="fg.muted" textAlign="center">
-        The fare is the whole price. No fees.
-      </chakra.p>
     </chakra.section>
   );
 }

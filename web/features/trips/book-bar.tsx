@@ -2,15 +2,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { formatNaira } from '@/shared/format/money.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { fullRefundWords } from '@/shared/payments/full-refund.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { beThereBy } from '@/shared/trips/be-there.ts';
-
-/** Up to this number, free seats are few. */
-const FEW_SEATS = 2;
+import { SeatsLeft } from '@/shared/trips/seats-left.tsx';
 
 export interface BookProps {
   trip: BookableTrip;
@@ -47,20 +44,6 @@ export function BookBar({ trip, children }: BookProps) {
         {children}
       </chakra.div>
     </chakra.div>
-  );
-}
-
-export function SeatsLeft({ trip: { seatsAvailable } }: Pick<BookProps, 'trip'>) {
-  if (seatsAvailable === 0) return null;
-  const isFew = seatsAvailable <= FEW_SEATS;
-  return (
-    <chakra.p
-      fontSize="sm"
-      color={isFew ? 'warning.fg' : 'fg.muted'}
-      fontWeight={isFew ? 'semibold' : undefined}
-    >
-      {`${countOf(seatsAvailable, 'seat')} left`}
-    </chakra.p>
   );
 }
 

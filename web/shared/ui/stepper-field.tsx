@@ -5,6 +5,10 @@ import { blurOnWheel } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
+  /** Below the label of a row. */
+  hint?: string | undefined;
+  /** One row: the label, and small round buttons at the end. */
+  isRow?: boolean;
   /** NaN while the field is empty. */
   value: number;
   onChange: (value: number) => void;
@@ -19,7 +23,7 @@ interface StepperFieldProps {
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField(props: StepperFieldProps) {
-  const { label, value, onChange, min, max, what, name, error, ref } = props;
+  const { label, hint, isRow = false, value, onChange, min, max, what, name, error, ref } = props;
   const step = (direction: string) => [direction, what].filter(Boolean).join(' ');
   const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
   const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
@@ -32,9 +36,12 @@ export function StepperField(props: StepperFieldProps) {
   }
 
   return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>{label}</Field.Label>
-      <chakra.div display="flex" width="full" gap="1">
+    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined} {...(isRow && ROW)}>
+      <chakra.div lineHeight="snug">
+        <Field.Label>{label}</Field.Label>
+        {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      </chakra.div>
+      <chakra.div display="flex" width={isRow ? '9.5rem' : 'full'} gap="1">
         <StepButton label={step('One less')} disabled={!(value > min)} onStep={() => onChange(less)}>
           −
         </StepButton>
@@ -54,6 +61,7 @@ export function StepperField(props: StepperFieldProps) {
           textAlign="center"
           fontWeight="semibold"
           fontVariantNumeric="tabular-nums"
+          {...(isRow && { border: '0', background: 'transparent', fontSize: 'lg' })}
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
         <StepButton label={step('One more')} disabled={value >= max} onStep={() => onChange(more)}>
@@ -64,6 +72,14 @@ export function StepperField(props: StepperFieldProps) {
     </Field.Root>
   );
 }
+
+const ROW = {
+  flexDirection: 'row',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  css: { '& button': { borderRadius: 'full', width: '12', maxWidth: '34%' } },
+} as const;
 
 const HOLD_MS = 400;
 const REPEAT_MS = 60;
