@@ -15,7 +15,7 @@ import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 /** On phones these pages have a bar of their own (shared/ui/page-bar.tsx) in place of the top bar. */
-const HAS_OWN_BAR = /^\/((dashboard|rate)(\/|$)|trips\/[^/]+\/?$)/;
+const HAS_OWN_BAR = /^\/((dashboard|rate)(\/|$)|(trips|messages)\/[^/]+\/?$)/;
 
 /** The steps of a form have no bottom bar. */
 const IS_FORM = /^\/(create-trip|rate)(\/|$)/;

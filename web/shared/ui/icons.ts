@@ -33,6 +33,7 @@ export {
   Navigation as FollowIcon,
   PawPrint as PetsIcon,
   Pencil as EditIcon,
+  ArrowUp as SendIcon,
   Phone as PhoneIcon,
   Play as PlayIcon,
   Plus as PlusIcon,
