@@ -74,8 +74,8 @@ test('two trips are booked and paid as one; the driver cancels the first, and th
   await page.getByLabel('Card number').fill('4084 0840 8408 4081');
   await page.getByLabel('CVV').fill('408');
   await page.getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByRole('heading', { name: 'Paid: your seat is booked' })).toBeVisible();
-  await expect(page.getByText(/^₦13,000 paid by card/)).toBeVisible();
+  await expect(page.getByText('Paid. The seat is yours.')).toBeVisible();
+  await expect(page.getByText(/^₦13,000, held until you arrive/)).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('paid.png'), fullPage: true });
   await page.getByRole('link', { name: 'Ticket of the second trip' }).click();

@@ -35,8 +35,8 @@ test('a passenger who comes back in a browser without a session reads what was r
   await expect(page.locator('body')).not.toContainText(ada.account.name);
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Sign in to your account' }).click();
+  await page.getByRole('link', { name: 'Sign in to open it' }).click();
   await fillSignIn(page, ada.account);
-  await expect(page.getByRole('heading', { name: 'Paid: your seat is booked' })).toBeVisible();
+  await expect(page.getByText('Paid. The seat is yours.')).toBeVisible();
   await context.close();
 });

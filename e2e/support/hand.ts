@@ -24,4 +24,12 @@ export class Hand {
     await field.pressSequentially(text);
     this.fields += 1;
   }
+
+  /** Goes on with the key "next" of the keyboard, which is no tap on the page, and types. */
+  async typeNext(field: Locator, text: string): Promise<void> {
+    await field.page().keyboard.press('Tab');
+    await expect(field).toBeFocused();
+    await field.pressSequentially(text);
+    this.fields += 1;
+  }
 }

@@ -838,9 +838,9 @@ comment on column public.platform_settings.road_safety_phone is 'The number of t
 comment on column public.platform_settings.way_extra_km_max is
   'Stops may make a trip so many kilometres longer than its straight line, or twice as long; operators change it.';
 comment on column public.platform_settings.booking_needs_confirmation is
-  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing.';
+  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing in cash.';
 comment on column public.platform_settings.unconfirmed_bookings_max is
-  'Coming bookings of a person who is not confirmed, holds included; unconfirmed_seats_max: their seats.';
+  'Coming bookings in cash of a person who is not confirmed; unconfirmed_seats_max: their seats.';
 comment on column public.platform_settings.cash_bookings_max is
   'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
 comment on column public.platform_settings.whole_rest_seats_max is
@@ -9424,6 +9424,17 @@ to authenticated;
 create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
 returns void language plpgsql stable set search_path = '' as $$
 begin
+  if not private.is_confirmed(caller) then
+    if settings.booking_needs_confirmation then
+      perform private.refuse(403, 'confirmation_required',
+        'To pay in cash, please confirm your e-mail address or your phone number first.');
+    elsif bookings >= settings.unconfirmed_bookings_max or seats > settings.unconfirmed_seats_max then
+      perform private.refuse(403, 'confirmation_required', format(
+        'You can have %s open bookings in cash with %s seats together until you confirm your e-mail address or your phone number.',
+        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
+      ));
+    end if;
+  end if;
   if (
     -- Not coming to one trip counts once, whatever seats were added.
     select count(distinct b.trip_id) from public.trip_claims c join public.bookings b on b.id = c.booking_id
@@ -9440,8 +9451,9 @@ end
 $$;
 comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
 'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
-of the new one.
-Refuses: 409 pay_online at the limits, and after claims that they did not come.';
+of the new one. Who pays online shows by that that they mean it: none of these limits concerns them, and holds have their own (check_holds).
+Refuses: 403 confirmation_required at the limits of who is not confirmed; 409 pay_online at the limits of everybody, and after claims
+that they did not come.';
 
 create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
@@ -9456,7 +9468,7 @@ declare
   ahead record;
 begin
   select s.* into settings from public.platform_settings s;
-  select count(*) filter (where not k.is_added) as bookings, coalesce(sum(k.seats), 0) as seats,
+  select count(*) filter (where not k.is_added) as bookings,
     count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
   into ahead
   from (
@@ -9469,17 +9481,6 @@ begin
   if is_more then
     ahead.bookings := ahead.bookings - 1;
     ahead.cash_bookings := ahead.cash_bookings - 1;
-  end if;
-  if not private.is_confirmed(caller) then
-    if settings.booking_needs_confirmation then
-      perform private.refuse(403, 'confirmation_required',
-        'Please confirm your e-mail address or your phone number before you book.');
-    elsif ahead.bookings >= settings.unconfirmed_bookings_max or ahead.seats + seats > settings.unconfirmed_seats_max then
-      perform private.refuse(403, 'confirmation_required', format(
-        'You can have %s open bookings with %s seats together until you confirm your e-mail address or your phone number.',
-        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
-      ));
-    end if;
   end if;
   if ahead.bookings >= ahead_max then
     perform private.refuse(409, 'conflict', format(
@@ -9507,9 +9508,9 @@ begin
 end
 $$;
 comment on function private.check_bookings(uuid, int, boolean, boolean) is
-'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
+'Checks that the passenger may make one more booking: coming trips, what is paid in cash, and bookings made within a day. The caller
 holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
-Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+Refuses: 403 confirmation_required and 409 pay_online in cash (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid, trip_id uuid)
 returns void language plpgsql stable set search_path = '' as $$
@@ -31198,6 +31199,54 @@ grant execute on function
   private.usual_road_km(text, text),
   private.slowest_minutes(text, text)
 to authenticated;
+
+-- trips/usual.sql
+
+-- The ways that a driver usually goes, so that one is published again with few taps.
+
+create function private.usual_trips()
+returns table (
+  id uuid, origin text, destination text, via text[], departure_date timestamptz, total_seats int, fare_per_seat_kobo int, times int
+)
+language plpgsql
+stable
+set search_path = ''
+-- The planner would read every place; a driver has few trips.
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  usual_days constant int := 60;
+  ways_max constant int := 5;
+begin
+  return query
+  with ways as materialized (
+    -- The newest trip of each way stands for it: its seats, fare and terms are the ones of now.
+    select (array_agg(t.id order by t.departure_at desc))[1] as newest, count(*)::int as times, max(t.departure_at) as newest_at
+    from public.trips t
+    where t.driver_id = (select auth.uid()) and t.company_id is null and t.status <> 'cancelled'
+      and t.departure_at between now() - make_interval(days => usual_days) and now()
+    group by t.origin_place_id, t.destination_place_id, (t.departure_at at time zone 'Africa/Lagos')::time
+    order by count(*) desc, max(t.departure_at) desc
+    limit ways_max
+  )
+  select t.id, o.name, p.name, array(
+      select s_place.name from public.trip_stops s join public.places s_place on s_place.id = s.place_id
+      where s.trip_id = t.id and s.position between 1 and cardinality(t.leg_taken) - 1
+      order by s.position
+    ), t.departure_at, t.total_seats, t.fare_kobo, w.times
+  from ways w
+  join public.trips t on t.id = w.newest
+  join public.places o on o.id = t.origin_place_id
+  join public.places p on p.id = t.destination_place_id
+  order by w.times desc, w.newest_at desc;
+end
+$$;
+comment on function private.usual_trips() is
+'The caller''s own ways of the last 60 days: route and hour, the most frequent first, at most 5. Each with its newest trip, which
+a new one repeats, and the places where that trip stops. Cancelled trips and those of a fleet do not count.';
+
+grant execute on function private.usual_trips() to authenticated;
 
 -- vehicles/vehicles.sql
 

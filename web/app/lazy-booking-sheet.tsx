@@ -6,6 +6,7 @@ import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
@@ -30,6 +31,16 @@ const Account = lazyPart(
     ),
   },
 );
+
+const PanelPart = lazyPart(load, {
+  fallback: <SkeletonBlock height="96" borderRadius="card" />,
+  problem: ({ onRetry }) => <BookingProblem onRetry={onRetry} />,
+});
+
+/** The same beside the trip in wide windows. */
+export function LazyBookingPanel(props: Omit<ComponentProps<typeof BookingSheet>, 'account' | 'isPanel'>) {
+  return <PanelPart {...props} isPanel account={Account} />;
+}
 
 /** The booking sheet, which most visitors of a page never open. */
 export function LazyBookingSheet(props: Omit<ComponentProps<typeof BookingSheet>, 'account'>) {
@@ -68,7 +79,11 @@ export function useBookingSheet(): { open: (trip: BookableTrip, seats: number) =
   return { open, sheet };
 }
 
-function LoadingSheet({ onClose }: { onClose: () => void }) {
+interface Closable {
+  onClose?: () => void;
+}
+
+function LoadingSheet({ onClose = () => undefined }: Closable) {
   return (
     <Sheet title={TITLE} onClose={onClose}>
       <LoadingStripes label="Loading..." minH="40" alignContent="center" />
@@ -76,14 +91,20 @@ function LoadingSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SheetProblem({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
+function SheetProblem({ onClose = () => undefined, onRetry }: Closable & { onRetry: () => void }) {
   return (
     <Sheet title={TITLE} onClose={onClose}>
-      <ErrorState
-        title="Booking could not be loaded"
-        description="The connection dropped. Nothing was booked."
-        onRetry={onRetry}
-      />
+      <BookingProblem onRetry={onRetry} />
     </Sheet>
+  );
+}
+
+function BookingProblem({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="Booking could not be loaded"
+      description="The connection dropped. Nothing was booked."
+      onRetry={onRetry}
+    />
   );
 }

@@ -36,9 +36,7 @@ it('without a session the link says what was received, for which trip, where the
   expect(screen.getByText('Lagos to Abuja, Fri 29 Nov 2030, 07:30, 2 seats')).toBeDefined();
   expect(screen.getByText('The ticket was sent to a•••@gmail.com.')).toBeDefined();
   const next = new URLSearchParams({ next: LINK });
-  expect(screen.getByRole('link', { name: 'Sign in to your account' }).getAttribute('href')).toBe(
-    `/auth?${next}`,
-  );
+  expect(screen.getByRole('link', { name: 'Sign in to open it' }).getAttribute('href')).toBe(`/auth?${next}`);
   expect(server.requests.map(({ path, body }) => [path, body])).toEqual([
     ['/api/payments/received', { reference: REFERENCE }],
   ]);

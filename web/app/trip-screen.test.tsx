@@ -7,7 +7,7 @@ import type { User } from '@tafiya/people/contract.ts';
 import { dropSession } from '@/shared/session/session.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { sessionOf, userOf } from '@/shared/testing/people.ts';
+import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { bookingOf, passengerOf } from '@/shared/testing/bookings.ts';
 import { tripOf } from '@/shared/testing/trips.ts';
@@ -62,55 +62,6 @@ describe('trip page', () => {
     show(PATH, null, tripOf({ status: 'completed' }));
     expect(await screen.findByText('Completed')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Share this trip/ })).toBeNull();
-  });
-
-  it('lets visitors choose seats and payment, and gives them an account at the moment of paying', async () => {
-    const online = tripOf({ payments: { cash: true, online: true } });
-    const { server, person } = show(PATH, null, online);
-    await person.click(await screen.findByRole('button', { name: /^Book This Trip/ }));
-    await waitFor(() => expect(address()).toBe(`${PATH}?book=1`));
-    await person.click(await screen.findByRole('button', { name: 'One more' }));
-    await waitFor(() => expect(address()).toBe(`${PATH}?book=2`));
-    await person.click(screen.getByRole('button', { name: /^Book 2 seats, pay/ }));
-    const form = within(await screen.findByRole('form', { name: 'Create Account' }));
-    expect(screen.getByRole('heading', { name: /^Lagos to Abuja, .*: 2 seats, ₦43,000$/ })).toBeDefined();
-    await person.type(form.getByLabelText('Full name'), 'Ada Obi');
-    await person.type(form.getByLabelText('Email'), 'ada@example.com');
-    await person.type(form.getByLabelText('Phone'), '0803 123 4567');
-    await person.type(form.getByLabelText('Password'), 'correct horse battery');
-    expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-
-    server.answer({
-      'POST /api/auth/register': () => Response.json(sessionOf(), { status: 201 }),
-      'GET /auth/v1/user': () => Response.json({ id: userOf().id }),
-      'POST /api/bookings': () => Response.json(bookingOf({ trip: TRIP }), { status: 201 }),
-    });
-    await person.click(form.getByRole('button', { name: 'Create Account' }));
-    expect(await screen.findByRole('heading', { name: 'Your seats are booked' })).toBeDefined();
-    const sent = server.requests.find(({ path }) => path === '/api/bookings')?.body;
-    expect(sent).toMatchObject({ tripId: TRIP.id, seats: 2 });
-  });
-
-  it('an account that exists signs in at the moment of paying, and what was typed is kept', async () => {
-    const { server, person } = show(`${PATH}?book=2`);
-    await person.click(await screen.findByRole('button', { name: /^Book 2 seats, pay/ }));
-    const name = await screen.findByLabelText<HTMLInputElement>('Full name');
-    await person.type(name, 'Ada Obi');
-    await person.click(screen.getByRole('button', { name: 'Change seats or payment' }));
-    await person.click(screen.getByRole('button', { name: /^Book 2 seats, pay/ }));
-    expect((await screen.findByLabelText<HTMLInputElement>('Full name')).value).toBe('Ada Obi');
-    await person.click(screen.getByRole('tab', { name: 'Sign In' }));
-    const form = within(screen.getByRole('tabpanel', { name: 'Sign In' }));
-    await person.type(form.getByLabelText('Email'), 'ada@example.com');
-    await person.type(form.getByLabelText('Password'), 'correct horse battery');
-    server.answer({
-      'POST /api/auth/login': () => Response.json({ ...sessionOf(), user: userOf({ userType: 'driver' }) }),
-      'GET /auth/v1/user': () => Response.json({ id: userOf().id }),
-    });
-    await person.click(form.getByRole('button', { name: 'Sign In' }));
-    const refused = within(await screen.findByRole('dialog', { name: 'Driver accounts cannot book seats' }));
-    expect(refused.getByRole('button', { name: 'Use a passenger account' })).toBeDefined();
-    expect(server.requests.some(({ path }) => path === '/api/bookings')).toBe(false);
   });
 
   it('shows visitors that a trip is full instead of asking them to sign in, and offers to wait or to search', async () => {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
@@ -9,11 +9,12 @@ import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { ClosedPanel } from '@/features/bookings/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';
-import { LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
+import { LazyBookingPanel, LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
 import { RowLink } from '@/shared/ui/rows.ts';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
 import { BookButton } from '@/shared/bookings/book-button.tsx';
+import { FullyBooked } from '@/shared/bookings/fully-booked.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { seatsOf, useBookingsOfTrip, useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
@@ -26,11 +27,13 @@ import {
   tripOfBooking,
   tripPath,
 } from '@/shared/trips/legs.ts';
+import { useTripState } from '@/shared/trips/trip-state.ts';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
 
 const BOOK = 'book';
 const DriverPanels = lazyPart(() => import('./driver-panels.tsx').then((file) => file.DriverPanels), {
@@ -57,20 +60,19 @@ export function TripScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
   // Kept by every change of the address, so that the way back stays the results.
-  const { state }: { state: { seats?: number } | null } = useLocation();
+  const state = useTripState();
   const [params, setParams] = useSearchParams();
   const user = useSession((session) => session.user);
-  const { data: loaded } = useTrip(id);
-  // An account made in the sheet clears what was loaded: the sheet stays while the trip loads again, and leads on to the payment.
-  const [kept, setKept] = useState(loaded);
-  if (loaded && loaded !== kept) setKept(loaded);
-  const trip = loaded ?? (kept?.id === id ? kept : undefined);
+  const { data: trip } = useTrip(id);
   useBookingsLive();
   const [booking, ...added] = useBookingsOfTrip(id);
   const isBookingUnknown = useMyBookings().isLoading;
   const isPersonUnknown = useSession((session) => session.status === 'loading');
   usePreloadedBookingSheet();
   const [bookedOn, setBookedOn] = useState<string | null>(null);
+  // The booking may be in the list before its answer is here: the panel waits for that.
+  const [sentOn, setSentOn] = useState<string | null>(null);
+  const isWide = useWide() === true;
   const seats = bookedOn === trip?.id ? SEARCH_SEATS_DEFAULT : seatsFrom(params);
   const leg = legInUrl(params);
   useTripTitle(trip && shownPart(trip));
@@ -88,9 +90,10 @@ export function TripScreen() {
     return leg ? tripBetween(whole, leg) : whole;
   }
 
+  // A search has said how many seats.
+  const wanted = state.seats ?? SEARCH_SEATS_DEFAULT;
+
   function book(shown: BookableTrip) {
-    // A search has said how many seats.
-    const wanted = state?.seats ?? SEARCH_SEATS_DEFAULT;
     void navigate(tripPath(shown, { [BOOK]: String(wanted) }), { replace: true, state });
   }
 
@@ -136,6 +139,21 @@ export function TripScreen() {
             <BookButton trip={shown} label="Book This Trip" size="lg" onBook={book} />
           )
         }
+        form={(shown) =>
+          (sentOn === shown.id || mayBook({ trip: shown, user, booking })) &&
+          (shown.seatsAvailable === 0 && sentOn !== shown.id ? (
+            <FullyBooked look={{ size: 'lg' }} />
+          ) : (
+            <LazyBookingPanel
+              key={shown.id}
+              trip={shown}
+              seats={seats ?? wanted}
+              onSeats={keepSeats}
+              onSend={() => setSentOn(shown.id)}
+              onClose={() => setSentOn(null)}
+            />
+          ))
+        }
         panel={(shown) => (
           <TripPanel
             trip={shown}
@@ -148,6 +166,7 @@ export function TripScreen() {
         )}
       />
       {trip &&
+        !isWide &&
         seats !== null &&
         (isAsked || bookedOn === trip.id) &&
         (user !== null || shownPart(trip).seatsAvailable > 0) && (

@@ -3,6 +3,17 @@
 create function private.check_cash(caller uuid, settings public.platform_settings, bookings bigint, seats bigint)
 returns void language plpgsql stable set search_path = '' as $$
 begin
+  if not private.is_confirmed(caller) then
+    if settings.booking_needs_confirmation then
+      perform private.refuse(403, 'confirmation_required',
+        'To pay in cash, please confirm your e-mail address or your phone number first.');
+    elsif bookings >= settings.unconfirmed_bookings_max or seats > settings.unconfirmed_seats_max then
+      perform private.refuse(403, 'confirmation_required', format(
+        'You can have %s open bookings in cash with %s seats together until you confirm your e-mail address or your phone number.',
+        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
+      ));
+    end if;
+  end if;
   if (
     -- Not coming to one trip counts once, whatever seats were added.
     select count(distinct b.trip_id) from public.trip_claims c join public.bookings b on b.id = c.booking_id
@@ -19,8 +30,9 @@ end
 $$;
 comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
 'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
-of the new one.
-Refuses: 409 pay_online at the limits, and after claims that they did not come.';
+of the new one. Who pays online shows by that that they mean it: none of these limits concerns them, and holds have their own (check_holds).
+Refuses: 403 confirmation_required at the limits of who is not confirmed; 409 pay_online at the limits of everybody, and after claims
+that they did not come.';
 
 create function private.check_bookings(caller uuid, seats int, is_online boolean, is_more boolean default false)
 returns void language plpgsql stable set search_path = '' as $$
@@ -35,7 +47,7 @@ declare
   ahead record;
 begin
   select s.* into settings from public.platform_settings s;
-  select count(*) filter (where not k.is_added) as bookings, coalesce(sum(k.seats), 0) as seats,
+  select count(*) filter (where not k.is_added) as bookings,
     count(*) filter (where k.is_cash) as cash_bookings, coalesce(sum(k.seats) filter (where k.is_cash), 0) as cash_seats
   into ahead
   from (
@@ -48,17 +60,6 @@ begin
   if is_more then
     ahead.bookings := ahead.bookings - 1;
     ahead.cash_bookings := ahead.cash_bookings - 1;
-  end if;
-  if not private.is_confirmed(caller) then
-    if settings.booking_needs_confirmation then
-      perform private.refuse(403, 'confirmation_required',
-        'Please confirm your e-mail address or your phone number before you book.');
-    elsif ahead.bookings >= settings.unconfirmed_bookings_max or ahead.seats + seats > settings.unconfirmed_seats_max then
-      perform private.refuse(403, 'confirmation_required', format(
-        'You can have %s open bookings with %s seats together until you confirm your e-mail address or your phone number.',
-        settings.unconfirmed_bookings_max, settings.unconfirmed_seats_max
-      ));
-    end if;
   end if;
   if ahead.bookings >= ahead_max then
     perform private.refuse(409, 'conflict', format(
@@ -86,9 +87,9 @@ begin
 end
 $$;
 comment on function private.check_bookings(uuid, int, boolean, boolean) is
-'Checks that the passenger may make one more booking: coming trips and their seats, and bookings made within a day. The caller
+'Checks that the passenger may make one more booking: coming trips, what is paid in cash, and bookings made within a day. The caller
 holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
-Refuses: 403 confirmation_required if the person is not confirmed; 409 pay_online (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
+Refuses: 403 confirmation_required and 409 pay_online in cash (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
 create function private.check_holds(caller uuid, trip_id uuid)
 returns void language plpgsql stable set search_path = '' as $$

@@ -103,9 +103,9 @@ comment on column public.platform_settings.road_safety_phone is 'The number of t
 comment on column public.platform_settings.way_extra_km_max is
   'Stops may make a trip so many kilometres longer than its straight line, or twice as long; operators change it.';
 comment on column public.platform_settings.booking_needs_confirmation is
-  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing.';
+  'True: people who have confirmed neither e-mail address nor phone number (private.is_confirmed) book nothing in cash.';
 comment on column public.platform_settings.unconfirmed_bookings_max is
-  'Coming bookings of a person who is not confirmed, holds included; unconfirmed_seats_max: their seats.';
+  'Coming bookings in cash of a person who is not confirmed; unconfirmed_seats_max: their seats.';
 comment on column public.platform_settings.cash_bookings_max is
   'Coming bookings of anyone that are paid in cash; cash_seats_max: their seats.';
 comment on column public.platform_settings.whole_rest_seats_max is

@@ -29,7 +29,7 @@ export interface BookingFields {
 export const NO_BOOKING_FIELDS: BookingFields = {
   travellers: Array.from({ length: TRIP_SEATS_MAX }, () => ({ name: '', phone: '' })),
   confirmsWomenOnly: false,
-  pay: 'cash',
+  pay: 'card',
   extras: {},
   secondExtras: {},
   meet: '',

@@ -1,26 +1,26 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { SEARCH_SEATS_MIN } from '@tafiya/search/limits.rules.ts';
 import { POINT_NAME_MAX_CHARACTERS } from '@tafiya/trips/limits.rules.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { NotBookable } from '@/shared/bookings/not-bookable.tsx';
-import { payLabel } from '@/shared/payments/pay-methods.ts';
+import { payBy, payLabel } from '@/shared/payments/pay-methods.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
-import { type BookableTrip, endsOf, mustAsk } from '@/shared/trips/legs.ts';
+import { type BookableTrip, mustAsk } from '@/shared/trips/legs.ts';
 import { extrasFare } from '@/shared/trips/extra-words.ts';
-import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
-import { Plate } from '@/shared/trips/plate.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { Form } from '@/shared/ui/form.tsx';
+import { ShieldIcon } from '@/shared/ui/icons.ts';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
+import { type AccountProps, useAccountSlot } from './account-slot.tsx';
 import {
   type BookingDetails,
   bookingDraft,
@@ -47,12 +47,16 @@ interface BookingFormProps {
   onSeats: (seats: number) => void;
   pending: boolean;
   error: Error | null;
+  /** Where a visitor creates an account or signs in. */
+  account: ComponentType<AccountProps>;
+  /** Beside the trip in wide windows, in place of a sheet. */
+  isPanel: boolean;
   onConfirm: (details: BookingDetails) => void;
 }
 
 /** The form to choose seats and name the travellers, with the price and how payment works. */
 export function BookingForm(props: BookingFormProps) {
-  const { trip, outdated, left, seats, onSeats, pending, error, onConfirm } = props;
+  const { trip, outdated, left, seats, onSeats, pending, error, isPanel, onConfirm } = props;
   const payee = trip.company ?? firstNameOf(trip.driver.user.name);
   const valid = Number.isInteger(seats) && seats >= SEARCH_SEATS_MIN;
   const chosen = valid ? seats : 0;
@@ -66,17 +70,19 @@ export function BookingForm(props: BookingFormProps) {
   const payments = usePayments(trip);
   const [wish, wanted] = useWatch({ control: form.control, name: ['pay', 'extras'] });
   const extras = toExtras(wanted, trip.choices);
+  const [isChoosing, setChoosing] = useState(false);
   const setWish = (pay: PaymentChoice) => form.setValue('pay', pay);
   const payment = payments && possiblePayment(payments, wish);
-  const mayConfirm = valid && !pending && Boolean(payment);
-  const submit = form.handleSubmit((fields) => {
-    if (!mayConfirm || !payment) return;
+  const account = useAccountSlot(props.account, isPanel);
+  const isOpening = form.formState.isSubmitting;
+  const mayConfirm = valid && !pending && !isOpening && Boolean(payment);
+  const submit = form.handleSubmit(async (fields) => {
+    if (!mayConfirm || !payment || !(await account.opened())) return;
     onConfirm({ ...toDetails(fields, rules), pay: payment });
   });
   return (
-    <Form aria-label="Book seats" gap="5" onSubmit={submit}>
+    <Form aria-label="Book seats" gap="2.5" onSubmit={submit}>
       {outdated && trip.ask && <p>This trip has changed. Please search again.</p>}
-      {!outdated && <TripLine trip={trip} />}
       {error && (
         <BookingRefusal
           error={error}
@@ -87,19 +93,29 @@ export function BookingForm(props: BookingFormProps) {
       {left === 0 && !error && <p>This trip is fully booked.</p>}
       {left > 0 && mayTryAgain(error) && (
         <>
-          <div>
-            <StepperField label="Seats" value={seats} onChange={onSeats} min={SEARCH_SEATS_MIN} max={left} />
-            {!outdated && (
-              <chakra.p color="fg.muted" fontSize="sm" marginTop="1.5">
-                {`${formatNaira(trip.farePerSeat)} each, ${trip.seatsAvailable} left`}
-              </chakra.p>
+          <Choices>
+            <StepperField
+              label="Seats"
+              isRow
+              hint={
+                outdated || account.isShown || isPanel
+                  ? undefined
+                  : `${formatNaira(trip.farePerSeat)} each, ${trip.seatsAvailable} left`
+              }
+              value={seats}
+              onChange={onSeats}
+              min={SEARCH_SEATS_MIN}
+              max={left}
+            />
+            {account.isShown && payments?.online && payment && !isChoosing && (
+              <ChosenPayment payment={payment} driver={payee} onChange={() => setChoosing(true)} />
             )}
-            {seats === left && left < trip.seatsAvailable && (
-              <chakra.p color="fg.muted" fontSize="sm" marginTop="1.5">
-                {`At most ${countOf(left, 'seat')} in one booking.`}
-              </chakra.p>
-            )}
-          </div>
+          </Choices>
+          {seats === left && left < trip.seatsAvailable && (
+            <chakra.p color="fg.muted" fontSize="sm">
+              {`At most ${countOf(left, 'seat')} in one booking.`}
+            </chakra.p>
+          )}
           <FormProvider {...form}>
             {mustAsk(trip) && (
               <p>
@@ -118,7 +134,7 @@ export function BookingForm(props: BookingFormProps) {
             )}
             {rules.isWomenOnly && <WomenOnlyField />}
             <ExtrasFields choices={trip.choices} />
-            <TravellersFields seats={chosen} />
+            {(chosen > 1 || !account.isVisitor) && <TravellersFields seats={chosen} />}
           </FormProvider>
           {payments === undefined ? (
             <SkeletonGroup label="Loading how you can pay...">
@@ -126,10 +142,11 @@ export function BookingForm(props: BookingFormProps) {
             </SkeletonGroup>
           ) : (
             <>
-              {payments.online && payment && (
+              {payments.online && payment && (isChoosing || !account.isShown) && (
                 <PaymentChoiceField payments={payments} value={payment} onChange={setWish} driver={payee} />
               )}
               {payment === null && <NotBookable trip={trip} />}
+              {account.fields}
               {valid && !outdated && payment && (
                 <Price
                   farePerSeat={trip.farePerSeat}
@@ -138,6 +155,7 @@ export function BookingForm(props: BookingFormProps) {
                   payment={payment}
                   departureDate={trip.departureDate}
                   driver={payee}
+                  isShort={account.isShown}
                 />
               )}
             </>
@@ -145,7 +163,7 @@ export function BookingForm(props: BookingFormProps) {
           <ConfirmBar>
             <Button type="submit" size="lg" disabled={!mayConfirm}>
               {confirmLabel({
-                pending,
+                pending: pending || isOpening,
                 retry: outdated || (error !== null && !hasTripChanged(error)),
                 seats,
                 payment: payment ?? 'cash',
@@ -153,6 +171,12 @@ export function BookingForm(props: BookingFormProps) {
                 total: trip.farePerSeat * seats + extrasFare(extras),
               })}
             </Button>
+            {isPanel && !account.isShown && (
+              <chakra.p marginTop="2" fontSize="sm" color="fg.muted" textAlign="center">
+                The fare is the whole price. No fees.
+              </chakra.p>
+            )}
+            {account.terms}
           </ConfirmBar>
         </>
       )}
@@ -168,33 +192,46 @@ function usePayments(trip: BookableTrip): Trip['payments'] {
   return trip.payments ?? (isLoading ? undefined : (data?.payments ?? CASH_ONLY));
 }
 
-/** Which trip it is: who drives, the plate, when, and from where to where. A trip of a list has no stops: they are loaded. */
-function TripLine({ trip }: { trip: BookableTrip }) {
-  const { data } = useQuery({ ...tripQuery(trip.id), enabled: trip.stops === undefined && !trip.ask });
-  const ends = trip.ask ? null : endsOf({ ...trip, ...(data?.stops && { stops: data.stops }) });
-  const { driver, driverId, origin, destination, departureDate } = trip;
+const Choices = chakra('div', {
+  base: {
+    borderWidth: '1px',
+    borderColor: 'border.default',
+    borderRadius: 'card',
+    '& > *': { minHeight: '13', paddingInline: '3.5', paddingBlock: '0.5' },
+    '& > * + *': { borderTopWidth: '1px', borderColor: 'border.default' },
+  },
+});
+
+interface ChosenPaymentProps {
+  payment: PaymentChoice;
+  driver: string;
+  onChange: () => void;
+}
+
+/** How a visitor pays, in one row: the fields of the account need the room. */
+function ChosenPayment({ payment, driver, onChange }: ChosenPaymentProps) {
   return (
-    <chakra.article
-      aria-label={`${origin} to ${destination}`}
-      display="flex"
-      alignItems="center"
-      gap="3"
-      paddingBottom="3"
-      borderBottomWidth="1px"
-      borderColor="border.default"
-    >
-      <DriverPhoto driver={driver} driverId={driverId} size="14" />
-      <chakra.div minWidth="0" lineHeight="snug" overflowWrap="anywhere">
-        <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="2">
-          <b>{firstNameOf(driver.user.name)}</b>
-          {driver.vehiclePlateNumber && <Plate>{driver.vehiclePlateNumber}</Plate>}
-        </chakra.p>
-        <p>{formatDayTime(departureDate)}</p>
-        <chakra.p fontSize="sm" color="fg.muted">
-          {`${ends?.[0].point?.name ?? origin} → ${ends?.[1].point?.name ?? destination}`}
-        </chakra.p>
-      </chakra.div>
-    </chakra.article>
+    <chakra.div display="flex" alignItems="center" gap="3" lineHeight="snug">
+      <chakra.span color="positive.fg">
+        <ShieldIcon size={20} />
+      </chakra.span>
+      <chakra.p flex="1" minWidth="0">
+        <b>{payment === 'cash' ? 'Pay in cash' : payBy(payment)}</b>
+        <chakra.small display="block" fontSize="sm" color="fg.muted">
+          {payment === 'cash' ? `To ${driver} when you board` : 'Held until you arrive'}
+        </chakra.small>
+      </chakra.p>
+      <Button
+        variant="ghost"
+        color="positive.fg"
+        paddingInline="2"
+        marginInlineEnd="-2"
+        aria-label="Change how you pay"
+        onClick={onChange}
+      >
+        Change
+      </Button>
+    </chakra.div>
   );
 }
 
@@ -203,11 +240,12 @@ export const ConfirmBar = chakra('div', {
   base: {
     display: 'grid',
     position: 'sticky',
+    borderBottomRadius: 'card',
     // The padding of the sheet is below it too.
     bottom: '-20px',
     marginInline: '-20px',
     marginBottom: '-20px',
-    padding: '12px 20px 20px',
+    padding: '12px 20px 16px',
     background: 'bg.card',
     borderTopWidth: '1px',
     borderColor: 'border.default',

@@ -133,8 +133,9 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
 }
 
 /** How a booking is paid, in a sentence. */
-export function paymentWords({ paymentMethod, totalFare, trip }: Booking): string {
+export function paymentWords({ paymentMethod, totalFare, trip, boardedAt }: Booking): string {
   const total = formatNaira(totalFare);
   if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
-  return isOver(trip.status) ? '' : `You pay the driver ${total} when you board.`;
+  // Who is in the car has paid, or settles it there.
+  return isOver(trip.status) || boardedAt !== null ? '' : `You pay the driver ${total} when you board.`;
 }

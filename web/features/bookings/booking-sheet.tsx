@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { TripRequest } from '@tafiya/bookings/requests.contract.ts';
@@ -16,7 +16,7 @@ import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { RejectedNotice } from '@/shared/session/rejected-notice.tsx';
 import { useSession } from '@/shared/session/store.ts';
-import { bookedWords, extrasFare } from '@/shared/trips/extra-words.ts';
+import { bookedWords } from '@/shared/trips/extra-words.ts';
 import { type BookableTrip, mustAsk, tripOfBooking } from '@/shared/trips/legs.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -24,10 +24,13 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import type { AccountProps } from './account-slot.tsx';
 import { bookingDraft } from './booking-fields.ts';
+import { BookPanel } from './book-panel.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { Travellers } from './travellers.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
+import { TripLine } from './trip-line.tsx';
 import { answersFrom } from '@/shared/bookings/answers-from.ts';
 import { bookedTitle, useBookSeats, type WantedSeats } from './use-book-seats.ts';
 
@@ -37,24 +40,31 @@ interface BookingSheetProps {
   seats: number;
   /** Where a visitor creates an account or signs in. */
   account: ComponentType<AccountProps>;
+  /** Beside the trip in wide windows; what follows the booking is a sheet there, too. */
+  isPanel?: boolean;
   /** Called with each number of seats that is chosen. */
   onSeats?: (seats: number) => void;
+  /** Called when the booking is sent. */
+  onSend?: () => void;
   /** Called when the seats are booked; the sheet stays open to show the confirmation. */
   onBooked?: () => void;
-  onClose: () => void;
-}
-
-export interface AccountProps {
-  /** Called once the visitor has a session. */
-  onSignedIn: () => void;
+  onClose?: () => void;
 }
 
 /**
  * Books seats on a trip: choose the seats and how to pay, see the price, confirm; then the confirmation, or the payment. A
- * visitor who confirms gets an account first, on the same sheet, and the booking goes on by itself.
+ * visitor gets an account with the same button.
  */
 export function BookingSheet(props: BookingSheetProps) {
-  const { trip, seats: initialSeats, onSeats, onBooked, onClose } = props;
+  const {
+    trip,
+    seats: initialSeats,
+    isPanel = false,
+    onSeats,
+    onSend,
+    onBooked,
+    onClose = () => undefined,
+  } = props;
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
   const left = Math.min(
@@ -65,7 +75,6 @@ export function BookingSheet(props: BookingSheetProps) {
   const seats = Math.min(chosen, left);
   const status = useSession((session) => session.status);
   const user = useSession((session) => session.user);
-  const [confirmed, setConfirmed] = useState<WantedSeats | null>(null);
   const navigate = useNavigate();
 
   function choose(count: number) {
@@ -74,7 +83,7 @@ export function BookingSheet(props: BookingSheetProps) {
   }
 
   function send(wanted: WantedSeats) {
-    setConfirmed(null);
+    onSend?.();
     booking.mutate(wanted, {
       onSuccess: (booked) => {
         deleteDraft(bookingDraft(trip.id));
@@ -101,71 +110,40 @@ export function BookingSheet(props: BookingSheetProps) {
     );
   }
   if (user?.rejection) {
+    if (isPanel) return <RejectedNotice rejection={user.rejection} />;
     return (
       <Sheet title="Book seats" onClose={onClose}>
         <RejectedNotice rejection={user.rejection} />
       </Sheet>
     );
   }
-  const isAsked = confirmed !== null && user === null;
-  return (
-    <Sheet title={mustAsk(booking.trip) ? 'Ask for seats' : 'Book seats'} onClose={onClose}>
-      {isAsked && (
-        <AccountStep
-          trip={booking.trip}
-          wanted={confirmed}
-          account={props.account}
-          onSignedIn={() => {
-            if (useSession.getState().user?.userType === 'passenger') send(confirmed);
-          }}
-          onBack={() => setConfirmed(null)}
-        />
-      )}
-      {/* Stays there while the visitor gets an account, with all that was chosen. */}
-      <chakra.div display={isAsked ? 'none' : undefined}>
-        <BookingForm
-          trip={booking.trip}
-          outdated={booking.outdated}
-          left={left}
-          seats={seats}
-          onSeats={choose}
-          pending={booking.isPending}
-          error={booking.error}
-          onConfirm={(details) => {
-            // Keeps the confirmed number even if the answer reports fewer seats left.
-            setChosen(seats);
-            const wanted = { seats, ...details };
-            if (user === null) setConfirmed(wanted);
-            else send(wanted);
-          }}
-        />
-      </chakra.div>
-    </Sheet>
+  const form = (
+    <BookingForm
+      trip={booking.trip}
+      outdated={booking.outdated}
+      left={left}
+      seats={seats}
+      onSeats={choose}
+      pending={booking.isPending}
+      error={booking.error}
+      account={props.account}
+      isPanel={isPanel}
+      onConfirm={(details) => {
+        // Keeps the confirmed number even if the answer reports fewer seats left.
+        setChosen(seats);
+        send({ seats, ...details });
+      }}
+    />
   );
-}
-
-interface AccountStepProps extends AccountProps {
-  trip: BookableTrip;
-  wanted: WantedSeats;
-  account: ComponentType<AccountProps>;
-  onBack: () => void;
-}
-
-/** The moment of paying: the trip, and an account for it. */
-function AccountStep({ trip, wanted, account: Account, onSignedIn, onBack }: AccountStepProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  if (isPanel) return <BookPanel trip={booking.trip}>{form}</BookPanel>;
   return (
-    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
-        {`${trip.origin} to ${trip.destination}, ${formatDayTime(trip.departureDate)}: ${bookedWords(wanted)}, ${formatNaira(trip.farePerSeat * wanted.seats + extrasFare(wanted.extras))}`}
-      </chakra.h3>
-      <p>Your account gets your ticket. Your booking goes on as soon as you have one.</p>
-      <Account onSignedIn={onSignedIn} />
-      <Button variant="ghost" onClick={onBack}>
-        Change seats or payment
-      </Button>
-    </chakra.div>
+    <Sheet
+      title={mustAsk(booking.trip) ? 'Ask for seats' : 'Book seats'}
+      head={!booking.outdated && <TripLine trip={booking.trip} />}
+      onClose={onClose}
+    >
+      {form}
+    </Sheet>
   );
 }
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJourneySchema } from '@tafiya/bookings/journeys/contract.ts';
 import { leaveTo } from '@/shared/payments/leave-to.ts';
@@ -38,6 +38,7 @@ function show(changes: Parameters<typeof connectionOf>[0] = {}) {
   return userEvent.setup();
 }
 
+const payInCash = (person: UserEvent) => person.click(screen.getByRole('radio', { name: /^Cash/ }));
 const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const address = () => screen.getByTestId('address').textContent;
 
@@ -51,6 +52,7 @@ describe('the sheet of a journey', () => {
   it('books both trips in cash at one price, and shows both tickets', async () => {
     const server = fakeServer({ [BOOK]: () => Response.json(journey, { status: 201 }) });
     const person = show();
+    await payInCash(person);
     expect(screen.getByLabelText('Total of both trips').textContent).toBe('₦26,000');
     await person.click(press('Confirm both trips'));
     expect(await screen.findByRole('dialog', { name: 'Both trips are booked' })).toBeDefined();
@@ -83,6 +85,7 @@ describe('the sheet of a journey', () => {
       first: { ...first, trip: { ...first.trip, choices: { largeBagFare: 1000 } } },
       second: { ...second, trip: { ...second.trip, choices: { parcelFare: 500 } } },
     });
+    await payInCash(person);
     const onFirst = within(screen.getByRole('group', { name: 'Extras on the first trip (optional)' }));
     const onSecond = within(screen.getByRole('group', { name: 'Extras on the second trip (optional)' }));
     await person.type(onFirst.getByLabelText('Large bag, ₦1,000 each'), '2', {
@@ -106,16 +109,19 @@ describe('the sheet of a journey', () => {
   it('shows why nothing was booked', async () => {
     fakeServer({ [BOOK]: () => refusal(409, 'trip_closed', 'This trip can no longer be booked.') });
     const person = show();
+    await payInCash(person);
     await person.click(press('Confirm both trips'));
     expect(await screen.findByText('This trip can no longer be booked.')).toBeDefined();
   });
 
   it('asks a visitor for an account first', async () => {
     useSession.setState(SIGNED_OUT);
-    fakeServer({});
+    const server = fakeServer({});
     const person = show();
-    await person.click(press('Confirm both trips'));
     expect(await screen.findByText('An account')).toBeDefined();
+    await payInCash(person);
+    await person.click(press('Confirm both trips'));
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });
 

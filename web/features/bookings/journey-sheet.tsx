@@ -22,10 +22,11 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { useForm } from '@/shared/ui/use-form.ts';
+import { type AccountProps, useAccountSlot } from './account-slot.tsx';
 import { bookingDraft, bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
-import type { AccountProps } from './booking-sheet.tsx';
+
 import { ExtrasFields } from './extras-fields.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
@@ -46,15 +47,13 @@ interface JourneySheetProps {
 }
 
 /** Books two trips as one journey: both trips, one price, one payment; then both tickets, or the payment. */
-export function JourneySheet({ connection, seats, account: Account, onClose }: JourneySheetProps) {
+export function JourneySheet({ connection, seats, account, onClose }: JourneySheetProps) {
   const booking = useBookJourney(connection);
   const status = useSession((session) => session.status);
   const user = useSession((session) => session.user);
-  const [confirmed, setConfirmed] = useState<WantedJourney | null>(null);
   const navigate = useNavigate();
 
   function send(wanted: WantedJourney) {
-    setConfirmed(null);
     booking.mutate(wanted, {
       onSuccess: ({ journey, method, page }) => {
         deleteDraft(journeyDraft(connection));
@@ -84,31 +83,16 @@ export function JourneySheet({ connection, seats, account: Account, onClose }: J
       </Sheet>
     );
   }
-  const isAsked = confirmed !== null && user === null;
   return (
     <Sheet title="Book both trips" onClose={onClose}>
-      {isAsked && (
-        <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-          <p>Your account gets both tickets. Your booking goes on as soon as you have one.</p>
-          <Account
-            onSignedIn={() => {
-              if (useSession.getState().user?.userType === 'passenger') send(confirmed);
-            }}
-          />
-          <Button variant="ghost" onClick={() => setConfirmed(null)}>
-            Change seats or payment
-          </Button>
-        </chakra.div>
-      )}
-      <chakra.div display={isAsked ? 'none' : undefined}>
-        <JourneyForm
-          connection={connection}
-          initialSeats={seats}
-          pending={booking.isPending}
-          error={booking.error}
-          onConfirm={(wanted) => (user === null ? setConfirmed(wanted) : send(wanted))}
-        />
-      </chakra.div>
+      <JourneyForm
+        connection={connection}
+        initialSeats={seats}
+        account={account}
+        pending={booking.isPending}
+        error={booking.error}
+        onConfirm={send}
+      />
     </Sheet>
   );
 }
@@ -116,12 +100,14 @@ export function JourneySheet({ connection, seats, account: Account, onClose }: J
 interface JourneyFormProps {
   connection: Connection;
   initialSeats: number;
+  account: ComponentType<AccountProps>;
   pending: boolean;
   error: Error | null;
   onConfirm: (wanted: WantedJourney) => void;
 }
 
-function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: JourneyFormProps) {
+function JourneyForm(props: JourneyFormProps) {
+  const { connection, initialSeats, pending, error, onConfirm } = props;
   const { first, second, place, waitMinutes, totalFare, payments } = connection;
   const { data: settings } = useSettings();
   const free = Math.min(first.leg.seatsAvailable, second.leg.seatsAvailable);
@@ -146,9 +132,12 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
   const firstTotal = first.leg.fare * rules.seats + extrasFare(firstExtras);
   const secondTotal = second.leg.fare * rules.seats + extrasFare(secondExtras);
   const total = firstTotal + secondTotal;
-  const mayConfirm = isValid && !pending && pay !== null;
-  const submit = form.handleSubmit((fields) => {
-    if (mayConfirm) onConfirm({ seats, ...toDetails(fields, rules), secondExtras, pay });
+  const account = useAccountSlot(props.account);
+  const isOpening = form.formState.isSubmitting;
+  const mayConfirm = isValid && !pending && !isOpening && pay !== null;
+  const submit = form.handleSubmit(async (fields) => {
+    if (mayConfirm && (await account.opened()))
+      onConfirm({ seats, ...toDetails(fields, rules), secondExtras, pay });
   });
   return (
     <Form aria-label="Book both trips" gap="5" onSubmit={submit}>
@@ -180,6 +169,7 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
               onChange={(value) => form.setValue('pay', value)}
             />
           )}
+          {account.fields}
           <chakra.div background="bg.subtle" borderRadius="card" padding="4" display="grid" gap="2">
             <chakra.p display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
               <chakra.span color="fg.muted">
@@ -211,8 +201,9 @@ function JourneyForm({ connection, initialSeats, pending, error, onConfirm }: Jo
           </chakra.div>
           <ConfirmBar>
             <Button type="submit" size="lg" disabled={!mayConfirm}>
-              {confirmLabel({ pending, pay: pay ?? 'cash', total })}
+              {confirmLabel({ pending: pending || isOpening, pay: pay ?? 'cash', total })}
             </Button>
+            {account.terms}
           </ConfirmBar>
         </>
       )}

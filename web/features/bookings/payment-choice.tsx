@@ -20,8 +20,8 @@ interface PaymentChoiceFieldProps {
 }
 
 /**
- * How to pay, asked once, as rows: online first. Where the trip takes cash it is chosen at first, so that no one pays online without
- * choosing it.
+ * How to pay, asked once, as rows: online first, because that money is held until the passenger arrives. The button says how and
+ * how much.
  */
 export function PaymentChoiceField({
   payments,
@@ -111,20 +111,45 @@ interface PriceProps {
   departureDate: string;
   /** Who gets the money. */
   driver: string;
+  /** One sentence. */
+  isShort?: boolean;
 }
 
 /** One strip: the total, which includes every charge, until when it comes back, and when the driver gets it. */
-export function Price({ farePerSeat, seats, extras, payment, departureDate, driver }: PriceProps) {
+export function Price(props: PriceProps) {
+  const { farePerSeat, seats, extras, payment, departureDate, driver, isShort = false } = props;
   const total = formatNaira(farePerSeat * seats + extrasFare(extras));
   const until = useNow((now) => fullRefundWords(departureDate, now));
   const isCash = payment === 'cash';
+  const amount = (
+    <chakra.output
+      fontSize={isShort ? undefined : 'xl'}
+      fontWeight="bold"
+      fontVariantNumeric="tabular-nums"
+      aria-label="Total"
+    >
+      {total}
+    </chakra.output>
+  );
+  const paid = `We pay ${driver} the day after you arrive.`;
+  if (isShort) {
+    return (
+      <Strip>
+        {isCash ? `You pay ${driver} ` : until === null ? 'Half of ' : ''}
+        {amount}
+        {isCash
+          ? ' when you board. Nothing is charged now; cancelling before the trip starts is free.'
+          : until === null
+            ? ` comes back if you cancel. ${paid}`
+            : ` comes back in full if you cancel ${until}. Later, half. ${paid}`}
+      </Strip>
+    );
+  }
   return (
-    <chakra.div background="positive.bg" borderRadius="card" paddingInline="3.5" paddingBlock="3">
+    <Strip>
       <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" justifyContent="space-between" gap="2">
         <b>{isCash ? `You pay ${driver} when you board` : 'You pay now'}</b>
-        <chakra.output fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums" aria-label="Total">
-          {total}
-        </chakra.output>
+        {amount}
       </chakra.p>
       {(seats > 1 || extras.length > 0) && (
         <chakra.p fontSize="sm">
@@ -133,11 +158,21 @@ export function Price({ farePerSeat, seats, extras, payment, departureDate, driv
             .join(', ')}
         </chakra.p>
       )}
-      <chakra.p fontSize="0.9375rem" marginTop="0.5">
+      <chakra.p marginTop="0.5">
         {isCash
           ? 'Nothing is charged now. Cancelling before the trip starts is free.'
-          : `${until === null ? 'If you cancel, half of it comes back.' : `Cancel ${until}: all of it comes back. Later, half.`} We pay ${driver} the day after you arrive.`}
+          : `${until === null ? 'If you cancel, half of it comes back.' : `Cancel ${until}: all of it comes back. Later, half.`} ${paid}`}
       </chakra.p>
-    </chakra.div>
+    </Strip>
   );
 }
+
+const Strip = chakra('div', {
+  base: {
+    background: 'positive.bg',
+    borderRadius: 'card',
+    paddingInline: '3.5',
+    paddingBlock: '3',
+    fontSize: '0.9375rem',
+  },
+});

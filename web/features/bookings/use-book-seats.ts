@@ -46,9 +46,13 @@ export function useBookSeats(shown: BookableTrip) {
   const keyOf = useClientKey();
   const holdKeyOf = useClientKey();
   const { payWith, begin } = useHeldSeats();
-  const [updates, setUpdates] = useState<Partial<BookableTrip>>({});
+  const [updates, setUpdates] = useState<{ leg: string; trip: Partial<BookableTrip> } | null>(null);
   const [outdated, setOutdated] = useState(false);
-  const trip = { ...shown, ...updates };
+  const shownLeg = `${shown.leg?.fromStopId} ${shown.leg?.toStopId}`;
+  // What was learnt about other stops of the trip does not count.
+  const known = updates?.leg === shownLeg ? updates.trip : {};
+  const trip = { ...shown, ...known };
+  const update = (changes: Partial<BookableTrip>) => setUpdates({ leg: shownLeg, trip: changes });
   const { farePerSeat, departureDate, leg } = trip;
   const mounted = useIsMounted();
   const booking = useMutation({
@@ -105,7 +109,7 @@ export function useBookSeats(shown: BookableTrip) {
   }
 
   async function updateTrip({ code, seatsAvailable }: ApiError): Promise<void> {
-    if (seatsAvailable !== undefined) setUpdates({ ...updates, seatsAvailable });
+    if (seatsAvailable !== undefined) update({ ...known, seatsAvailable });
     if (!CHANGES.includes(code)) return;
     if (trip.ask) {
       setOutdated(true); // Another search shows where the trip passes now.
@@ -115,7 +119,7 @@ export function useBookSeats(shown: BookableTrip) {
     const current: BookableTrip | null = whole && leg ? tripBetween(whole, leg) : whole;
     // A stop of the leg was taken out: nothing to book.
     const isGone = current === null || (leg !== undefined && current.leg === undefined);
-    if (!isGone) setUpdates(current);
+    if (!isGone) update(current);
     setOutdated(isGone);
   }
 

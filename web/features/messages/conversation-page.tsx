@@ -1,11 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { type Conversation, type Message, sendMessageSchema } from '@tafiya/messages/contract.ts';
 import { messageWords } from '@tafiya/messages/quick-texts.rules.ts';
 import { api } from '@/shared/api/api.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
+import { useNow } from '@/shared/live/use-now.ts';
 import { AtBottomEdge, ConversationBody, ConversationMain } from '@/shared/messages/conversation-frame.tsx';
 import { MessageList } from '@/shared/messages/message-list.tsx';
 import { ReportSheet } from '@/shared/messages/report-sheet.tsx';
@@ -18,9 +20,13 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import { ConversationHead } from './conversation-head.tsx';
 import { MESSAGE_QUEUE } from './message-queue.ts';
 import { QuickForm } from './quick-form.tsx';
-import { CLOSED_WORDS, tripWords } from './thread-words.ts';
+import { shortTexts } from './short-texts.ts';
+import { ThreadList } from './thread-list.tsx';
+import { CLOSED_WORDS } from './thread-words.ts';
 import { useBlock, useConversation, useMarkRead } from './use-conversation.ts';
 
 const TO_MESSAGES = { to: '/messages', label: 'All messages' };
@@ -55,26 +61,44 @@ export function ConversationPage() {
   }
   const messages = data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   return (
-    <ConversationMain>
-      <ThreadHeader thread={newest} messages={messages} />
-      {conversation.hasNextPage && (
-        <Button
-          variant="outline"
-          size="sm"
-          mb="4"
-          alignSelf="start"
-          disabled={conversation.isFetchingNextPage}
-          onClick={() => void conversation.fetchNextPage()}
-        >
-          {conversation.isFetchingNextPage ? 'Loading...' : 'Show earlier messages'}
-        </Button>
-      )}
-      <Problem
-        error={conversation.isRefetchError ? error : null}
-        otherwise="New messages could not be loaded. They appear when you are online."
-      />
-      <Messages thread={newest} messages={messages} />
-    </ConversationMain>
+    <Beside>
+      <ConversationMain hasOwnBar>
+        <ThreadHeader thread={newest} messages={messages} />
+        {conversation.hasNextPage && (
+          <Button
+            variant="outline"
+            size="sm"
+            mb="4"
+            alignSelf="start"
+            disabled={conversation.isFetchingNextPage}
+            onClick={() => void conversation.fetchNextPage()}
+          >
+            {conversation.isFetchingNextPage ? 'Loading...' : 'Show earlier messages'}
+          </Button>
+        )}
+        <Problem
+          error={conversation.isRefetchError ? error : null}
+          otherwise="New messages could not be loaded. They appear when you are online."
+        />
+        <Messages thread={newest} messages={messages} />
+      </ConversationMain>
+    </Beside>
+  );
+}
+
+/** On laptops the list of conversations stands at the left. */
+function Beside({ children }: { children: ReactNode }) {
+  const hasRoom = useWide('(min-width: 64rem)') === true;
+  if (!hasRoom) return children;
+  return (
+    <chakra.div display="grid" gridTemplateColumns="23rem minmax(0, 1fr)" maxW="content" mx="auto">
+      <chakra.aside aria-label="All conversations" paddingTop="4" paddingInlineStart="6">
+        <chakra.div position="sticky" top="4" maxHeight="calc(100dvh - 2rem)" overflowY="auto">
+          <ThreadList empty={null} />
+        </chakra.div>
+      </chakra.aside>
+      {children}
+    </chakra.div>
   );
 }
 
@@ -85,10 +109,14 @@ interface ThreadProps {
 
 function Messages({ thread, messages }: ThreadProps) {
   const { id, name, side, mode } = thread;
-  const { waiting, refused, isHeld, send } = useUnsentMessages(MESSAGE_QUEUE);
+  const { waiting, refused, isHeld, send, retry } = useUnsentMessages(MESSAGE_QUEUE);
+  const say = (body: string) => send(id, { kind: 'text', body });
   const ofThread = ({ threadId }: { threadId: string }) => threadId === id;
   return (
     <ConversationBody>
+      <chakra.p color="fg.muted" fontSize="sm" textAlign="center" paddingInline="4">
+        Pay only in Tafiya or in cash at the car. We cannot return money that is sent another way.
+      </chakra.p>
       {messages.length === 0 && waiting.length === 0 && (
         <chakra.p color="fg.muted">
           {mode === 'quick'
@@ -102,13 +130,17 @@ function Messages({ thread, messages }: ThreadProps) {
         waiting={waiting.filter(ofThread).map(inWords)}
         refused={refused.filter(ofThread).map(inWords)}
         isHeld={isHeld}
+        onRetry={retry}
       />
       {mode === 'free' ? (
         <TextForm
           draft={`message_${id}`}
           schema={textSchema}
-          onSend={(body) => send(id, { kind: 'text', body })}
-        />
+          placeholder={`Message to ${firstNameOf(name)}`}
+          onSend={say}
+        >
+          <ShortTexts thread={thread} onSend={say} />
+        </TextForm>
       ) : mode === 'quick' ? (
         <AtBottomEdge>
           <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
@@ -117,6 +149,36 @@ function Messages({ thread, messages }: ThreadProps) {
         <ClosedNote id={id} mode={mode} />
       )}
     </ConversationBody>
+  );
+}
+
+/** Sent with one tap. */
+function ShortTexts({
+  thread: { side, departureAt },
+  onSend,
+}: {
+  thread: Conversation;
+  onSend: (text: string) => void;
+}) {
+  const texts = useNow((now) => shortTexts(side, departureAt, now).join('|'));
+  return (
+    <chakra.ul
+      aria-label="Short messages"
+      listStyleType="none"
+      display="flex"
+      gap="2"
+      marginBottom="2"
+      overflowX="auto"
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {texts.split('|').map((text) => (
+        <chakra.li key={text} flex="none">
+          <Button variant="outline" borderRadius="full" paddingInline="3.5" onClick={() => onSend(text)}>
+            {text}
+          </Button>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -141,7 +203,7 @@ function ClosedNote({ id, mode }: { id: string; mode: keyof typeof CLOSED_WORDS 
 }
 
 function ThreadHeader({ thread, messages }: ThreadProps) {
-  const { id, name, tripId, mode } = thread;
+  const { id, name, mode } = thread;
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const block = useBlock(id);
   const theirs = messages.findLast(({ isOwn, kind }) => !isOwn && kind !== 'removed');
@@ -153,28 +215,9 @@ function ThreadHeader({ thread, messages }: ThreadProps) {
   ];
   return (
     <>
-      <chakra.header mb="4">
-        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
-          <BackLink {...TO_MESSAGES} />
-          {items.length > 0 && <MoreMenu name={`About ${name}`} items={items} />}
-        </chakra.div>
-        <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} lineHeight="snug" overflowWrap="anywhere">
-          {name}
-        </chakra.h1>
-        <chakra.p
-          color="fg.muted"
-          css={{
-            '& a': {
-              textDecoration: 'underline',
-              display: 'inline-flex',
-              alignItems: 'center',
-              minH: 'touch',
-            },
-          }}
-        >
-          <Link to={`/trips/${tripId}`}>{tripWords(thread)}</Link>
-        </chakra.p>
-      </chakra.header>
+      <ConversationHead thread={thread}>
+        {items.length > 0 && <MoreMenu name={`About ${name}`} items={items} />}
+      </ConversationHead>
       {open === 'report' && theirs && (
         <ReportSheet
           title={`Report ${name}`}

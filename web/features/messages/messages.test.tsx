@@ -164,6 +164,10 @@ describe('a conversation', () => {
     await write('Hello?');
     expect(await screen.findByText('Not sent. This person cannot be reached.')).toBeDefined();
     expect(screen.getByText('Hello?', { selector: 'p' })).toBeDefined();
+    const server = serve();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull());
+    expect(sentTo(server, '/messages')[0]?.body).toMatchObject({ kind: 'text', body: 'Hello?' });
   });
 
   it('reloads with each message of the other side', async () => {

@@ -1,11 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { BookingPayment, Payment } from '@tafiya/payments/contract.ts';
-import { BoardingPass } from '@/shared/bookings/boarding/boarding-pass.tsx';
-import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
 import { formatFullDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-
-import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const BY: Record<Payment['method'], string> = {
@@ -25,7 +21,7 @@ export function buyingPayment({ payments }: Pick<BookingPayment, 'payments'>): P
   return payments.find(({ outcome }) => outcome === 'applied' || outcome === 'retaken');
 }
 
-/** Seats that are paid: where to find the booking and its receipt. */
+/** Seats that are paid, of which money goes back: where to find the booking and its receipt. */
 export function PaidSeats({ payment }: { payment: BookingPayment }) {
   const { bookingId, tripId, bookingStatus } = payment;
   const bought = buyingPayment(payment);
@@ -48,7 +44,6 @@ export function PaidSeats({ payment }: { payment: BookingPayment }) {
           <p>You do not pay the driver anything. Tafiya pays the driver after the trip.</p>
         )}
       </chakra.div>
-      {bookingStatus === 'confirmed' && <Code payment={payment} />}
       {bookingStatus === 'confirmed' && (
         <ButtonLink to={`/ticket/${bookingId}`} size="lg">
           Your ticket
@@ -63,19 +58,7 @@ export function PaidSeats({ payment }: { payment: BookingPayment }) {
       <ButtonLink to={`/bookings/${bookingId}/receipt`} variant="outline">
         Receipt
       </ButtonLink>
-      {bookingStatus === 'confirmed' && <PushHint lead={AFTER_BOOKING} />}
     </>
-  );
-}
-
-/** The code that the passenger shows to board, as soon as the booking is here. */
-function Code({ payment: { bookingId } }: { payment: BookingPayment }) {
-  const booking = useMyBookings().data?.find(({ id }) => id === bookingId);
-  if (!booking || booking.boardingCode === null) return null;
-  return (
-    <chakra.div layerStyle="card" padding="4">
-      <BoardingPass booking={booking} />
-    </chakra.div>
   );
 }
 

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useLocation, useParams } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { JourneyPart } from '@tafiya/payments/journey-part.contract.ts';
 import type { BookingPayment } from '@tafiya/payments/contract.ts';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { answersFrom } from '@/shared/bookings/answers-from.ts';
+import { refreshTrips } from '@/shared/bookings/use-my-bookings.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
-
+import type { JustPaid } from '@/shared/payments/just-paid.ts';
 import type { PayMethod } from '@/shared/payments/pay-methods.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -17,9 +20,10 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
+import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 import { HeldSeats } from './held-seats.tsx';
-import { EndedSeats, PaidSeats } from './paid-seats.tsx';
+import { buyingPayment, EndedSeats, PaidSeats } from './paid-seats.tsx';
 import { ReceivedPayment } from './received-payment.tsx';
 import { RefundAccountForm } from './refund-account-form.tsx';
 import { RefundList } from './refund-list.tsx';
@@ -27,7 +31,10 @@ import { SeatTicket } from './seat-ticket.tsx';
 import { usePayment } from './use-payment.ts';
 
 const PAGE_WIDTH = '40rem';
-/** /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. */
+/**
+ * /bookings/{id}/payment: paying for held seats. The server has the state, so that every tab and device shows the same. What is paid
+ * is a ticket, and the page becomes that.
+ */
 export function PaymentPage() {
   const { id = '' } = useParams();
   const { search } = useLocation();
@@ -35,6 +42,7 @@ export function PaymentPage() {
   const { data: payment, error, isFetching, refetch } = query;
   useBookingsLive();
   useTripTitle(payment, 'Payment');
+  if (payment && isTicket(payment)) return <ToTicket payment={payment} />;
   if (payment) {
     return <Payment payment={payment} error={error} isLooking={isFetching} onLook={() => void refetch()} />;
   }
@@ -65,6 +73,40 @@ export function PaymentPage() {
   );
 }
 
+/** Paid seats are a ticket; money that goes back is still shown here. */
+function isTicket({ state, bookingStatus, refunds }: BookingPayment): boolean {
+  return state === 'paid' && bookingStatus === 'confirmed' && refunds.length === 0;
+}
+
+function ToTicket({ payment }: { payment: BookingPayment }) {
+  const { bookingId } = payment;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const bought = buyingPayment(payment);
+  const paid: JustPaid | null =
+    typeof bought?.paidAt === 'string'
+      ? {
+          amount: bought.paid ?? 0,
+          at: bought.paidAt,
+          isLate: bought.outcome === 'retaken',
+          isTest: bought.isTest,
+        }
+      : null;
+  const open = useEffectEvent(() => {
+    void refreshTrips(client);
+    void navigate(`/ticket/${bookingId}`, { replace: true, state: { paid } });
+  });
+  useEffect(() => open(), []);
+  return (
+    <PageMain maxW={PAGE_WIDTH}>
+      <PageHeader title="Your ticket" />
+      <SkeletonGroup label="Loading your ticket...">
+        <TicketSkeleton />
+      </SkeletonGroup>
+    </PageMain>
+  );
+}
+
 interface PaymentProps {
   payment: BookingPayment;
   /** The last look failed: what is shown may be out of date. */
@@ -78,7 +120,9 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
   const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
   const from = useNow((now) => answersFrom(payment, now));
-  const title = titleOf(payment, from);
+  // The provider's page has led back here.
+  const isBack = useLocation().search.includes('reference=');
+  const title = titleOf(payment, from, isBack);
   return (
     <PageMain maxW={PAGE_WIDTH}>
       <PageHeader title={title} />
@@ -165,10 +209,12 @@ function useChosenMethod(): PayMethod {
 }
 
 function titleOf(
-  { state, seats, bookingStatus }: Pick<BookingPayment, 'state' | 'seats' | 'bookingStatus'>,
+  { state, seats, bookingStatus, payments }: BookingPayment,
   from: string | null,
+  isBack: boolean,
 ): string {
   const [your, are] = seats === 1 ? ['your seat', 'is'] : ['your seats', 'are'];
+  if (state === 'held' && isBack && payments[0]?.status === 'open') return 'We wait for your bank';
   if (state === 'held') return `Pay for ${your}`;
   if (state === 'asked') return `Paid: the driver is asked${from === null ? '' : ` at ${from}`}`;
   if (state !== 'paid') return `${seats === 1 ? 'Your seat' : 'Your seats'} ${are} no longer held`;

@@ -34,7 +34,9 @@ export function ReceivedPayment() {
   const onwards = isAnother ? (
     <ButtonLink to="/dashboard">My trips</ButtonLink>
   ) : (
-    <ButtonLink to={signInPath({ pathname, search })}>Sign in to your account</ButtonLink>
+    <ButtonLink to={signInPath({ pathname, search })}>
+      {data?.state === 'booked' ? 'Sign in to open it' : 'Sign in to your account'}
+    </ButtonLink>
   );
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (

@@ -15,7 +15,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 
 /** Email and password, for personal and corporate accounts. A page redirects once the session is open. */
-export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
+export function SignInForm() {
   const form = useForm<Login>({
     resolver: lateResolver(() => import('./login-rules.ts').then(({ loginRules }) => loginRules)),
     defaultValues: { email: '', password: '' },
@@ -29,7 +29,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
     try {
       await signIn(credentials, { remember });
       toast({ title: 'Welcome back!', description: 'You have successfully logged in.' });
-      onSignedIn?.();
     } catch (error) {
       const message = messageOf(error, 'Login failed');
       setFailure(message);

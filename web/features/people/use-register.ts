@@ -54,7 +54,7 @@ function refusedField(error: unknown): RefusedField | undefined {
  */
 export function useRegister(
   onFieldError: (field: RefusedField, message: string) => void,
-  after: { onSignedIn?: () => void; onSignInNeeded?: () => void } = {},
+  after: { onSignInNeeded?: () => void } = {},
 ) {
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
@@ -65,7 +65,6 @@ export function useRegister(
     try {
       if (await register(registration, proofOfAddress)) {
         toast({ title: 'Welcome to Tafiya!', description: 'Your account has been created successfully.' });
-        after.onSignedIn?.();
         return true;
       }
       toast({ title: 'Your account has been created', description: 'Please sign in.', kind: 'info' });

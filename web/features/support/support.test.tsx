@@ -59,7 +59,7 @@ const sent = ({ requests }: ReturnType<typeof fakeServer>, end: string) =>
 async function write(words: string) {
   await userEvent.click(await screen.findByLabelText('Message'));
   await userEvent.paste(words);
-  await userEvent.click(screen.getByText('Send', { selector: 'button' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 }
 
 beforeEach(() => {
@@ -123,7 +123,7 @@ describe('“Get help”', () => {
     await write(' me with my bag');
     expect(await screen.findByText('Please try again.')).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Help me with my bag');
-    await userEvent.click(screen.getByText('Send', { selector: 'button' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     const keys = sent(server, '/support').map(({ body }) => (body as { clientKey: string }).clientKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);

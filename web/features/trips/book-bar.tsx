@@ -2,12 +2,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { formatNaira } from '@/shared/format/money.ts';
-import { areFewLeft, countOf } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { fullRefundWords } from '@/shared/payments/full-refund.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
 import { beThereBy } from '@/shared/trips/be-there.ts';
+import { SeatsLeft } from '@/shared/trips/seats-left.tsx';
 
 export interface BookProps {
   trip: BookableTrip;
@@ -44,20 +44,6 @@ export function BookBar({ trip, children }: BookProps) {
         {children}
       </chakra.div>
     </chakra.div>
-  );
-}
-
-export function SeatsLeft({ trip: { seatsAvailable } }: Pick<BookProps, 'trip'>) {
-  if (seatsAvailable === 0) return null;
-  const isFew = areFewLeft(seatsAvailable);
-  return (
-    <chakra.p
-      fontSize="sm"
-      color={isFew ? 'warning.fg' : 'fg.muted'}
-      fontWeight={isFew ? 'semibold' : undefined}
-    >
-      {`${countOf(seatsAvailable, 'seat')} left`}
-    </chakra.p>
   );
 }
 

@@ -16,7 +16,8 @@ import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { CancelTerms } from './cancel-terms.tsx';
 import { Part } from './part.tsx';
 import { TripWay, type TripWayProps } from './trip-way.tsx';
-import { type MatchReasons, WhyItMatches } from './why-it-matches.tsx';
+import type { MatchReasons } from '@/shared/trips/trip-state.ts';
+import { WhyItMatches } from './why-it-matches.tsx';
 import { RowButton } from '@/shared/ui/rows.ts';
 
 interface TripMoreProps {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
+import { useTripState } from '@/shared/trips/trip-state.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
@@ -14,10 +14,6 @@ import { TripDriver } from './trip-driver.tsx';
 import { COLUMNS, TripBar, TripMain, TripProblem, TripSkeleton } from './trip-states.tsx';
 import { TripTicket } from './trip-ticket.tsx';
 import { useTrip } from './use-trip.ts';
-
-const BookPanel = lazyPart(() => import('./book-panel.tsx').then((file) => file.BookPanel), {
-  fallback: <CardSkeleton />,
-});
 
 const FindingDriver = lazyPart(() => import('./finding-driver.tsx').then((file) => file.FindingDriver), {
   fallback: null,
@@ -39,8 +35,10 @@ interface TripPageProps {
   shownPart: (trip: Trip) => BookableTrip;
   /** The reader's booked seats. */
   yours: number;
-  /** The button to book, always in reach; null when the reader cannot book. */
+  /** The button to book, always in reach on phones; null when the reader cannot book. */
   action: (trip: BookableTrip) => ReactNode;
+  /** The booking itself, in wide windows beside the trip. */
+  form: (trip: BookableTrip) => ReactNode;
   /** Shares the trip with other people. */
   share: (trip: Trip) => ReactNode;
   /** How the reader writes to the driver, as a row. */
@@ -52,11 +50,21 @@ interface TripPageProps {
 }
 
 /** The trip detail page: who drives, the ticket, the stops, and what the reader can do. Of a booked trip the booking comes first. */
-export function TripPage({ id, shownPart, yours, action, share, contact, panel, chooser }: TripPageProps) {
+export function TripPage({
+  id,
+  shownPart,
+  yours,
+  action,
+  form,
+  share,
+  contact,
+  panel,
+  chooser,
+}: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const isWide = useWide() === true;
   // From a card of the results: why it was found, and the part along the way, which is no leg of the trip.
-  const { reasons, along } = useLocation().state ?? {};
+  const { reasons, along } = useTripState();
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {
       return <TripProblem error={error} onRetry={() => void refetch()} />;
@@ -134,7 +142,7 @@ export function TripPage({ id, shownPart, yours, action, share, contact, panel, 
         </chakra.div>
         {isWide && (
           <chakra.div position="sticky" top="6" display="grid" gap="6" gridTemplateColumns="minmax(0, 1fr)">
-            {button && <BookPanel trip={shown}>{button}</BookPanel>}
+            {form(shown)}
             {beside}
           </chakra.div>
         )}

@@ -1,7 +1,7 @@
 /** What a page of one trip shows instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { ApiError, messageOf } from '@/shared/api/api-error.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -9,6 +9,7 @@ import { BackIcon } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { CardSkeleton, SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useTripState } from '@/shared/trips/trip-state.ts';
 import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 
 /** The trip page while its trip is loading: the shapes of what comes. */
@@ -42,7 +43,7 @@ export const COLUMNS = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr)',
     md: 'minmax(0, 1fr) 18rem',
-    lg: 'minmax(0, 45rem) minmax(0, 1fr)',
+    lg: 'minmax(0, 1fr) 24rem',
   },
   columnGap: { base: '6', lg: '10' },
 };
@@ -91,7 +92,7 @@ function BackLink() {
   const visitor = useSession((session) => session.status === 'out');
   const navigate = useNavigate();
   // Cards of results hand over why they match.
-  const isFromResults = useLocation().state?.reasons !== undefined;
+  const isFromResults = useTripState().reasons !== undefined;
   const goBack = (event: MouseEvent) => {
     event.preventDefault();
     void navigate(-1);

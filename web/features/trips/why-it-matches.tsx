@@ -1,8 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Match } from '@tafiya/search/contract.ts';
-
-/** What a result's link tells the trip's page, in the state of the history entry. */
-export type MatchReasons = Pick<Match, 'reasoning' | 'drawbacks'>;
+import type { MatchReasons } from '@/shared/trips/trip-state.ts';
 
 /** All reasons why the search that led here found this trip. Those that speak for the trip have a tick (ticket.css). */
 export function WhyItMatches({ reasons: { reasoning, drawbacks } }: { reasons: MatchReasons }) {

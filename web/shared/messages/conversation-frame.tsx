@@ -4,18 +4,26 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 
 /** The bars of the app above and below a page. */
 const TOP_BAR = '4rem';
+const BELOW_BAR = `calc(100dvh - ${TOP_BAR} - 1px)`;
 const BOTTOM_BAR = 'calc(3.5rem + env(safe-area-inset-bottom))';
 
+interface ConversationMainProps {
+  /** On phones the head of the conversation stands in place of the top bar. */
+  hasOwnBar?: boolean;
+  children: ReactNode;
+}
+
 /** A page as high as the screen, so that a short conversation, too, has its composer at the bottom edge. */
-export function ConversationMain({ children }: { children: ReactNode }) {
+export function ConversationMain({ hasOwnBar = false, children }: ConversationMainProps) {
   return (
     <PageMain
       maxW="48rem"
       display="flex"
       flexDirection="column"
       // 1 px is the line under the top bar.
-      minHeight={`calc(100dvh - ${TOP_BAR} - 1px)`}
-      pt={{ base: '2', md: '4' }}
+      minHeight={{ base: hasOwnBar ? '100dvh' : BELOW_BAR, md: BELOW_BAR }}
+      px={{ base: hasOwnBar ? '3' : '4', md: '6' }}
+      pt={{ base: hasOwnBar ? '0' : '2', md: '4' }}
       pb={{ base: BOTTOM_BAR, md: '0' }}
     >
       {children}

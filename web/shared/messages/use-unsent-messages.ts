@@ -52,7 +52,15 @@ export function useUnsentMessages({ name, send: call, queryKey }: Queue) {
   });
   const send = (threadId: string, message: Pick<UnsentMessage, 'kind' | 'body'>) =>
     add({ threadId, clientKey: crypto.randomUUID(), ...message });
-  return { waiting, isHeld, refused, send };
+  /** Sends one that was refused once more: why may have gone. */
+  function retry(clientKey: string): void {
+    const again = refused.find((message) => message.clientKey === clientKey);
+    if (again === undefined) return;
+    setRefused((all) => all.filter((message) => message !== again));
+    const { reason: _, ...message } = again;
+    add({ ...message, clientKey: crypto.randomUUID() });
+  }
+  return { waiting, isHeld, refused, send, retry };
 }
 
 function isMessage(each: unknown): each is UnsentMessage {

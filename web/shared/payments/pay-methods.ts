@@ -21,6 +21,11 @@ export const AFTER_PRESSING: Record<PayMethod, string> = {
 
 const BY: Record<PayMethod, string> = { card: 'by card', transfer: 'by bank transfer', ussd: 'by USSD' };
 
+/** "Pay by card" */
+export function payBy(method: PayMethod): string {
+  return `Pay ${BY[method]}`;
+}
+
 /** "Pay ₦43,000 by card" */
 export function payLabel(method: PayMethod, naira: number): string {
   return `Pay ${formatNaira(naira)} ${BY[method]}`;

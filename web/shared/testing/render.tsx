@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { type InitialEntry, MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach } from 'vitest';
 import { queryClient as appClient } from '@/shared/api/query-client.ts';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
@@ -13,7 +13,7 @@ import './patience.ts';
 afterEach(cleanup);
 
 /** Renders with the app area's providers: theme, queries, router at `path`, toaster. `getByTestId('address')` has the URL. */
-export function renderApp(children: ReactNode, path = '/'): RenderResult {
+export function renderApp(children: ReactNode, path: InitialEntry = '/'): RenderResult {
   const queryClient = new QueryClient({ defaultOptions: appClient.getDefaultOptions() });
   return render(
     <ChakraProvider value={system}>

@@ -35,6 +35,7 @@ export {
   Navigation as FollowIcon,
   PawPrint as PetsIcon,
   Pencil as EditIcon,
+  ArrowUp as SendIcon,
   Phone as PhoneIcon,
   Play as PlayIcon,
   Plus as PlusIcon,

@@ -5,6 +5,8 @@ import { CloseIcon } from './icons.ts';
 
 interface SheetProps {
   title: string;
+  /** Stands in the place of the title, which is then read out only. */
+  head?: ReactNode;
   /** `top`: over the top of the page, which it changes. `end`: in wide windows at the right edge. */
   placement?: 'top' | 'end';
   onClose: () => void;
@@ -15,7 +17,7 @@ interface SheetProps {
  * A modal: from the bottom on a phone, centred from 768 px. Render it to open it, stop rendering it to close it.
  * The native dialog keeps the focus inside and makes the page behind it inert; on close the focus returns to the opener.
  */
-export function Sheet({ title, placement, onClose, children }: SheetProps) {
+export function Sheet({ title, head, placement, onClose, children }: SheetProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,10 +36,11 @@ export function Sheet({ title, placement, onClose, children }: SheetProps) {
       }}
     >
       <SheetPanel>
-        <SheetHeader>
-          <SheetTitle id={titleId} ref={heading} tabIndex={-1}>
+        <SheetHeader data-own={head ? '' : undefined}>
+          <SheetTitle id={titleId} ref={heading} tabIndex={-1} srOnly={Boolean(head)}>
             {title}
           </SheetTitle>
+          {head}
           <SheetClose type="button" aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </SheetClose>
@@ -83,6 +86,7 @@ const SheetDialog = chakra('dialog', {
     width: '100%',
     maxWidth: '100%',
     maxHeight: '92dvh',
+    '@media (max-height: 750px)': { maxHeight: '97dvh' },
     background: 'transparent',
     color: 'fg.default',
     // The opener may be inside text that is aligned to the end, such as a ticket's stub.
@@ -137,6 +141,7 @@ const SheetHeader = chakra('div', {
     paddingBlock: '8px',
     borderBottomWidth: '1px',
     borderColor: 'border.default',
+    '&[data-own]': { borderBottomWidth: '0', paddingBottom: '0', '& + div': { paddingTop: '12px' } },
   },
 });
 

@@ -6,6 +6,10 @@ import { blurOnWheel } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
+  /** Below the label of a row. */
+  hint?: string | undefined;
+  /** One row: the label, and small round buttons at the end. */
+  isRow?: boolean;
   /** NaN while the field is empty. */
   value: number;
   onChange: (value: number) => void;
@@ -28,6 +32,8 @@ interface StepperFieldProps {
 export function StepperField(props: StepperFieldProps) {
   const {
     label,
+    hint,
+    isRow = false,
     value,
     onChange,
     min,
@@ -54,9 +60,12 @@ export function StepperField(props: StepperFieldProps) {
   }
 
   return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>{label}</Field.Label>
-      <chakra.div display="flex" width="full" gap="1">
+    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined} {...(isRow && ROW)}>
+      <chakra.div lineHeight="snug">
+        <Field.Label>{label}</Field.Label>
+        {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      </chakra.div>
+      <chakra.div display="flex" width={isRow ? '9.5rem' : 'full'} gap="1">
         <StepButton label={step('One less')} disabled={!(value > min)} onStep={() => onChange(less)}>
           −
         </StepButton>
@@ -84,6 +93,7 @@ export function StepperField(props: StepperFieldProps) {
           fontWeight="semibold"
           {...(isLarge && LARGE)}
           fontVariantNumeric="tabular-nums"
+          {...(isRow && { border: '0', background: 'transparent', fontSize: 'lg' })}
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
         <StepButton label={step('One more')} disabled={value >= max} onStep={() => onChange(more)}>
@@ -106,6 +116,14 @@ const LARGE = {
   fontWeight: 'bold',
   letterSpacing: 'tight',
   borderColor: 'transparent',
+} as const;
+
+const ROW = {
+  flexDirection: 'row',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  css: { '& button': { borderRadius: 'full', width: '12', maxWidth: '34%' } },
 } as const;
 
 const HOLD_MS = 400;

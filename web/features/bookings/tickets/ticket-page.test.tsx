@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { type InitialEntry, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveTickets } from '@/shared/saved/saved.ts';
 import { savedStore } from '@/shared/outbox/phone-store.ts';
@@ -20,7 +20,7 @@ const ADDED = '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a05';
 const POINT = stopsOf([3, 1, 5])[1]?.point ?? null;
 const booking = bookingOf({ leg: { ...bookingOf().leg, fromPoint: POINT, km: 748 } });
 
-function show(path = `/ticket/${booking.id}`) {
+function show(path: InitialEntry = `/ticket/${booking.id}`) {
   renderApp(
     <Routes>
       <Route path="/ticket/:id?" element={<TicketPage />} />
@@ -72,6 +72,26 @@ describe('a ticket on this phone', () => {
     expect(screen.getByRole('link', { name: 'Call Driver' }).getAttribute('href')).toBe('tel:+2348035550199');
     expect(screen.getByRole('link', { name: 'Emergency' }).getAttribute('href')).toBe('/sos');
     expect(server.requests).toEqual([]);
+  });
+
+  it('says right after paying, and not for long, that the seat is paid, and shows the code', async () => {
+    fakeServer();
+    await saved();
+    const paid = {
+      amount: 43_000,
+      at: new Date(Date.now() - MINUTE_MS).toISOString(),
+      isLate: false,
+      isTest: false,
+    };
+    show({ pathname: `/ticket/${booking.id}`, state: { paid } });
+    expect(await screen.findByText('Paid. The seats are yours.')).toBeDefined();
+    expect(screen.getByText('₦43,000, held until you arrive')).toBeDefined();
+    expect(screen.getByText(booking.boardingCode ?? '')).toBeDefined();
+    cleanup();
+    const old = { ...paid, at: new Date(Date.now() - 31 * MINUTE_MS).toISOString() };
+    show({ pathname: `/ticket/${booking.id}`, state: { paid: old } });
+    expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
+    expect(screen.queryByText(/^Paid\./)).toBeNull();
   });
 
   it('shows the seats that were added to it, with both codes one after the other', async () => {

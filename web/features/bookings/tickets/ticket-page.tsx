@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { isUnderWay } from '@tafiya/trips/status.rules.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
@@ -10,7 +10,11 @@ import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { TripActions } from '@/shared/bookings/trip-actions.tsx';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
+import { AFTER_BOOKING, PushHint } from '@/shared/deliveries/push-hint.tsx';
+import { formatNaira } from '@/shared/format/money.ts';
 import { InstallHint } from '@/shared/install/install-hint.tsx';
+import { useNow } from '@/shared/live/use-now.ts';
+import { type JustPaid, justPaidOf } from '@/shared/payments/just-paid.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import { allowOnPhone } from '@/shared/saved/saved.ts';
@@ -26,6 +30,8 @@ import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { RowLink } from '@/shared/ui/rows.ts';
 import { SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { CheckIcon } from '@/shared/ui/icons.ts';
+import { JourneyNote } from '../journey-note.tsx';
 import { SavedTicketPaper } from './saved-ticket-paper.tsx';
 
 /** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
@@ -63,7 +69,7 @@ export function TicketPage() {
   const isComing = bookings.data?.some(
     (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
   );
-  if (saved === undefined || status === 'loading' || bookings.isLoading || isComing === true) {
+  if (saved === undefined || status === 'loading' || bookings.isFetching || isComing === true) {
     return (
       <PageMain maxWidth="40rem">
         <PageHeader title="Your ticket" />
@@ -122,9 +128,17 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
   useTripTitle(ticket, 'Ticket');
+  const paid = useJustPaid(isValid);
   return (
     <PageMain maxWidth="40rem">
-      <PageHeader title="Your ticket" />
+      {paid ? (
+        <>
+          <chakra.h1 srOnly>Your ticket</chakra.h1>
+          <Paid paid={paid} seats={ticket.seats} />
+        </>
+      ) : (
+        <PageHeader title="Your ticket" />
+      )}
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         <SavedAge savedAt={savedAt} isOffline={isOffline} what="ticket" />
         {status === 'cancelled' && !booking?.keptUntil && (
@@ -159,8 +173,14 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
           <RowLink to="/sos" color="danger.fg" fontWeight="semibold">
             Emergency
           </RowLink>
-          <RowLink to={`/trips/${tripId}`}>Trip page</RowLink>
-          <RowLink to={`/support/new?booking=${bookingId}`}>Get help</RowLink>
+          <RowLink to={`/trips/${tripId}`}>
+            <span>
+              Trip page
+              <chakra.small display="block" fontSize="sm" color="fg.muted">
+                Cancel, add a seat, receipt, help
+              </chakra.small>
+            </span>
+          </RowLink>
           <chakra.div padding="2">
             <RemoveButton
               id={bookingId}
@@ -169,9 +189,52 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
             />
           </chakra.div>
         </chakra.div>
-        {isValid && <InstallHint />}
+        {isValid && (paid ? <PushHint lead={AFTER_BOOKING} otherwise={<InstallHint />} /> : <InstallHint />)}
       </chakra.div>
     </PageMain>
+  );
+}
+
+/** How long after the payment the ticket says so. */
+const JUST_MS = 30 * 60_000;
+
+/** The payment that led here, until it is no news any more. */
+function useJustPaid(isValid: boolean): JustPaid | null {
+  const paid = justPaidOf(useLocation().state);
+  const isNew = useNow((now) => paid !== null && now - Date.parse(paid.at) < JUST_MS);
+  return isValid && isNew ? paid : null;
+}
+
+function Paid({ paid: { amount, isLate, isTest }, seats }: { paid: JustPaid; seats: number }) {
+  const isOne = seats === 1;
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" paddingInline="1" marginBottom="4" role="status">
+      <chakra.span
+        display="grid"
+        placeItems="center"
+        flex="none"
+        boxSize="10"
+        borderRadius="full"
+        background="action.bg"
+        color="action.fg"
+      >
+        <CheckIcon />
+      </chakra.span>
+      <div>
+        <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="tight" lineHeight="snug">
+          {isOne ? 'Paid. The seat is yours.' : 'Paid. The seats are yours.'}
+        </chakra.p>
+        <chakra.p color="fg.muted" fontSize="sm">
+          {[
+            `${formatNaira(amount)}, held until you arrive`,
+            isLate && `your money came late, but the ${isOne ? 'seat was' : 'seats were'} still free`,
+            isTest && 'test mode: no money moves',
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        </chakra.p>
+      </div>
+    </chakra.div>
   );
 }
 
@@ -182,6 +245,7 @@ function Changes({ booking }: { booking: Booking }) {
   return (
     <>
       <BookingChanges booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
+      <JourneyNote booking={booking} mayCancel={mayCancel} onCancel={() => setCancelling(true)} />
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { countOf, formatDuration } from '@/shared/format/numbers.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { toChoices } from '@/shared/trip-form/trip-form.ts';
 import { DriverFace } from '@/shared/trips/driver-face.tsx';
-import { RowDriver, RowPayment } from '@/shared/trips/ticket/trip-row.tsx';
+import { RowDriver, RowPayment } from '@/shared/trips/ticket/row-parts.tsx';
 import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { usePaymentInWords } from '@/shared/trip-form/payment-field.tsx';
 import type { TripFields } from '../trip-fields.ts';

@@ -86,7 +86,7 @@ describe('who has proved neither address nor phone number', () => {
       body: {
         code: 'confirmation_required',
         error:
-          'You can have 2 open bookings with 4 seats together until you confirm your e-mail address or your phone number.',
+          'You can have 2 open bookings in cash with 4 seats together until you confirm your e-mail address or your phone number.',
       },
     });
     expect((await book(as, 1)).status).toBe(201);
