@@ -96,7 +96,7 @@ export function BookingForm(props: BookingFormProps) {
           <Choices>
             <StepperField
               label="Seats"
-              isRow
+              css={IN_ROW}
               hint={
                 outdated || account.isShown || isPanel
                   ? undefined
@@ -272,3 +272,14 @@ function confirmLabel({ pending, retry, seats, payment, total, asks }: ConfirmSt
     ? `Book ${countOf(seats, 'seat')}, pay ${formatNaira(total)} in cash`
     : payLabel(payment, total);
 }
+
+/** The seats in one row: the label, and small round buttons at the end. */
+const IN_ROW = {
+  flexDirection: 'row',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  '& > div + div': { width: '9.5rem' },
+  '& button': { borderRadius: 'full', width: '12', maxWidth: '34%' },
+  '& input': { border: '0', background: 'transparent', fontSize: 'lg' },
+} as const;

@@ -1,15 +1,14 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { Field, Input } from './field.tsx';
 import { blurOnWheel } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
-  /** Below the label of a row. */
+  /** Below the label. */
   hint?: string | undefined;
-  /** One row: the label, and small round buttons at the end. */
-  isRow?: boolean;
+  /** Another look: of the label with its hint, then of the buttons with the number. */
+  css?: SystemStyleObject;
   /** NaN while the field is empty. */
   value: number;
   onChange: (value: number) => void;
@@ -20,37 +19,14 @@ interface StepperFieldProps {
   name?: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** How much one tap changes; the first step from an empty field is `min`. */
-  by?: number;
-  /** The number as it is read while nobody types: "₦38,500". */
-  inWords?: ((value: number) => string) | undefined;
-  /** The one question of its part of a page. */
-  isLarge?: boolean;
 }
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField(props: StepperFieldProps) {
-  const {
-    label,
-    hint,
-    isRow = false,
-    value,
-    onChange,
-    min,
-    max,
-    what,
-    name,
-    error,
-    ref,
-    by = 1,
-    inWords,
-    isLarge = false,
-  } = props;
-  const [isTyping, setTyping] = useState(false);
-  const isRead = inWords !== undefined && !isTyping;
+  const { label, hint, css, value, onChange, min, max, what, name, error, ref } = props;
   const step = (direction: string) => [direction, what].filter(Boolean).join(' ');
-  const less = Math.max(min, (Number.isNaN(value) ? min : value) - by);
-  const more = Math.min(max, Number.isNaN(value) ? min : value + by);
+  const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
+  const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
 
   function onKeyDown(event: KeyboardEvent) {
     const chosen = { ArrowDown: less, ArrowUp: more, Home: min, End: max }[event.key];
@@ -60,40 +36,31 @@ export function StepperField(props: StepperFieldProps) {
   }
 
   return (
-    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined} {...(isRow && ROW)}>
+    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined} css={css}>
       <chakra.div lineHeight="snug">
         <Field.Label>{label}</Field.Label>
         {hint && <Field.HelperText>{hint}</Field.HelperText>}
       </chakra.div>
-      <chakra.div display="flex" width={isRow ? '9.5rem' : 'full'} gap="1">
+      <chakra.div display="flex" width="full" gap="1">
         <StepButton label={step('One less')} disabled={!(value > min)} onStep={() => onChange(less)}>
           −
         </StepButton>
         <Input
           ref={ref}
           name={name}
-          type={inWords ? 'text' : 'number'}
+          type="number"
           inputMode="numeric"
           min={min}
           max={max}
-          step={by}
+          step={1}
           onWheel={blurOnWheel}
           onKeyDown={onKeyDown}
-          onFocus={({ target }) => {
-            if (!inWords) return;
-            // The digits stand there before they are selected, so that what is typed replaces them.
-            flushSync(() => setTyping(true));
-            target.select();
-          }}
-          onBlur={() => setTyping(false)}
-          value={Number.isNaN(value) ? '' : isRead ? inWords(value) : value}
-          onChange={({ target }) => onChange(inWords ? digitsOf(target.value) : target.valueAsNumber)}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={({ target }) => onChange(target.valueAsNumber)}
           px="1"
           textAlign="center"
           fontWeight="semibold"
-          {...(isLarge && LARGE)}
           fontVariantNumeric="tabular-nums"
-          {...(isRow && { border: '0', background: 'transparent', fontSize: 'lg' })}
           css={{ appearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } }}
         />
         <StepButton label={step('One more')} disabled={value >= max} onStep={() => onChange(more)}>
@@ -104,27 +71,6 @@ export function StepperField(props: StepperFieldProps) {
     </Field.Root>
   );
 }
-
-/** The number that was typed; NaN without a digit. */
-function digitsOf(typed: string): number {
-  const digits = typed.replaceAll(/\D/g, '');
-  return digits === '' ? Number.NaN : Number(digits);
-}
-
-const LARGE = {
-  fontSize: '3xl',
-  fontWeight: 'bold',
-  letterSpacing: 'tight',
-  borderColor: 'transparent',
-} as const;
-
-const ROW = {
-  flexDirection: 'row',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  css: { '& button': { borderRadius: 'full', width: '12', maxWidth: '34%' } },
-} as const;
 
 const HOLD_MS = 400;
 const REPEAT_MS = 60;
@@ -137,7 +83,7 @@ interface StepButtonProps {
 }
 
 /** Steps on a click, and again and again while it is held. */
-function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
+export function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
   const hold = useRef<{ timer?: ReturnType<typeof setTimeout>; repeated: boolean }>({ repeated: false });
   const latest = useRef(onStep);
   useEffect(() => {

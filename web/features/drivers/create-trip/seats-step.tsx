@@ -12,6 +12,7 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import type { TripFields } from '../trip-fields.ts';
+import { FareField } from './fare-field.tsx';
 
 interface SeatsStepProps {
   /** The seats of the driver's vehicle. */
@@ -38,7 +39,6 @@ export function SeatsStep({ seatsMax, car }: SeatsStepProps) {
             render={(state) => (
               <StepperField
                 label="Seats"
-                isLarge
                 what="seat"
                 {...controlled(state)}
                 min={TRIP_SEATS_MIN}
@@ -52,18 +52,7 @@ export function SeatsStep({ seatsMax, car }: SeatsStepProps) {
           <Controller
             control={control}
             name="farePerSeat"
-            render={(state) => (
-              <StepperField
-                label="Fare per Seat"
-                isLarge
-                what="step"
-                by={fareStep}
-                inWords={formatNaira}
-                {...controlled(state)}
-                min={fareMin}
-                max={fareMax}
-              />
-            )}
+            render={(state) => <FareField {...controlled(state)} by={fareStep} min={fareMin} max={fareMax} />}
           />
           <chakra.div fontSize="sm" color="fg.muted" textAlign="center">
             {usual ? (
@@ -137,6 +126,15 @@ const Parts = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     '& > div': { padding: '4' },
+    '& input': {
+      paddingInline: '1',
+      borderColor: 'transparent',
+      textAlign: 'center',
+      fontSize: '3xl',
+      fontWeight: 'bold',
+      letterSpacing: 'tight',
+      fontVariantNumeric: 'tabular-nums',
+    },
     '& > div + div': { borderTopWidth: '1px', borderColor: 'border.default' },
     lg: {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
