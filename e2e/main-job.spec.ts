@@ -7,7 +7,6 @@ import {
   chooseDepartureDay,
   demoTripDay,
   lagosDay,
-  payInCash,
   searchPath,
   showAllTrips,
 } from './support/trips.ts';
@@ -50,7 +49,6 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
   await page.goto(searchPath({ from: 'Lagos', to: 'FCT', date, seats: '2' }));
   await page.getByRole('button', { name: 'Book This Trip' }).first().press('Enter');
   const sheet = page.getByRole('dialog');
-  await payInCash(sheet);
   await expect(sheet.getByText(/^You pay .* when you board$/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole('button', { name: /^Book 2 seats, pay/ }).click();
@@ -108,7 +106,6 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await register(passenger.request, person);
   await signIn(passenger, person, tripLink ?? '');
   await passenger.getByRole('button', { name: 'Book This Trip' }).click();
-  await payInCash(passenger.getByRole('dialog'));
   await passenger.getByRole('button', { name: 'One more extra bag' }).click();
   await expect(passenger.getByLabel('Total')).toHaveText('₦11,500');
   await expectAccessible(passenger);
@@ -137,7 +134,6 @@ test('a visitor chooses seats first, signs in at the moment of booking, and noth
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByRole('heading', { name: 'Where do we send your ticket?' })).toBeVisible();
   await expectAccessible(page);
-  await payInCash(sheet);
   await sheet.getByRole('button', { name: 'I have an account' }).click();
   await sheet.getByLabel('Email').fill(person.email);
   await sheet.getByLabel('Password', { exact: true }).fill(person.password);
@@ -162,7 +158,6 @@ test('a booking whose response is lost is made once', async ({ browser, request 
     await route.fetch();
     await route.abort();
   };
-  await payInCash(page.getByRole('dialog'));
   await page.route('**/api/bookings', loseAnswer, { times: 1 });
   await page.getByRole('button', { name: /^Book 1 seat, pay/ }).click();
   await expect(page.getByText('It is safe to try again: you will not be booked twice.')).toBeVisible();

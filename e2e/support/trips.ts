@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { bookingSchema, type Booking } from '../../supabase/functions/_shared/bookings/contract.ts';
 import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/trips/contract.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
@@ -91,15 +91,6 @@ export async function chooseCity(
   await expect(marked.getByText(city, { exact: true }).first()).toBeVisible();
   await field.press('Enter');
   await expect(field).toHaveValue(city);
-}
-
-/** Chooses cash in the booking sheet, which opens with online payment where the trip takes it; a visitor unfolds the ways to pay. */
-export async function payInCash(sheet: Locator): Promise<void> {
-  const change = sheet.getByRole('button', { name: 'Change how you pay' });
-  const cash = sheet.getByRole('radio', { name: /^Cash to/ });
-  await expect(change.or(cash)).toBeVisible();
-  if (await change.isVisible()) await change.click();
-  await cash.check();
 }
 
 /** Chooses a departure day (YYYY-MM-DD) in the calendar, which opens at tomorrow's month. */

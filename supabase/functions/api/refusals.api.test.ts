@@ -116,7 +116,7 @@ const ANSWERS: Record<ErrorCode, [status: number, error: unknown, details?: obje
   ],
   confirmation_required: [
     403,
-    'You can have 2 open bookings with 4 seats together until you confirm your e-mail address or your phone number.',
+    'You can have 2 open bookings in cash with 4 seats together until you confirm your e-mail address or your phone number.',
   ],
   payments_off: [409, 'This trip is paid in cash when you board.'],
   payout_account_required: [409, 'Please add a payout account before you take online payment only.'],

@@ -1,4 +1,4 @@
-select plan(34);
+select plan(44);
 select tests.create_cast();
 select tests.take_online();
 update public.vehicles set seats = 50 where id = tests.vehicle();
@@ -105,4 +105,24 @@ select is(tests.ask(4), 'PT409 pay_online', 'after two online only');
 select is(tests.ask(4, 1, true), 'booked', 'which is possible');
 update public.trip_claims set status = 'refused' where booking_id = tests.held('stranger', 'absent 2');
 select is(tests.ask(5), 'booked', 'a refused claim does not count');
+rollback to start;
+
+-- What a person reads before they choose cash is what the booking would refuse.
+create function tests.quoted(seats int) returns text language sql as $$
+  select coalesce(q.code, 'free') from private.quote_cash(seats) q
+$$;
+comment on function tests.quoted(int) is 'What the caller reads of a booking in cash: "free", or the code of the refusal.';
+grant execute on function tests.quoted(int) to authenticated;
+select tests.authenticate_as('stranger');
+select is(tests.quoted(5), 'free', 'a confirmed person may pay five seats in cash');
+select is(tests.quoted(21), 'pay_online', 'not 21');
+select tests.authenticate_as('postgres');
+select tests.prove(false, false);
+select tests.authenticate_as('stranger');
+select is(tests.quoted(4), 'free', 'without a proof four seats are free'), is(tests.quoted(5), 'confirmation_required', 'five are not');
+select matches(q.message, '^You can have 2 open bookings in cash with 4 seats', 'the words are those of the refusal') from private.quote_cash(5) q;
+select tests.authenticate_as('postgres');
+select tests.refused(who, 'select * from private.quote_cash(1)', code) from (values
+  ('driver', 'PT403'), ('corporate', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501')
+) as p (who, code);
 select * from finish();

@@ -31,6 +31,7 @@ import {
   toExtras,
 } from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
+import { CashLimitNote, useCashLimit } from './cash-limit.tsx';
 import { ExtrasFields } from './extras-fields.tsx';
 import { PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
 import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
@@ -72,7 +73,10 @@ export function BookingForm(props: BookingFormProps) {
   const extras = toExtras(wanted, trip.choices);
   const [isChoosing, setChoosing] = useState(false);
   const setWish = (pay: PaymentChoice) => form.setValue('pay', pay);
-  const payment = payments && possiblePayment(payments, wish);
+  const limit = useCashLimit(chosen, payments?.cash === true);
+  // Without online payment the refusal of the booking says the same.
+  const mayPay = payments && (limit && payments.online ? { ...payments, cash: false } : payments);
+  const payment = mayPay && possiblePayment(mayPay, wish);
   const account = useAccountSlot(props.account, isPanel);
   const isOpening = form.formState.isSubmitting;
   const mayConfirm = valid && !pending && !isOpening && Boolean(payment);
@@ -143,8 +147,15 @@ export function BookingForm(props: BookingFormProps) {
           ) : (
             <>
               {payments.online && payment && (isChoosing || !account.isShown) && (
-                <PaymentChoiceField payments={payments} value={payment} onChange={setWish} driver={payee} />
+                <PaymentChoiceField
+                  payments={payments}
+                  value={payment}
+                  onChange={setWish}
+                  driver={payee}
+                  cashLimit={limit && <CashLimitNote limit={limit} />}
+                />
               )}
+              {limit && !payments.online && <CashLimitNote limit={limit} />}
               {payment === null && <NotBookable trip={trip} />}
               {account.fields}
               {valid && !outdated && payment && (

@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorCode, messageOf } from '@/shared/api/api-error.t
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ProofLinks } from './cash-limit.tsx';
 
 /** Refusals that a retry cannot change. */
 const FINAL: readonly ApiErrorCode[] = [
@@ -60,13 +61,8 @@ export function BookingRefusal({ error, trip, onPayOnline }: BookingRefusalProps
         </chakra.div>
       )}
       {code === 'confirmation_required' && (
-        <chakra.div marginTop="3" display="flex" flexWrap="wrap" gap="2">
-          <ButtonLink to="/account/profile#email" variant="outline">
-            Confirm my email
-          </ButtonLink>
-          <ButtonLink to="/account/profile#phone" variant="outline">
-            Confirm my phone
-          </ButtonLink>
+        <chakra.div marginTop="3">
+          <ProofLinks />
         </chakra.div>
       )}
       {code === 'pay_online' && onPayOnline && (

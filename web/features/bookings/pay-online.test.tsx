@@ -159,6 +159,18 @@ describe('a trip that takes cash and online payment', () => {
     ).toBeDefined();
   });
 
+  it('says before the choice why cash is not possible, with the way out; online payment is', async () => {
+    const message = 'To pay in cash, please confirm your e-mail address or your phone number first.';
+    fakeServer({ 'GET /api/cash-limit': () => Response.json({ code: 'confirmation_required', message }) });
+    show();
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Cash/ }).disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'Confirm my email' }).getAttribute('href')).toBe(
+      '/account/profile#email',
+    );
+    expect(press('Pay ₦43,000 by card').disabled).toBe(false);
+  });
+
   it('a person with too many bookings in cash is led to online payment', async () => {
     const words = 'You can have 10 open bookings in cash with 20 seats together. Please pay online.';
     fakeServer({ [BOOK]: () => refusal(409, 'pay_online', words) });

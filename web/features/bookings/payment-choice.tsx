@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Extras } from '@tafiya/trips/choices.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -15,6 +15,8 @@ interface PaymentChoiceFieldProps {
   payments: NonNullable<Trip['payments']>;
   value: PaymentChoice;
   onChange: (value: PaymentChoice) => void;
+  /** Why cash cannot be chosen, with the way out. */
+  cashLimit?: ReactNode;
   /** Who gets the cash. */
   driver?: string;
 }
@@ -28,6 +30,7 @@ export function PaymentChoiceField({
   value,
   onChange,
   driver = 'the driver',
+  cashLimit,
 }: PaymentChoiceFieldProps) {
   const name = useId();
   const row = (choice: PaymentChoice, label: string) => (
@@ -37,6 +40,7 @@ export function PaymentChoiceField({
         name={name}
         value={choice}
         checked={choice === value}
+        disabled={choice === 'cash' && Boolean(cashLimit)}
         onChange={() => onChange(choice)}
       />
       {label}
@@ -63,6 +67,7 @@ export function PaymentChoiceField({
       {payments.cash && (
         <chakra.div borderTopWidth="8px" borderColor="bg.subtle">
           {row('cash', `Cash to ${driver} when you board`)}
+          {cashLimit}
         </chakra.div>
       )}
     </chakra.fieldset>
@@ -89,6 +94,7 @@ const Row = chakra('label', {
       borderRadius: 'full',
       background: 'bg.card',
     },
+    '&:has(input:disabled)': { color: 'fg.muted', cursor: 'not-allowed' },
     '& > input:checked': { borderWidth: '7px', borderColor: 'positive.fg' },
   },
 });

@@ -48,3 +48,11 @@ export type CreateBooking = z.infer<typeof createBookingSchema>;
 /** POST /api/bookings/:id/seats. `seats`: how many the booking has then, so a repeated request adds nothing. */
 export const addSeatsSchema = z.object({ seats: seatsSchema, confirmsWomenOnly: z.boolean().nullish() });
 export type AddSeats = z.infer<typeof addSeatsSchema>;
+
+/** GET /api/cash-limit?seats= */
+export const cashLimitQuerySchema = z.object({
+  seats: z.coerce.number<string>().int().min(TRIP_SEATS_MIN).max(TRIP_SEATS_MAX),
+});
+/** Why one more booking in cash would be refused now; both null if it would not. */
+export const cashLimitSchema = z.object({ code: z.string().nullable(), message: z.string().nullable() });
+export type CashLimit = z.infer<typeof cashLimitSchema>;

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { boardBookingSchema, boardedSchema } from './boarding.contract.ts';
-import { addSeatsSchema, createBookingSchema } from './book-seats.contract.ts';
+import {
+  addSeatsSchema,
+  cashLimitQuerySchema,
+  cashLimitSchema,
+  createBookingSchema,
+} from './book-seats.contract.ts';
 import { holdSeatsSchema } from './hold-seats.contract.ts';
 import { agreeToChangesSchema, bookingSchema, tripPassengerSchema } from './contract.ts';
 import {
@@ -24,7 +29,7 @@ import { REFUND_ACCOUNT_MAX_HITS, REFUND_ACCOUNT_WINDOW_SECONDS } from '../core/
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 import { quoteCancellation, readPayment, releaseHold } from '../payments/queries.ts';
-import { route } from '../core/http/route.ts';
+import { commandRoute, route } from '../core/http/route.ts';
 import { lookAtPayment, openPayment, openWithHold, requireProvider } from '../payments/actions.ts';
 import { nameRefundAccount } from '../payouts/refund-account.actions.ts';
 
@@ -43,7 +48,6 @@ const takingSeats = [
   'women_only',
   'not_verified',
   'approval_required',
-  'confirmation_required',
   'conflict',
   'rate_limited',
 ] as const;
@@ -62,7 +66,7 @@ export const bookingCalls = {
     body: createBookingSchema,
     answer: bookingSchema,
     status: 201,
-    errors: [...takingSeats, 'payment_required', 'pay_online'],
+    errors: [...takingSeats, 'confirmation_required', 'payment_required', 'pay_online'],
     example: { body: { tripId: ID, seats: 1, clientKey: ID } },
   }),
   holdSeats: declareCall({
@@ -78,6 +82,17 @@ export const bookingCalls = {
     status: 201,
     errors: [...takingSeats, 'too_late', 'payments_off'],
     example: { body: { tripId: ID, seats: 1, clientKey: ID } },
+  }),
+  quoteCash: declareCall({
+    method: 'GET',
+    path: '/cash-limit',
+    summary: 'Why one more booking in cash would be refused, before the person chooses',
+    notes: '`code` and `message` of the refusal, null without one. `POST /bookings` checks it again.',
+    who: passenger,
+    query: cashLimitQuerySchema,
+    answer: cashLimitSchema,
+    errors: ['forbidden', 'rate_limited'],
+    example: { query: { seats: '1' } },
   }),
   readBooking: declareCall({
     method: 'GET',
@@ -232,6 +247,7 @@ export const bookingRoutes = [
     const held = await holdSeats(asCaller, wanted);
     return (await openWithHold(c, { bookingId: held.bookingId, pay })) ?? held;
   }),
+  commandRoute(bookingCalls.quoteCash, 'quote_cash', ({ query }) => query),
   route(bookingCalls.readBooking, ({ id }, c) => readBooking(c.var.asCaller, id)),
   route(bookingCalls.readPayment, ({ id }, c) => lookAtPayment(c.var.services, c.var.asCaller, id)),
   route(bookingCalls.openPayment, ({ id, body }, c) => openPayment(c, { bookingId: id, ...body })),

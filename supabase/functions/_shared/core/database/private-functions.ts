@@ -73,6 +73,7 @@ export const PRIVATE_FUNCTIONS = {
   own_safety: {},
   own_upload_wait_seconds: {},
   payment_not_opened: { reference: 'text' },
+  quote_cash: { seats: 'integer' },
   quote_trip_cancellation: { tripId: 'uuid' },
   raise_sos: {
     clientKey: 'uuid',

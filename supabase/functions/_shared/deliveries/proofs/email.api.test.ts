@@ -80,6 +80,10 @@ describe('proving an e-mail address', () => {
 describe('who has proved neither address nor phone number', () => {
   test('has two open bookings and four seats, and is told what to do', async () => {
     const as = await facade.cast.unconfirmed();
+    const limitOf = async (seats: number) =>
+      (await facade.call('GET', `/cash-limit?seats=${seats}`, { as })).body;
+    expect(await limitOf(4)).toEqual({ code: null, message: null });
+    expect(await limitOf(5)).toMatchObject({ code: 'confirmation_required' });
     expect((await book(as, 3)).status).toBe(201);
     expect(await book(as, 2)).toMatchObject({
       status: 403,
