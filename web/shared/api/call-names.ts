@@ -169,6 +169,7 @@ export interface Calls {
   'POST /auth/logout': (typeof authCalls)['signOut'];
   'POST /bookings': (typeof bookingCalls)['bookSeats'];
   'POST /holds': (typeof bookingCalls)['holdSeats'];
+  'GET /cash-limit': (typeof bookingCalls)['quoteCash'];
   'GET /bookings/:id': (typeof bookingCalls)['readBooking'];
   'GET /bookings/:id/payment': (typeof bookingCalls)['readPayment'];
   'POST /bookings/:id/payment': (typeof bookingCalls)['openPayment'];

@@ -11,23 +11,25 @@ interface CalendarProps {
   /** Last day that may be chosen; undefined for no limit. */
   max?: string | undefined;
   onChoose: (day: string) => void;
-  /** Drawn in the page, not opened: it leaves the focus where it is. */
-  isInPage?: boolean;
-  /** A small figure under a day, and its words for screen readers. */
-  noteOf?: ((day: string) => { figure: string; words: string } | undefined) | undefined;
-  /** Days between the others that cannot be chosen. */
-  isTaken?: ((day: string) => boolean) | undefined;
+  /** Of a calendar in the page, which leaves the focus where it is: what a day says beside its number, and if it is taken. */
+  aboutDay?: ((day: string) => AboutDay) | undefined;
+}
+
+export interface AboutDay {
+  figure?: string | undefined;
+  /** For screen readers. */
+  words?: string | undefined;
+  isTaken: boolean;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** One month of days, Monday first. Arrows, Page Up/Down, Home and End move; days outside `min` and `max` cannot be chosen. */
-export function Calendar(props: CalendarProps) {
-  const { value, min, max, onChoose, isInPage = false, noteOf, isTaken } = props;
+export function Calendar({ value, min, max, onChoose, aboutDay }: CalendarProps) {
   const within = (day: string) => (day < min ? min : max !== undefined && day > max ? max : day);
   const chosen = typeof value === 'string' ? [value] : (value ?? []);
-  const { focused, grid, move } = useMovingDay(within(chosen[0] ?? min), { within, isInPage });
+  const { focused, grid, move } = useMovingDay(within(chosen[0] ?? min), within, !aboutDay);
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayByKey(event.key, focused);
@@ -90,13 +92,13 @@ export function Calendar(props: CalendarProps) {
                       type="button"
                       data-day={day}
                       tabIndex={day === focused ? 0 : -1}
-                      aria-label={[spokenDay(day), noteOf?.(day)?.words].filter(Boolean).join(', ')}
+                      aria-label={[spokenDay(day), aboutDay?.(day).words].filter(Boolean).join(', ')}
                       aria-pressed={chosen.includes(day)}
-                      disabled={day !== within(day) || isTaken?.(day)}
+                      disabled={day !== within(day) || aboutDay?.(day).isTaken}
                       onClick={() => onChoose(day)}
                     >
                       {Number(day.slice(8))}
-                      {noteOf?.(day) && <small>{noteOf(day)?.figure}</small>}
+                      {aboutDay && <small>{aboutDay(day).figure}</small>}
                     </DayButton>
                   )}
                 </chakra.td>
@@ -120,13 +122,10 @@ function dayByKey(key: string, day: string): string | null {
 }
 
 /** The focusable day of the grid. The browser's focus follows it, unless a month button moved it and keeps the focus. */
-function useMovingDay(
-  start: string,
-  { within, isInPage }: { within: (day: string) => string; isInPage: boolean },
-) {
+function useMovingDay(start: string, within: (day: string) => string, follows: boolean) {
   const [focused, setFocused] = useState(start);
   const grid = useRef<HTMLTableElement>(null);
-  const follow = useRef(!isInPage);
+  const follow = useRef(follows);
 
   useLayoutEffect(() => {
     if (!follow.current) return;
@@ -162,8 +161,6 @@ const DayButton = chakra('button', {
     lineHeight: '1.15',
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
-    '& > small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
-    '&[aria-pressed=true] > small': { color: 'inherit' },
     _hover: { background: 'bg.subtle' },
     _disabled: { color: 'fg.muted', opacity: 0.45, cursor: 'not-allowed', background: 'transparent' },
     '&[aria-pressed=true], &[aria-pressed=true]:hover': {

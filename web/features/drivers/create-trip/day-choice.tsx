@@ -54,20 +54,24 @@ export function DayChoice({ isSeveral, minutes }: DayChoiceProps) {
       paddingInline="2"
       paddingBlock="2"
       maxWidth={{ md: '22rem' }}
+      css={{
+        '& td small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+        '& [aria-pressed=true] > small': { color: 'inherit' },
+      }}
     >
       <Calendar
         // A day of another month, as of a draft, opens its month.
         key={today}
-        isInPage
         value={days}
         min={min}
         max={max}
         onChoose={choose}
-        isTaken={(day) => !days.includes(day) && taken.isTaken(day)}
-        noteOf={(day) => {
+        aboutDay={(day) => {
           const people = demand.find((each) => each.date === day)?.people;
-          if (people === undefined) return undefined;
-          return { figure: formatCount(people), words: `${formatCount(people)} people look for this way` };
+          const isTaken = !days.includes(day) && taken.isTaken(day);
+          if (people === undefined) return { isTaken };
+          const figure = formatCount(people);
+          return { isTaken, figure, words: `${figure} people look for this way` };
         }}
       />
       <chakra.div
