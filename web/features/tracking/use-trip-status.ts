@@ -36,14 +36,15 @@ export function applyTrip(client: QueryClient, changed: Trip): void {
   void invalidate(client, 'driver');
 }
 
-/** Sets the trip's next status (POST /api/trips/{id}/status) and reports the outcome in a toast. */
+/** Sets the trip's next status (POST /api/trips/{id}/status) and reports the outcome. */
 export function useChangeStatus(trip: Trip) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (status: TripStatus) => changeStatus(trip.id, status),
     onSuccess: (changed) => {
       applyTrip(client, changed);
-      toast({ title: 'Trip status updated' });
+      // The page shows it, and a toast would cover the driver's next button.
+      toast({ title: 'Trip status updated', isSpoken: true });
     },
     onError: (error) =>
       toast({

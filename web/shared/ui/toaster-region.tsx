@@ -52,7 +52,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const hold = useTimeout(TOAST_DURATION_MS, () => dismissToast(toast.id));
   const swipe = useSwipeRight(() => dismissToast(toast.id));
   const { Icon, color } = LOOKS[toast.kind];
-  if (toast.isSpoken) return <chakra.p srOnly>{`${toast.title}. ${toast.description ?? ''}`}</chakra.p>;
+  if (toast.isSpoken)
+    return <chakra.p srOnly>{[toast.title, toast.description].filter(Boolean).join('. ')}</chakra.p>;
   return (
     <chakra.div
       {...hold}

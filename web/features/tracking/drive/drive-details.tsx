@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
 import { useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { type DeviceProblem } from '@/shared/geo/device.ts';
+import { Problem } from '@/shared/ui/problem.tsx';
 import { Fold } from '@/shared/ui/fold.tsx';
 import { ConnectionLine } from '../connection-line.tsx';
 import { useOwnTracking } from '../own-tracking.ts';
@@ -39,6 +41,7 @@ export function DriveDetails({ map, ...live }: DriveDetailsProps) {
           </chakra.span>
         </chakra.div>
         {map}
+        <OwnPositionNotes {...live} hasKeepOpen={false} />
         <TrackingTools {...live} />
         <StopTimes trip={trip} status={status} />
         <TripDetails trip={trip} status={status} />
@@ -48,22 +51,39 @@ export function DriveDetails({ map, ...live }: DriveDetailsProps) {
   );
 }
 
-type NotesProps = Pick<DriveDetailsProps, 'status' | 'mayShare' | 'tracking' | 'onShowMe'>;
+type NotesProps = Pick<DriveDetailsProps, 'status' | 'mayShare' | 'tracking'>;
+
+/** In one line; what to do about it stands in the details. */
+const PROBLEMS: Record<DeviceProblem['kind'], string> = {
+  denied: 'Location is not allowed. The details under More say what to do.',
+  unsupported: 'This browser cannot read your location.',
+  failed: 'Your position could not be found.',
+};
 
 /** What is wrong with the connection or the position of this phone; nothing while both are fine. */
-export function PositionNotes({ status, tracking, mayShare, onShowMe }: NotesProps) {
+export function PositionNotes({ status, tracking, mayShare }: NotesProps) {
   const isOn = useOwnTracking((own) => own.phase === 'on');
   const isOff = useOwnTracking((own) => own.phase === 'off');
-  const hasProblem = useOwnTracking((own) => own.problem !== null);
+  const problem = useOwnTracking((own) => own.problem?.kind);
   const refusal = useLiveTrip((live) => live.refusal);
   return (
     <>
       <ConnectionLine isSpoken isQuiet />
       <chakra.span srOnly role="status">
-        {isOn && !hasProblem && refusal === null && 'Tracking Active'}
+        {isOn && !problem && refusal === null && 'Tracking Active'}
       </chakra.span>
-      <OwnPositionNotes tracking={tracking} onShowMe={onShowMe} hasKeepOpen={false} />
-      {status === 'en_route' && isOff && !hasProblem && mayShare && <Unseen onStart={tracking.start} />}
+      {!isOff && <Problem error={refusal} />}
+      {problem && mayShare && (
+        <Note role="alert">
+          <p>{PROBLEMS[problem]}</p>
+          {problem !== 'unsupported' && (
+            <Button variant="outline" size="sm" onClick={tracking.start}>
+              Try again
+            </Button>
+          )}
+        </Note>
+      )}
+      {status === 'en_route' && isOff && !problem && mayShare && <Unseen onStart={tracking.start} />}
     </>
   );
 }
@@ -73,21 +93,25 @@ function Unseen({ onStart }: { onStart: () => void }) {
   const isSeen = useParticipants().some(({ isYou, isShared, isStale }) => isYou && isShared && !isStale);
   if (isSeen) return null;
   return (
-    <chakra.div
-      display="flex"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="3"
-      paddingX="3"
-      paddingY="2"
-      borderRadius="control"
-      bg="warning.bg"
-      lineHeight="snug"
-    >
+    <Note>
       <p>Your passengers do not see the car.</p>
       <Button variant="outline" size="sm" onClick={onStart}>
         Start Tracking
       </Button>
-    </chakra.div>
+    </Note>
   );
 }
+
+const Note = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    paddingX: '3',
+    paddingY: '2',
+    borderRadius: 'control',
+    bg: 'warning.bg',
+    lineHeight: 'snug',
+  },
+});

@@ -13,6 +13,7 @@ import { storeSession, userOf } from '@/shared/testing/people.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { DriveScreen } from './drive-screen.tsx';
+import { resetTracking, useOwnTracking } from '../own-tracking.ts';
 import { PeopleOnTrip } from '../people-on-trip.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
@@ -186,6 +187,10 @@ describe('drive mode', () => {
     drive({ ...TRIP, status: 'en_route', seatsAvailable: TRIP.totalSeats, stops: stopsOf([3, 3, 3]) });
     expect(screen.getByText('No passengers')).toBeTruthy();
     expect(screen.getByText('Your passengers do not see the car.')).toBeTruthy();
+    act(() => useOwnTracking.setState({ problem: { kind: 'denied', message: 'refused' } }));
+    expect(screen.getByText(/^Location is not allowed\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    act(() => resetTracking());
   });
 
   it('asks before the back gesture leaves it', async () => {
