@@ -2,12 +2,12 @@ import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 
 /** Alerts about one thing on one day, newest first. */
-export interface AlertGroup {
+interface AlertGroup {
   key: string;
   items: Notification[];
 }
 
-export interface AlertDay {
+interface AlertDay {
   /** `YYYY-MM-DD` in Lagos. */
   day: string;
   groups: AlertGroup[];

@@ -1,7 +1,7 @@
 import { type WideFiltersProps, WideFilters } from './filter-chips.tsx';
 import { type ResultsMapProps, ResultsMap } from './results-map.tsx';
 
-export type ResultsSideProps = WideFiltersProps & ResultsMapProps;
+type ResultsSideProps = WideFiltersProps & ResultsMapProps;
 
 /** Beside the results of a wide window: filters, and the map of the trip that is pointed at. */
 export function ResultsSide({ criteria, outcome, match, ...filters }: ResultsSideProps) {

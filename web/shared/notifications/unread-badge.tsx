@@ -4,9 +4,6 @@ import { useState } from 'react';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
-/** The query key of all alerts; a new notification invalidates it. */
-export const NOTIFICATIONS_KEY = ['api', 'notifications'] as const;
-
 const SHOWN_MAX = 99;
 
 /** The number of unread alerts beside the bell; nothing when there are none. */
