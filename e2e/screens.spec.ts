@@ -9,7 +9,7 @@ import {
   registerPerson,
   signIn,
 } from './support/people.ts';
-import { dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
+import { completeTrip, dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
 
 /* The goals of the drawn screens, counted on a phone of 360×800. */
 test.use({ viewport: { width: 360, height: 800 } });
@@ -138,4 +138,29 @@ test('trip: who drives and Book are on the first screen, and Book stays in reach
   await book.click();
   const pay = page.getByRole('button', { name: /^Book 1 seat, pay ₦/ });
   await expect(pay).toBeInViewport({ ratio: 1 });
+});
+
+test('a usual trip is published again with five taps', async ({ browser, request }) => {
+  const driver = await registerPerson({ browser, request }, newAccount(randomName('Emeka')), 'driver');
+  await verifyDriver(request, driver);
+  const usual = { origin: 'Yola', destination: 'Mubi', daysAhead: 33 };
+  const trip = await publishTrip(driver, { ...usual, points: ['Jimeta Park', 'Mubi Main Park'] });
+  await completeTrip(driver, trip.id);
+  const own = driver.page;
+  await own.setViewportSize({ width: 360, height: 800 });
+  await own.goto('/dashboard');
+  const taps = [
+    own.getByRole('link', { name: 'Create Trip', exact: true }),
+    own.getByRole('link', { name: /Yola.*to.*Mubi/ }),
+    own.locator('[data-day]:enabled').last(),
+    own.getByRole('button', { name: 'Publish Trip' }),
+    own.getByRole('button', { name: 'Done' }),
+  ];
+  for (const tap of taps) {
+    await expect(tap).toBeInViewport();
+    await tap.click();
+  }
+  await expect(own).toHaveURL(/\/dashboard$/);
+  await expect(own.getByRole('link', { name: /Yola.*to.*Mubi/ }).first()).toBeVisible();
+  expect(taps).toHaveLength(5);
 });
