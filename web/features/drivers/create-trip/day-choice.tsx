@@ -25,7 +25,7 @@ export function DayChoice({ isSeveral, minutes }: DayChoiceProps) {
     control,
     name: ['origin', 'destination', 'date', 'moreDates', 'time'],
   });
-  const { today, min, max } = useDepartures(date);
+  const { min, max } = useDepartures(date);
   const demand = useRouteDays({ origin, destination });
   const days = daysOf({ date, moreDates });
   const taken = useTakenDays({ days, min, time, minutes });
@@ -56,8 +56,6 @@ export function DayChoice({ isSeveral, minutes }: DayChoiceProps) {
       maxWidth={{ md: '22rem' }}
     >
       <Calendar
-        // A day of another month, as of a draft, opens its month.
-        key={today}
         isInPage
         value={days}
         min={min}
