@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { choosePoint, expectPublished, fillSeats, goOn } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/admin.ts';
 import { verifyDriver } from './support/drivers.ts';
@@ -50,18 +51,20 @@ test('people search in vain, a driver publishes what they look for, and passenge
   await expectAccessible(page);
   await tile.click();
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('Gombe');
+  await choosePoint(page, 'on', 'Gombe Line Park');
+  await choosePoint(page, 'off', 'Itam Park');
+  await goOn(page, 'when');
   await expect(page.getByText(/^3 people looked for Gombe to Uyo on .*, none found a seat\.$/)).toBeVisible();
-  await page.getByLabel('Departure Time').selectOption('06:30');
-  await page.getByLabel('Seats', { exact: true }).fill('4');
-  await page.getByRole('textbox', { name: 'Where passengers get on in Gombe' }).fill('Gombe Line Park');
-  await page.getByRole('textbox', { name: 'Where passengers get off in Uyo' }).fill('Itam Park');
-  await page.getByLabel(/Fare per Seat/).fill('1500');
+  await page.getByLabel('Another time').selectOption('06:30');
+  await goOn(page, 'seats');
+  await fillSeats(page, { seats: 4, fare: 1500 });
   await expect(page.getByText(/^Usual fare for this distance: ₦[\d,]+ a seat\./)).toBeVisible();
   await expect(page.getByText(/^This is less than half of the usual fare/)).toBeVisible();
   await expectAccessible(page);
   // A warning, no refusal.
+  await goOn(page, 'check and publish');
   await page.getByRole('button', { name: 'Publish Trip' }).click();
-  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+  await expectPublished(page);
   await expect(tile).toHaveCount(0);
 
   const own = await page.request.get('/api/driver/trips', { headers: driver.headers });

@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { driverVerificationSchema } from '../supabase/functions/_shared/drivers/verification.contract.ts';
+import { fillRoute, goOn, openNewTrip, publishNewTrip } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
 import { DETAILS, PHOTO } from './support/drivers.ts';
 import { newAccount, register, signIn, randomName } from './support/people.ts';
-import { chooseCity, chooseDepartureDay, lagosDay } from './support/trips.ts';
+import { lagosDay } from './support/trips.ts';
 
 const UPLOADS = '**/storage/v1/object/upload/sign/**';
 const FIVE_MEGABYTES = 5 * 1024 * 1024;
@@ -85,18 +86,11 @@ async function saveVehicle(page: Page): Promise<void> {
 }
 
 async function createTrip(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
-  await chooseCity(page, { label: 'From', typed: 'Minna', city: 'Minna' });
-  await chooseCity(page, { label: 'To', typed: 'Bauchi', city: 'Bauchi' });
+  await openNewTrip(page);
+  await fillRoute(page, { from: 'Minna', to: 'Bauchi' });
+  await goOn(page, 'when');
   // Not tomorrow: after midnight that would be today, which is refused.
-  await chooseDepartureDay(page, lagosDay(2));
-  await page.getByLabel('Departure Time').selectOption('23:30');
-  await page.getByLabel('Seats', { exact: true }).fill('3');
-  await page.getByLabel(/Fare per Seat/).fill('12000');
-  await page.getByRole('textbox', { name: 'Where passengers get on in Minna' }).fill('Kpakungu Park');
-  await page.getByRole('textbox', { name: 'Where passengers get off in Bauchi' }).fill('Muda Lawal Park');
-  await page.getByRole('button', { name: 'Publish Trip' }).click();
-  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+  await publishNewTrip(page, { day: lagosDay(2), time: '23:30', seats: { seats: 3, fare: 12_000 } });
 }
 
 test('a driver sends documents, is rejected with a reason, sends them again and publishes a trip', async ({

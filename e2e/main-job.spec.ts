@@ -1,15 +1,9 @@
 import { expect, test, type Route } from '@playwright/test';
+import { expectPublished, fillRoute, fillSeats, fillWhen, goOn, openNewTrip } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { ANIMATED } from './support/animated.ts';
 import { DEMO_DRIVER, newAccount, register, registerPerson, signIn } from './support/people.ts';
-import {
-  chooseCity,
-  chooseDepartureDay,
-  demoTripDay,
-  lagosDay,
-  searchPath,
-  showAllTrips,
-} from './support/trips.ts';
+import { chooseCity, demoTripDay, lagosDay, searchPath, showAllTrips } from './support/trips.ts';
 
 test.use(ANIMATED);
 
@@ -66,21 +60,25 @@ test('a passenger registers, searches Lagos to Abuja, books two seats and sees t
 
 test('a driver publishes and edits a trip, and sees a booking without reload', async ({ page, browser }) => {
   await signIn(page, DEMO_DRIVER);
-  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
-  await page.getByRole('button', { name: 'Publish Trip' }).click();
-  await expect(page.getByText('Please fill in all required fields.')).toBeVisible();
-  await chooseCity(page, { label: 'From', typed: 'Sokoto', city: 'Sokoto' });
-  await chooseCity(page, { label: 'To', typed: 'PH', city: 'Port Harcourt' });
-  await chooseDepartureDay(page, lagosDay(15));
-  await page.getByLabel('Departure Time').selectOption('06:30');
-  await page.getByLabel('Seats', { exact: true }).fill('5');
-  await page.getByLabel(/Fare per Seat/).fill('8500');
-  await page.getByRole('textbox', { name: 'Where passengers get on in Sokoto' }).fill('Sokoto Central Park');
-  await page.getByRole('textbox', { name: 'Where passengers get off in Port Harcourt' }).fill('Waterlines');
-  await page.getByRole('button', { name: /^Luggage and comfort/ }).click();
+  await openNewTrip(page);
+  await goOn(page, 'when');
+  await expect(page.getByText('Origin is required')).toBeVisible();
+  await expectAccessible(page);
+  await fillRoute(page, { from: 'Sokoto', to: 'Port Harcourt', typed: { to: 'PH' } });
+  await goOn(page, 'when');
+  await fillWhen(page, { day: lagosDay(15), time: '06:30' });
+  await expectAccessible(page);
+  await goOn(page, 'seats');
+  await fillSeats(page, { seats: 5, fare: 8500 });
+  await page.getByRole('button', { name: /^Luggage, comfort and more/ }).click();
   await page.getByLabel(/^Price of an extra bag/).fill('2000');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expectAccessible(page);
+  await goOn(page, 'check and publish');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Publish Trip' }).click();
-  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+  await expectPublished(page);
 
   const card = page.getByRole('listitem').filter({ hasText: 'Sokoto' }).filter({ hasText: 'Port Harcourt' });
   await showAllTrips(page);

@@ -309,7 +309,8 @@ test('the trip form shows what a driver receives of a fare paid online', async (
   await verifyDriver(request, driver);
   const { page } = driver;
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
+  await page.goto('/create-trip?step=3');
+  await page.getByRole('button', { name: /^How passengers pay/ }).click();
   await expect(
     page.getByText(/^Passengers pay in cash when they board\. To take online payment/),
   ).toBeVisible();
@@ -317,7 +318,8 @@ test('the trip form shows what a driver receives of a fare paid online', async (
   await expectAccessible(page);
   await addPayoutAccount(baseURL ?? '', driver);
   await page.reload();
-  await page.getByLabel(/Fare per Seat/).fill('8500');
+  await page.getByLabel('Fare per Seat').fill('8500');
+  await page.getByRole('button', { name: /^How passengers pay/ }).click();
   await expect(page.getByText(/^You receive ₦8,075 per seat paid online/)).toBeVisible();
   await expectAccessible(page);
 });

@@ -11,7 +11,7 @@ import {
   registerPerson,
   signIn,
 } from './support/people.ts';
-import { bookSeats, dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
+import { bookSeats, completeTrip, dayOf, lagosDay, publishTrip, searchPath } from './support/trips.ts';
 
 /* The goals of the drawn screens, counted on a phone of 360×800. */
 test.use({ viewport: { width: 360, height: 800 } });
@@ -194,4 +194,29 @@ test('drive mode, the live trip and the boarding code stand in landscape, with n
   await fits(ada, code.getByRole('img', { name: 'QR code to board' }));
   await fits(ada, code.getByText(/^\d{4}$/));
   await fits(ada, code.getByRole('button', { name: 'Close' }));
+});
+
+test('a usual trip is published again with five taps', async ({ browser, request }) => {
+  const driver = await registerPerson({ browser, request }, newAccount(randomName('Emeka')), 'driver');
+  await verifyDriver(request, driver);
+  const usual = { origin: 'Yola', destination: 'Mubi', daysAhead: 33 };
+  const trip = await publishTrip(driver, { ...usual, points: ['Jimeta Park', 'Mubi Main Park'] });
+  await completeTrip(driver, trip.id);
+  const own = driver.page;
+  await own.setViewportSize({ width: 360, height: 800 });
+  await own.goto('/dashboard');
+  const taps = [
+    own.getByRole('link', { name: 'Create Trip', exact: true }),
+    own.getByRole('link', { name: /Yola.*to.*Mubi/ }),
+    own.locator('[data-day]:enabled').last(),
+    own.getByRole('button', { name: 'Publish Trip' }),
+    own.getByRole('button', { name: 'Done' }),
+  ];
+  for (const tap of taps) {
+    await expect(tap).toBeInViewport();
+    await tap.click();
+  }
+  await expect(own).toHaveURL(/\/dashboard$/);
+  await expect(own.getByRole('link', { name: /Yola.*to.*Mubi/ }).first()).toBeVisible();
+  expect(taps).toHaveLength(5);
 });

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectPublished, fillRoute, fillSeats, fillWhen, goOn, openNewTrip } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson, randomName } from './support/people.ts';
-import { chooseCity, chooseDepartureDay, lagosDay, searchPath } from './support/trips.ts';
+import { lagosDay, searchPath } from './support/trips.ts';
 
 // No other journey travels between these cities.
 const DAY = lagosDay(12);
@@ -10,23 +11,28 @@ const DAY = lagosDay(12);
 /** Publishes Calabar to Enugu through the form, with one seat and stops in Ugep and Mberubu. */
 async function publishWithStops(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Create Trip', exact: true }).click();
-  await chooseCity(page, { label: 'From', typed: 'Calabar', city: 'Calabar' });
-  await chooseCity(page, { label: 'To', typed: 'Enugu', city: 'Enugu' });
-  await chooseDepartureDay(page, DAY);
-  await page.getByLabel('Departure Time').selectOption('07:00');
-  await page.getByLabel('Seats', { exact: true }).fill('1');
-  await page.getByLabel(/Fare per Seat/).fill('12000');
-  await page.getByRole('textbox', { name: 'Where passengers get on in Calabar' }).fill('Watt Market');
-  await page.getByRole('textbox', { name: 'Where passengers get off in Enugu' }).fill('Holy Ghost Park');
-  await page.getByRole('button', { name: /Stops on the way/ }).click();
-  await page.getByRole('button', { name: 'Add a stop in Ugep' }).click();
+  await openNewTrip(page);
+  await fillRoute(page, {
+    from: 'Calabar',
+    to: 'Enugu',
+    points: { on: 'Watt Market', off: 'Holy Ghost Park' },
+  });
+  await goOn(page, 'when');
+  await fillWhen(page, { day: DAY, time: '07:00' });
+  await goOn(page, 'seats');
+  await fillSeats(page, { seats: 1, fare: 12_000 });
+  await goOn(page, 'check and publish');
+  await page.getByRole('button', { name: /^Route/ }).click();
+  await page.getByRole('button', { name: 'Another stop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a stop in Ugep' }).click();
   await page.getByRole('textbox', { name: 'Meeting point in Ugep' }).fill('Ugep Motor Park');
-  await page.getByRole('button', { name: 'Add a stop in Mberubu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a stop in Mberubu' }).click();
   await expect(page.getByRole('list', { name: 'What each part costs' }).getByRole('listitem')).toHaveCount(6);
   await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Publish Trip' }).click();
-  await expect(page.getByText('Trip created successfully!')).toBeVisible();
+  await expectPublished(page);
 }
 
 /** Searches a part of the trip, and opens it. */

@@ -27,11 +27,17 @@ const DAYS_LATER_MAX = 60;
 /** Publishes a trip of the driver through the API; it leaves at 08:00, on the first day from `daysAhead` on which the driver is free. */
 export async function publishTrip(
   { page, headers }: Person,
-  { daysAhead, ...route }: Route & { daysAhead: number },
+  { daysAhead, points, ...route }: Route & { daysAhead: number; points?: [on: string, off: string] },
 ): Promise<Trip> {
   for (let day = daysAhead; ; day += 1) {
     const departureDate = `${lagosDay(day)}T08:00:00+01:00`;
-    const data = { ...route, departureDate, seatsAvailable: 4, farePerSeat: 9000 };
+    const data = {
+      ...route,
+      departureDate,
+      seatsAvailable: 4,
+      farePerSeat: 9000,
+      ...(points && { originPoint: { name: points[0] }, destinationPoint: { name: points[1] } }),
+    };
     const answer = await page.request.post('/api/trips', { headers, data });
     if (answer.status() === 409 && day < daysAhead + DAYS_LATER_MAX) continue;
     expect(answer.status()).toBe(201);

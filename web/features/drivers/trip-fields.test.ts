@@ -189,6 +189,14 @@ describe('trip form', () => {
     });
   });
 
+  it('takes the nearest hour that the platform offers now', () => {
+    const trip = tripOf({ departureDate: '2026-11-24T06:57:00Z' });
+    const options = { today: '2026-11-25', seatsMax: 4 };
+    expect(fieldsAgain({ kind: 'repeat', trip }, options).time).toBe('08:00');
+    const settings = settingsOf({ departureFirst: '12:00', departureLast: '15:00' });
+    expect(fieldsAgain({ kind: 'repeat', trip }, { ...options, settings }).time).toBe('12:00');
+  });
+
   it('takes stops and meeting points over, with new proposals on the way back', () => {
     const stop = { placeId: 'x', seatsAvailable: 3, reachedAt: null, leftAt: null };
     const trip = tripOf({

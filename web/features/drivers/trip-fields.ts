@@ -9,7 +9,7 @@ import {
   createTripSchema,
 } from '@tafiya/trips/contract.ts';
 import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
-import { lagosIso } from '@tafiya/core/lagos-time.ts';
+import { departureTimes, lagosIso, minutesOfTime } from '@tafiya/core/lagos-time.ts';
 import { nightWarning } from '@tafiya/trips/night.rules.ts';
 import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
@@ -190,7 +190,7 @@ export function fieldsOfTrip(trip: Trip | DriverTrip): TripFields {
 /** The form's values for an own trip again, or for the way back from it, on the next sensible day after `today`. */
 export function fieldsAgain(
   again: AgainTrip,
-  { today, seatsMax }: { today: string; seatsMax: number },
+  { today, seatsMax, settings }: { today: string; seatsMax: number; settings?: Settings | undefined },
 ): TripFields {
   const before = fieldsOfTrip(again.trip);
   const fields = {
@@ -198,10 +198,17 @@ export function fieldsAgain(
     ...(again.kind === 'return' && wayBack(before)),
     ...routeAgain(again),
     date: dayAgain(again, today),
+    time: nearestTime(before.time, departureTimes(settings)),
     seatsAvailable: Math.min(before.seatsAvailable, seatsMax),
   };
   const trip = wholeTripOf(fields, again.trip.estimatedMinutes);
   return { ...fields, stops: proposedStops(fields.stops, { trip, limits: DEFAULT_FARE_LIMITS }) };
+}
+
+/** The hour of the platform's list that is nearest: the list may have changed since. */
+function nearestTime(time: string, times: readonly string[]): string {
+  const away = (other: string) => Math.abs(minutesOfTime(other) - minutesOfTime(time));
+  return times.toSorted((a, b) => away(a) - away(b))[0] ?? time;
 }
 
 /** Empty while the trip takes the estimate, or while its arrival is unknown. */

@@ -67,7 +67,7 @@ export function CreateTripForm(props: CreateTripFormProps) {
   const draft = draftName(useUser().id, again ?? wanted);
   // A trip again is asked for its day.
   const empty = again
-    ? { ...fieldsAgain(again, { today, seatsMax }), date: '' }
+    ? { ...fieldsAgain(again, { today, seatsMax, settings }), date: '' }
     : { ...NO_TRIP_FIELDS, seatsAvailable: seatsMax, ...wanted };
   const form = useForm<TripFields>({
     resolver: knownPlaces(zodResolver(newTripFieldsSchema(settings, useKnownMinutes()))),

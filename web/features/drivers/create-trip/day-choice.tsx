@@ -25,7 +25,7 @@ export function DayChoice({ isSeveral, minutes }: DayChoiceProps) {
     control,
     name: ['origin', 'destination', 'date', 'moreDates', 'time'],
   });
-  const { today, min, max } = useDepartures(date);
+  const { min, max } = useDepartures(date);
   const demand = useRouteDays({ origin, destination });
   const days = daysOf({ date, moreDates });
   const taken = useTakenDays({ days, min, time, minutes });
@@ -60,8 +60,6 @@ export function DayChoice({ isSeveral, minutes }: DayChoiceProps) {
       }}
     >
       <Calendar
-        // A day of another month, as of a draft, opens its month.
-        key={today}
         value={days}
         min={min}
         max={max}

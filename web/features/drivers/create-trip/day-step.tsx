@@ -43,6 +43,7 @@ export function DayStep({ again, onChange, ...props }: DayStepProps) {
       <LicenceNotice expiresOn={profile.licenceExpiresOn} day={days.at(-1) ?? ''} />
       <PublishProblem create={create} refused={refused} />
       <TripPreview
+        headingAs="h2"
         profile={profile}
         minutes={minutes}
         note={`${again.kind === 'return' ? 'The way back of' : 'As on'} ${formatDay(again.trip.departureDate)}`}

@@ -9,6 +9,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { againPath, type AgainTrip } from '@/shared/trips/again.ts';
 import { ShareTrip } from '@/shared/trips/share-trip.tsx';
+import { useSettings } from '@/shared/trips/use-settings.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -66,7 +67,7 @@ function WayBack({ trip, seatsMax }: { trip: Trip; seatsMax: number }) {
   const create = useCreateTrip();
   const today = useToday();
   const again: AgainTrip = { kind: 'return', trip };
-  const fields = fieldsAgain(again, { today, seatsMax });
+  const fields = fieldsAgain(again, { today, seatsMax, settings: useSettings().data });
   const day = formatDay(lagosIso(fields.date, fields.time));
   const route = `${fields.origin} to ${fields.destination}`;
   if (create.isSuccess) {

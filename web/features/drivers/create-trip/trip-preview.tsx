@@ -18,10 +18,11 @@ interface TripPreviewProps {
   minutes: number | null;
   /** In place of how long the trip takes: "As on Thu 19 Nov". */
   note?: string | undefined;
+  headingAs?: 'h2' | 'h3';
 }
 
 /** The ticket as passengers see it, which follows each change of the form. */
-export function TripPreview({ profile, minutes, note }: TripPreviewProps) {
+export function TripPreview({ profile, minutes, note, headingAs = 'h3' }: TripPreviewProps) {
   const fields = useWatch({ control: useFormContext<TripFields>().control }) as TripFields;
   const user = useUser();
   const payments = usePaymentInWords(fields.payment);
@@ -48,6 +49,7 @@ export function TripPreview({ profile, minutes, note }: TripPreviewProps) {
   ].filter(Boolean);
   return (
     <Ticket
+      headingAs={headingAs}
       trip={{
         origin: origin === '' ? 'From' : origin,
         destination: destination === '' ? 'To' : destination,
