@@ -9512,6 +9512,30 @@ comment on function private.check_bookings(uuid, int, boolean, boolean) is
 holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
 Refuses: 403 confirmation_required and 409 pay_online in cash (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
 
+create function private.quote_cash(seats int) returns table (code text, message text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+begin
+  if not exists (select from public.profiles p where p.id = caller and p.user_type = 'passenger') then
+    perform private.refuse(403, 'forbidden', 'Only passengers can book seats.');
+  end if;
+  begin
+    perform private.check_bookings(caller, quote_cash.seats, false);
+  exception when sqlstate 'PT403' or sqlstate 'PT409' then
+    get stacked diagnostics code = pg_exception_hint, message = message_text;
+  end;
+  return next;
+end
+$$;
+comment on function private.quote_cash(int) is
+'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
+The booking checks it again under its lock.
+Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
+Security definer because: people cannot read the claims about them.';
+
+grant execute on function private.quote_cash(int) to authenticated;
+
 create function private.check_holds(caller uuid, trip_id uuid)
 returns void language plpgsql stable set search_path = '' as $$
 declare

@@ -1,6 +1,3 @@
-import type { Trip } from '@tafiya/trips/contract.ts';
-import { useSession } from '@/shared/session/store.ts';
-import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { Link } from 'react-router-dom';
 import type { Match } from '@tafiya/search/contract.ts';
 import { MATCH_BADGE_DEFAULT_FROM, MATCH_BADGE_SECONDARY_FROM } from '@tafiya/core/limits.ts';
@@ -16,20 +13,9 @@ import {
   roundEstimate,
 } from '@/shared/format/dates.ts';
 import { countOf, formatKm } from '@/shared/format/numbers.ts';
+import { DriverFace } from '@/shared/trips/driver-face.tsx';
 import { type AskedPlaces, type BookableTrip, tripOfLeg, tripPath } from '@/shared/trips/legs.ts';
-import {
-  Initial,
-  RowDriver,
-  RowFare,
-  RowPayment,
-  RowTear,
-  RowWay,
-} from '@/shared/trips/ticket/row-parts.tsx';
-
-const CardPhoto = lazyPart(() => import('@/shared/trips/card-photo.tsx').then((file) => file.CardPhoto), {
-  fallback: Initial,
-  problem: Initial,
-});
+import { RowDriver, RowFare, RowPayment, RowTear, RowWay } from '@/shared/trips/ticket/row-parts.tsx';
 
 interface ResultCardProps {
   match: Match;
@@ -147,13 +133,4 @@ type MatchLevel = 'default' | 'secondary' | 'outline';
 export function matchLevel(score: number): MatchLevel {
   if (score >= MATCH_BADGE_DEFAULT_FROM) return 'default';
   return score >= MATCH_BADGE_SECONDARY_FROM ? 'secondary' : 'outline';
-}
-
-/** In a row of a list: the photo of the driver where the reader may see it, else the initial. */
-function DriverFace({ trip: { driver, driverId } }: { trip: Pick<Trip, 'driver' | 'driverId'> }) {
-  const isSignedIn = useSession(({ status }) => status === 'in');
-  const { name } = driver.user;
-  if (!(isSignedIn ? driver.hasPhoto : driver.isPhotoPublic) || driverId === null)
-    return <Initial name={name} />;
-  return <CardPhoto driverId={driverId} name={name} />;
 }
