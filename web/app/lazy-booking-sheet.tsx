@@ -6,19 +6,19 @@ import { requestsSettled } from '@/shared/api/pending-requests.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 
 const TITLE = 'Book seats';
-const load = () => import('@/features/bookings/booking-sheet.tsx').then((file) => file.BookingSheet);
-const SheetPart = lazyPart(load, { fallback: LoadingSheet, problem: SheetProblem });
+export const loadBookingSheet = () =>
+  import('@/features/bookings/booking-sheet.tsx').then((file) => file.BookingSheet);
+const SheetPart = lazyPart(loadBookingSheet, { fallback: LoadingSheet, problem: SheetProblem });
 const JourneyPart = lazyPart(
   () => import('@/features/bookings/journey-sheet.tsx').then((file) => file.JourneySheet),
   { fallback: LoadingSheet, problem: SheetProblem },
 );
 /** What a visitor fills in at the moment of paying. */
-const Account = lazyPart(
+export const Account = lazyPart(
   () => import('@/features/people/account-step.tsx').then((file) => file.AccountStep),
   {
     fallback: <LoadingStripes label="Loading..." minH="40" alignContent="center" />,
@@ -31,16 +31,6 @@ const Account = lazyPart(
     ),
   },
 );
-
-const PanelPart = lazyPart(load, {
-  fallback: <SkeletonBlock height="96" borderRadius="card" />,
-  problem: ({ onRetry }) => <BookingProblem onRetry={onRetry} />,
-});
-
-/** The same beside the trip in wide windows. */
-export function LazyBookingPanel(props: Omit<ComponentProps<typeof BookingSheet>, 'account' | 'isPanel'>) {
-  return <PanelPart {...props} isPanel account={Account} />;
-}
 
 /** The booking sheet, which most visitors of a page never open. */
 export function LazyBookingSheet(props: Omit<ComponentProps<typeof BookingSheet>, 'account'>) {
@@ -56,7 +46,7 @@ export function LazyJourneySheet(props: Omit<ComponentProps<typeof JourneySheet>
 export function usePreloadedBookingSheet(): void {
   useEffect(() => {
     requestsSettled()
-      .then(load)
+      .then(loadBookingSheet)
       .catch(() => undefined); // Opening the sheet reports the failure.
   }, []);
 }
@@ -99,7 +89,7 @@ function SheetProblem({ onClose = () => undefined, onRetry }: Closable & { onRet
   );
 }
 
-function BookingProblem({ onRetry }: { onRetry: () => void }) {
+export function BookingProblem({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
       title="Booking could not be loaded"

@@ -9,7 +9,13 @@ import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { ClosedPanel } from '@/features/bookings/booking-panels.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { OwnRequests } from './lazy-requests.tsx';
-import { LazyBookingPanel, LazyBookingSheet, usePreloadedBookingSheet } from './lazy-booking-sheet.tsx';
+import {
+  Account,
+  BookingProblem,
+  LazyBookingSheet,
+  loadBookingSheet,
+  usePreloadedBookingSheet,
+} from './lazy-booking-sheet.tsx';
 import { RowLink } from '@/shared/ui/rows.ts';
 import { TripPage } from '@/features/trips/trip-page.tsx';
 import { useTrip } from '@/features/trips/use-trip.ts';
@@ -32,7 +38,7 @@ import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
+import { CardSkeleton, SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 
 const BOOK = 'book';
@@ -50,6 +56,11 @@ const PassengersOnlyPanel = lazyPart(
   () => import('@/features/bookings/passengers-only.tsx').then((file) => file.PassengersOnlyPanel),
   { fallback: <CardSkeleton /> },
 );
+/** The booking sheet beside the trip in wide windows. */
+const BookingPanel = lazyPart(loadBookingSheet, {
+  fallback: <SkeletonBlock height="96" borderRadius="card" />,
+  problem: BookingProblem,
+});
 const WAIT_HEIGHT = { base: '12.5rem', md: '9.75rem' };
 const WaitForSeats = lazyPart(
   () => import('@/shared/alerts/wait-for-seats.tsx').then((file) => file.WaitForSeats),
@@ -144,7 +155,9 @@ export function TripScreen() {
           (shown.seatsAvailable === 0 && sentOn !== shown.id ? (
             <FullyBooked look={{ size: 'lg' }} />
           ) : (
-            <LazyBookingPanel
+            <BookingPanel
+              isPanel
+              account={Account}
               key={shown.id}
               trip={shown}
               seats={seats ?? wanted}

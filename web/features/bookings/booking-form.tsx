@@ -98,19 +98,21 @@ export function BookingForm(props: BookingFormProps) {
       {left > 0 && mayTryAgain(error) && (
         <>
           <Choices>
-            <StepperField
-              label="Seats"
-              css={IN_ROW}
-              hint={
-                outdated || account.isShown || isPanel
-                  ? undefined
-                  : `${formatNaira(trip.farePerSeat)} each, ${trip.seatsAvailable} left`
-              }
-              value={seats}
-              onChange={onSeats}
-              min={SEARCH_SEATS_MIN}
-              max={left}
-            />
+            <div>
+              <StepperField
+                label="Seats"
+                css={IN_ROW}
+                value={seats}
+                onChange={onSeats}
+                min={SEARCH_SEATS_MIN}
+                max={left}
+              />
+              {!(outdated || account.isShown || isPanel) && (
+                <chakra.p color="fg.muted" fontSize="sm" marginTop="-1" paddingBottom="2">
+                  {`${formatNaira(trip.farePerSeat)} each, ${trip.seatsAvailable} left`}
+                </chakra.p>
+              )}
+            </div>
             {account.isShown && payments?.online && payment && !isChoosing && (
               <ChosenPayment payment={payment} driver={payee} onChange={() => setChoosing(true)} />
             )}
@@ -290,7 +292,7 @@ const IN_ROW = {
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  '& > div + div': { width: '9.5rem' },
+  '& > div': { width: '9.5rem' },
   '& button': { borderRadius: 'full', width: '12', maxWidth: '34%' },
   '& input': { border: '0', background: 'transparent', fontSize: 'lg' },
 } as const;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dayInWords, namedDay } from '@tafiya/core/lagos-time.ts';
+import { namedDay } from '@tafiya/core/lagos-time.ts';
 import { Field } from './field.tsx';
 import { Calendar } from './date-field-calendar.tsx';
 
@@ -23,14 +23,12 @@ interface DateFieldProps {
   max?: string | undefined;
   /** Today in Lagos, for the words Today and Tomorrow. */
   today: string;
-  /** Leaves out the words Today and Tomorrow, for a field of half a phone's width. */
-  short?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** A day, chosen from a calendar in which days before `min` and after `max` are disabled. */
-export function DateField({ label, value, onChange, min, max, today, short, error, ref }: DateFieldProps) {
+export function DateField({ label, value, onChange, min, max, today, error, ref }: DateFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +65,7 @@ export function DateField({ label, value, onChange, min, max, today, short, erro
         onClick={() => setOpen(!open)}
       >
         <chakra.span id={`${id}-value`} color={value ? 'fg.default' : 'fg.muted'}>
-          {value ? (short ? dayInWords : namedDay)(value, today) : 'Choose a day'}
+          {value ? namedDay(value, today) : 'Choose a day'}
         </chakra.span>
         <CalendarIcon />
       </DateButton>

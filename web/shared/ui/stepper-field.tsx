@@ -5,9 +5,7 @@ import { blurOnWheel } from './fields.tsx';
 
 interface StepperFieldProps {
   label: string;
-  /** Below the label. */
-  hint?: string | undefined;
-  /** Another look: of the label with its hint, then of the buttons with the number. */
+  /** Another look of the label, and of the buttons with the number below it. */
   css?: SystemStyleObject;
   /** NaN while the field is empty. */
   value: number;
@@ -23,7 +21,7 @@ interface StepperFieldProps {
 
 /** A whole number, typed or changed with minus and plus. A typed number out of range stays, for the form to refuse. */
 export function StepperField(props: StepperFieldProps) {
-  const { label, hint, css, value, onChange, min, max, what, name, error, ref } = props;
+  const { label, css, value, onChange, min, max, what, name, error, ref } = props;
   const step = (direction: string) => [direction, what].filter(Boolean).join(' ');
   const less = Math.max(min, (Number.isNaN(value) ? min : value) - 1);
   const more = Math.min(max, Number.isNaN(value) ? min : value + 1);
@@ -36,11 +34,8 @@ export function StepperField(props: StepperFieldProps) {
   }
 
   return (
-    <Field.Root invalid={error !== undefined} hasHint={hint !== undefined} css={css}>
-      <chakra.div lineHeight="snug">
-        <Field.Label>{label}</Field.Label>
-        {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      </chakra.div>
+    <Field.Root invalid={error !== undefined} css={css}>
+      <Field.Label>{label}</Field.Label>
       <chakra.div display="flex" width="full" gap="1">
         <StepButton label={step('One less')} disabled={!(value > min)} onStep={() => onChange(less)}>
           −

@@ -1,13 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 
-type StripesProps = HTMLChakraProps<'span'> & {
-  /** Progress from 0 to 1; the rest is drawn faint. Default: the whole line. */
-  progress?: number;
-};
-
 /** Two parallel stripes, the line of a route. Fills the available width. Decorative. */
-export function Stripes({ progress = 1, ...props }: StripesProps) {
-  const done = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;
+export function Stripes(props: HTMLChakraProps<'span'>) {
   return (
     <chakra.span
       aria-hidden="true"
@@ -18,11 +12,6 @@ export function Stripes({ progress = 1, ...props }: StripesProps) {
       borderBlockWidth="2px"
       borderColor="currentColor"
       color="fg.default"
-      style={
-        progress < 1
-          ? { maskImage: `linear-gradient(90deg, #000 ${done}, rgb(0 0 0 / 0.25) ${done})` }
-          : undefined
-      }
       {...props}
     />
   );
