@@ -20,31 +20,37 @@ export function GroupedField({ label, error, end, ...input }: GroupedFieldProps)
   return (
     <Field.Root
       invalid={error !== undefined}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
       gap="0"
-      _focusWithin={{ boxShadow: '0 0 0 2px {colors.positive.fg}', borderRadius: 'card' }}
+      // The ring of the focus stands around the label, too: both share one place.
+      css={{ '& > label, & > input': { gridArea: '1 / 1' }, '& > input:focus-visible': { zIndex: 'docked' } }}
     >
-      <Field.Label
-        paddingInline="3.5"
-        paddingTop="1"
-        width="full"
-        color="fg.muted"
-        fontWeight="normal"
-        lineHeight="snug"
-      >
-        {label}
-      </Field.Label>
       <Input
-        height="1.75rem"
-        minHeight="0"
+        height="3.125rem"
         border="0"
         borderRadius="card"
         paddingInline="3.5"
-        paddingBottom="1.5"
+        paddingTop="1.25rem"
         background="transparent"
-        outline="none"
         {...input}
         {...(end && { paddingInlineEnd: '12' })}
       />
+      <Field.Label
+        display="block"
+        paddingInline="3.5"
+        paddingTop="1"
+        color="fg.muted"
+        fontWeight="normal"
+        lineHeight="snug"
+        whiteSpace="nowrap"
+        overflow="hidden"
+        textOverflow="ellipsis"
+        pointerEvents="none"
+        alignSelf="start"
+      >
+        {label}
+      </Field.Label>
       {end}
       <Field.ErrorText paddingInline="3.5" paddingBottom="1.5">
         {error}
@@ -67,7 +73,7 @@ export function GroupedPassword(props: GroupedFieldProps) {
           onClick={() => setShown(!isShown)}
           position="absolute"
           insetEnd="0.5"
-          top="1.5"
+          top="0.5"
           boxSize="touch"
           display="grid"
           placeItems="center"
