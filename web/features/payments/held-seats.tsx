@@ -20,12 +20,11 @@ interface HeldSeatsProps {
   payment: BookingPayment;
   /** The method that the passenger chose when they booked. */
   chosen: PayMethod;
-  isLooking: boolean;
   onLook: () => void;
 }
 
 /** Seats that wait for the money: until when they are held, how to pay, and how to give them up. */
-export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps) {
+export function HeldSeats({ payment, chosen, onLook }: HeldSeatsProps) {
   const { seats, holdExpiresAt, payments } = payment;
   const [isChoosing, setIsChoosing] = useState(false);
   const [newest] = payments;
@@ -57,14 +56,13 @@ export function HeldSeats({ payment, chosen, isLooking, onLook }: HeldSeatsProps
         </>
       ) : (
         <>
-          {place.kind === 'page' && <PagePanel url={place.url} isLooking={isLooking} onLook={onLook} />}
+          {place.kind === 'page' && <PagePanel url={place.url} onLook={onLook} />}
           {place.kind === 'account' && newest && (
             <TransferPanel
               key={newest.reference}
               payment={newest}
               account={place.account}
               expiresAt={place.expiresAt ?? holdExpiresAt}
-              isLooking={isLooking}
               onLook={onLook}
             />
           )}
@@ -96,12 +94,11 @@ function HoldClock({ seats, until }: { seats: number; until: string }) {
 
 interface PagePanelProps {
   url: string;
-  isLooking: boolean;
   onLook: () => void;
 }
 
 /** A payment that goes on, or was paid, on the provider's page. */
-function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
+function PagePanel({ url, onLook }: PagePanelProps) {
   return (
     <chakra.div display="grid" gap="3">
       <p role="status">
@@ -113,7 +110,7 @@ function PagePanel({ url, isLooking, onLook }: PagePanelProps) {
           <a href={url}>Continue to pay</a>
         </Button>
       </PayBar>
-      <Button variant="outline" disabled={isLooking} onClick={onLook}>
+      <Button variant="outline" onClick={onLook}>
         I have paid: check now
       </Button>
     </chakra.div>

@@ -39,12 +39,12 @@ export function PaymentPage() {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const query = usePayment(id);
-  const { data: payment, error, isFetching, refetch } = query;
+  const { data: payment, error, refetch } = query;
   useBookingsLive();
   useTripTitle(payment, 'Payment');
   if (payment && isTicket(payment)) return <ToTicket payment={payment} />;
   if (payment) {
-    return <Payment payment={payment} error={error} isLooking={isFetching} onLook={() => void refetch()} />;
+    return <Payment payment={payment} error={error} onLook={() => void refetch()} />;
   }
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     // Another person is signed in at the browser that the provider leads back to.
@@ -78,6 +78,9 @@ function isTicket({ state, bookingStatus, refunds }: BookingPayment): boolean {
   return state === 'paid' && bookingStatus === 'confirmed' && refunds.length === 0;
 }
 
+/** The page of the ticket is opened. */
+const AWAITED = { data: undefined, error: null, refetch: () => undefined };
+
 function ToTicket({ payment }: { payment: BookingPayment }) {
   const { bookingId } = payment;
   const navigate = useNavigate();
@@ -100,9 +103,9 @@ function ToTicket({ payment }: { payment: BookingPayment }) {
   return (
     <PageMain maxW={PAGE_WIDTH}>
       <PageHeader title="Your ticket" />
-      <SkeletonGroup label="Loading your ticket...">
-        <TicketSkeleton />
-      </SkeletonGroup>
+      <QueryState query={AWAITED} what="your ticket" skeleton={<TicketSkeleton />}>
+        {() => null}
+      </QueryState>
     </PageMain>
   );
 }
@@ -111,11 +114,10 @@ interface PaymentProps {
   payment: BookingPayment;
   /** The last look failed: what is shown may be out of date. */
   error: Error | null;
-  isLooking: boolean;
   onLook: () => void;
 }
 
-function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
+function Payment({ payment, error, onLook }: PaymentProps) {
   const { state, payments, refunds } = payment;
   const chosen = useChosenMethod();
   const needsAccount = refunds.some(({ status }) => status === 'needs_attention');
@@ -150,9 +152,7 @@ function Payment({ payment, error, isLooking, onLook }: PaymentProps) {
         {needsAccount && <Refunds payment={payment} />}
         <SeatTicket payment={payment} />
         {payment.journey && <OtherTrip journey={payment.journey} state={state} />}
-        {state === 'held' && (
-          <HeldSeats payment={payment} chosen={chosen} isLooking={isLooking} onLook={onLook} />
-        )}
+        {state === 'held' && <HeldSeats payment={payment} chosen={chosen} onLook={onLook} />}
         {state === 'asked' && (
           <p>
             {from === null

@@ -12,14 +12,13 @@ interface TransferPanelProps {
   account: NonNullable<Payment['account']>;
   /** Until when the account takes money. */
   expiresAt: string;
-  isLooking: boolean;
   /** Asks whether the money has arrived. */
   onLook: () => void;
 }
 
 /** The account for a bank transfer. "I have sent it" only looks: the bank decides when the money has arrived. */
 export function TransferPanel(props: TransferPanelProps) {
-  const { payment, account, expiresAt, isLooking, onLook } = props;
+  const { payment, account, expiresAt, onLook } = props;
   const [isSent, setIsSent] = useState(false);
   const isOver = useIsOver(expiresAt);
   const amount = formatNaira(payment.amount);
@@ -59,7 +58,6 @@ export function TransferPanel(props: TransferPanelProps) {
       <PayBar>
         <Button
           size="lg"
-          disabled={isLooking}
           onClick={() => {
             setIsSent(true);
             onLook();

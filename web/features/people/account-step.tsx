@@ -98,12 +98,14 @@ function NewPerson({ handle, onKnown, takesFocus }: AccountProps) {
 function KnownPerson({ handle }: AccountProps) {
   const form = useForm({ resolver: loginRules, defaultValues: { email: '', password: '' } });
   const [remember, setRemember] = useState(true);
+  const [failure, setFailure] = useState<string | null>(null);
   useOpen(handle, form, async (credentials) => {
+    setFailure(null);
     try {
       await signIn(credentials, { remember });
       return true;
     } catch (error) {
-      form.setError('root', { message: messageOf(error, 'Login failed') });
+      setFailure(messageOf(error, 'Login failed'));
       return false;
     }
   });
@@ -120,7 +122,7 @@ function KnownPerson({ handle }: AccountProps) {
         />
         <GroupedPassword label="Password" autoComplete="current-password" {...field('password')} />
       </FieldGroup>
-      <Problem error={form.formState.errors.root?.message} />
+      <Problem error={failure} />
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
         <CheckboxField
           label="Remember me"
