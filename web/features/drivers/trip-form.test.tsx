@@ -25,6 +25,8 @@ const times = () =>
     .getAllByRole<HTMLOptionElement>('option')
     .flatMap(({ value }) => value || []);
 
+const digitsOf = (sum: string) => Number(sum.replaceAll(/\D/g, ''));
+
 describe('the form of a new trip', () => {
   it('offers times every half hour, the seats of the vehicle, and fares of ₦1,000 to ₦50,000 in steps of ₦500', async () => {
     const { person } = await openStep(2);
@@ -33,7 +35,14 @@ describe('the form of a new trip', () => {
     await person.click(screen.getByRole('button', { name: 'Next: seats' }));
     await screen.findByRole('img', { name: 'Step 3 of 4' });
     expect(screen.getByLabelText('Seats')).toMatchObject({ min: '1', max: '6', value: '6' });
-    expect(screen.getByLabelText('Fare per Seat')).toMatchObject({ min: '1000', max: '50000', step: '500' });
+    const fare = screen.getByLabelText<HTMLInputElement>('Fare per Seat');
+    const before = digitsOf(fare.value);
+    await person.click(screen.getByRole('button', { name: 'One more step' }));
+    expect(digitsOf(fare.value) - before).toBe(500);
+    await pasteInto(person, fare, '1000');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One less step' }).disabled).toBe(true);
+    await pasteInto(person, fare, '50000');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more step' }).disabled).toBe(true);
     expect(screen.getByText('₦1,000 to ₦50,000, in steps of ₦500')).toBeDefined();
     expect(screen.getByText('all of your Sienna')).toBeDefined();
   });

@@ -20,7 +20,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { TicketSkeleton } from '@/shared/trips/ticket/ticket-skeleton.tsx';
 import { HeldSeats } from './held-seats.tsx';
 import { buyingPayment, EndedSeats, PaidSeats } from './paid-seats.tsx';
