@@ -347,7 +347,7 @@ select tests.authenticate_as('driver');
 select tests.share('link of the driver');
 select tests.authenticate_as('anon');
 select is(
-  tests.shown('stranger') - array['driverFirstName', 'vehicleModel', 'vehiclePlateNumber', 'departureDate', 'arrivalDate', 'stops', 'sharerFirstName'],
+  tests.shown('stranger') - array['driverFirstName', 'vehicleModel', 'vehicleColour', 'vehiclePlateNumber', 'departureDate', 'arrivalDate', 'stops', 'sharerFirstName'],
   '{"origin": "Ore", "destination": "Lokoja", "originPlaceId": "ore", "destinationPlaceId": "lokoja", "toPoint": null,
     "fromPoint": {"name": "Ore toll gate", "hint": "Left side", "latitude": 6.75, "longitude": 4.87},
     "status": "en_route", "lastPosition": null, "vehiclePosition": null, "estimatedArrival": null, "alarm": null, "personArrivedAt": null}'::jsonb,
