@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { placeByName } from '@/shared/places/places.ts';
 import { Calendar } from '@/shared/ui/date-field-calendar.tsx';
 import type { DayPanelProps } from './day-strip.tsx';
 
@@ -25,9 +26,12 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
     input.focus();
     // The focus selects a city, and the next key would replace what is typed so far.
     input.setSelectionRange(input.value.length, input.value.length);
-    // The tap that replaced the plain field opens the suggestions, too. Over a typed town they would hide the button.
+    // The tap that replaced the plain field opens the suggestions, too. Over a whole name they would hide the button.
     if (input.value === '') input.click();
   }, [focused]);
+
+  const isTyped = (field: 'from' | 'to') =>
+    focused === field && places[field] !== '' && placeByName(places[field]) === null;
 
   function goOn() {
     const next = to.current;
@@ -45,6 +49,7 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
           name="from"
           placeholder="Which city?"
           value={places.from}
+          isTyped={isTyped('from')}
           onChange={(name) => onChange({ ...places, from: name })}
           onChosen={places.to === '' ? goOn : undefined}
           required
@@ -57,6 +62,7 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
           name="to"
           placeholder="Which city?"
           value={places.to}
+          isTyped={isTyped('to')}
           onChange={(name) => onChange({ ...places, to: name })}
           isShort
           onChosen={() => to.current?.form?.querySelector<HTMLInputElement>('[name=date]:checked')?.focus()}

@@ -14,6 +14,8 @@ interface CityFieldProps {
   onChosen?: (() => void) | undefined;
   /** A button stands right below the field, which a long list would cover. */
   isShort?: boolean;
+  /** Its text is half a name that was typed before this field was there: it begins with the suggestions. */
+  isTyped?: boolean;
   name?: string;
   error?: string | undefined;
   placeholder?: string;
@@ -34,6 +36,7 @@ export function CityField(props: CityFieldProps) {
     onChange,
     onChosen,
     isShort = false,
+    isTyped = false,
     name,
     error,
     placeholder = 'City or town',
@@ -41,8 +44,8 @@ export function CityField(props: CityFieldProps) {
     ref,
   } = props;
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const [typing, setTyping] = useState(false);
+  const [open, setOpen] = useState(isTyped);
+  const [typing, setTyping] = useState(isTyped);
   // A filled field opens with all suggestions, because its text was chosen and not typed.
   const { options: found, settled } = useCityOptions(typing ? value : '', open);
   const options = isShort ? shortOf(found, value) : found;
