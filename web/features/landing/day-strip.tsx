@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { DRAWN_DAY } from '@/shared/format/drawn-day.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { CalendarIcon } from '@/shared/ui/icons.ts';
 import { DAYS_SHOWN, stripDay } from './strip-day.ts';
@@ -36,7 +37,11 @@ export function DayStrip({ Calendar }: { Calendar: ComponentType<DayPanelProps> 
     <Strip data-days="">
       <chakra.legend srOnly>Departure Date</chakra.legend>
       {Array.from({ length: DAYS_SHOWN }, (_, index) => (
-        <Day key={index} {...stripDay(today, index)} isFirst={index === 0} />
+        <Day
+          key={index}
+          {...(today === DRAWN_DAY ? drawnDay(index) : stripDay(today, index))}
+          isFirst={index === 0}
+        />
       ))}
       {other !== undefined && <Day key={other} {...stripDay(other, 0, today)} isFirst />}
       <chakra.div display="contents" onKeyDown={onKeyDown} onBlur={onBlur}>
@@ -66,6 +71,9 @@ export function DayStrip({ Calendar }: { Calendar: ComponentType<DayPanelProps> 
     </Strip>
   );
 }
+
+/** In the drawn page no day is known; without any script it searches from today on. Empty words cannot move when the days come. */
+const drawnDay = (index: number) => ({ value: '', weekday: index === 0 ? 'Today' : '', date: '' });
 
 interface DayProps extends ReturnType<typeof stripDay> {
   /** Checked when it appears. */
@@ -106,6 +114,8 @@ const Strip = chakra('fieldset', {
       whiteSpace: 'nowrap',
     },
     '& b': { fontWeight: 'semibold', color: 'fg.default' },
+    // Also before the days are written.
+    '& b, & span': { minHeight: '1.1875rem' },
     // The whole cell is the control.
     '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer' },
     '& > label:has(:checked)': {
