@@ -16,7 +16,7 @@ import { useLogOut } from './use-log-out.ts';
 
 /** On phones these pages have a bar (shared/ui/page-bar.tsx) or a heading of their own in place of the top bar. */
 const HAS_OWN_BAR =
-  /^\/((create-trip|dashboard|rate|sos|alerts|account|driver\/earnings)(\/|$)|messages(\/[^/]+)?\/?$|trips\/[^/]+\/?$)/;
+  /^\/((create-trip|dashboard|rate|sos|alerts|account|ticket|driver\/earnings)(\/|$)|messages(\/[^/]+)?\/?$|trips\/[^/]+\/?$)/;
 
 /** The steps of a form, and an emergency, have no bottom bar. */
 const IS_ALONE = /^\/(create-trip|rate|sos)(\/|$)/;

@@ -21,11 +21,11 @@ export function TripActions({ tripId, phone, main }: TripActionsProps) {
       gap="2"
       css={{
         '& > *': {
-          flex: '1 1 6rem',
+          flex: '1 1 5.5rem',
           flexDirection: 'column',
           gap: '1',
           height: 'auto',
-          paddingInline: '2',
+          paddingInline: '1',
           paddingBlock: '2',
         },
         '& > [data-outlined] svg': { color: 'positive.fg' },
