@@ -102,7 +102,7 @@ const OTHERS = {
   visitor: {
     '/': titled(/^City to city/),
     '/about': titled('About Tafiya'),
-    '/admin-login': titled('Administrator sign-in'),
+    '/admin-login': titled(/^Administrator/),
     '/auth': titled(/^Welcome/),
     '/auth/forgot': titled(/password/i),
     '/careers': titled('Careers'),

@@ -77,8 +77,9 @@ interface TopBarProps {
 
 function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   const signedIn = status === 'in';
-  /** Without network too, the person can sign out: it deletes what is kept on this phone. */
-  const mayLeave = useSession(({ problem }) => signedIn || problem !== null);
+  /** Without network too, the person can sign out: it deletes what is kept on this phone. The account does not open then. */
+  const isLost = useSession(({ problem }) => status !== 'in' && problem !== null);
+  const mayLeave = signedIn || isLost;
   const places = usePlaces();
   const { pathname, search } = useLocation();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(pathname);
@@ -86,7 +87,7 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   const hasResults = pathname === '/search' && search.includes('from=');
   return (
     <chakra.header
-      display={{ base: HAS_OWN_BAR.test(pathname) ? 'none' : 'block', md: 'block' }}
+      display={{ base: HAS_OWN_BAR.test(pathname) && !isLost ? 'none' : 'block', md: 'block' }}
       {...(hasResults && RESULTS_BAR)}
       bg="bg.card"
       borderBottomWidth="1px"
@@ -125,7 +126,7 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
         {/* Keeps its place while the session is restored. On phones it is in the account, which needs the network. */}
         {(signedIn || status === 'loading') && (
           <LogoutButton
-            display={{ base: mayLeave && !signedIn ? 'inline-flex' : 'none', md: 'inline-flex' }}
+            display={{ base: isLost ? 'inline-flex' : 'none', md: 'inline-flex' }}
             marginInlineEnd={{ base: '-4', md: '-5' }}
             visibility={mayLeave ? 'visible' : 'hidden'}
           />
