@@ -163,6 +163,7 @@ export function TripScreen() {
               seats={seats ?? wanted}
               onSeats={keepSeats}
               onSend={() => setSentOn(shown.id)}
+              onBooked={() => leaveBooking(null)}
               onClose={() => setSentOn(null)}
             />
           ))
@@ -179,7 +180,8 @@ export function TripScreen() {
         )}
       />
       {trip &&
-        !isWide &&
+        // What follows a booking stays when the phone is turned.
+        (!isWide || bookedOn === trip.id) &&
         seats !== null &&
         (isAsked || bookedOn === trip.id) &&
         (user !== null || shownPart(trip).seatsAvailable > 0) && (

@@ -14,7 +14,7 @@ export interface AccountProps {
   takesFocus: boolean;
 }
 
-export interface AccountHandle {
+interface AccountHandle {
   /** Creates the account, or signs in; resolves to whether there is a session. What is wrong stands at the fields. */
   open: () => Promise<boolean>;
 }

@@ -72,6 +72,7 @@ export function BookingForm(props: BookingFormProps) {
   const [wish, wanted] = useWatch({ control: form.control, name: ['pay', 'extras'] });
   const extras = toExtras(wanted, trip.choices);
   const [isChoosing, setChoosing] = useState(false);
+  const [tried, setTried] = useState<PaymentChoice | null>(null);
   const setWish = (pay: PaymentChoice) => form.setValue('pay', pay);
   const limit = useCashLimit(chosen, payments?.cash === true);
   // Without online payment the refusal of the booking says the same.
@@ -82,6 +83,7 @@ export function BookingForm(props: BookingFormProps) {
   const mayConfirm = valid && !pending && !isOpening && Boolean(payment);
   const submit = form.handleSubmit(async (fields) => {
     if (!mayConfirm || !payment || !(await account.opened())) return;
+    setTried(payment);
     onConfirm({ ...toDetails(fields, rules), pay: payment });
   });
   return (
@@ -177,7 +179,8 @@ export function BookingForm(props: BookingFormProps) {
             <Button type="submit" size="lg" disabled={!mayConfirm}>
               {confirmLabel({
                 pending: pending || isOpening,
-                retry: outdated || (error !== null && !hasTripChanged(error)),
+                // Another way to pay is a new attempt, whose button names it.
+                retry: outdated || (error !== null && !hasTripChanged(error) && payment === tried),
                 seats,
                 payment: payment ?? 'cash',
                 asks: mustAsk(trip),

@@ -48,7 +48,7 @@ interface BookingSheetProps {
   onSend?: () => void;
   /** Called when the seats are booked; the sheet stays open to show the confirmation. */
   onBooked?: () => void;
-  onClose?: () => void;
+  onClose: () => void;
 }
 
 /**
@@ -56,15 +56,7 @@ interface BookingSheetProps {
  * visitor gets an account with the same button.
  */
 export function BookingSheet(props: BookingSheetProps) {
-  const {
-    trip,
-    seats: initialSeats,
-    isPanel = false,
-    onSeats,
-    onSend,
-    onBooked,
-    onClose = () => undefined,
-  } = props;
+  const { trip, seats: initialSeats, isPanel = false, onSeats, onSend, onBooked, onClose } = props;
   const booking = useBookSeats(trip);
   const { data: settings } = useSettings();
   const left = Math.min(
@@ -96,9 +88,15 @@ export function BookingSheet(props: BookingSheetProps) {
     });
   }
 
+  /** The panel stays: without its answer it is the form again. */
+  function close() {
+    booking.reset();
+    onClose();
+  }
+
   if (booking.data?.kind === 'held') return null; // The payment page follows.
-  if (booking.data?.kind === 'asked') return <RequestSent request={booking.data.request} onClose={onClose} />;
-  if (booking.data) return <BookingDone booking={booking.data.booking} onClose={onClose} />;
+  if (booking.data?.kind === 'asked') return <RequestSent request={booking.data.request} onClose={close} />;
+  if (booking.data) return <BookingDone booking={booking.data.booking} onClose={close} />;
   if (user === null && status !== 'out') return null;
   if (user !== null && user.userType !== 'passenger') {
     return (

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CashLimit } from '@tafiya/bookings/book-seats.contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -12,6 +12,9 @@ export function useCashLimit(seats: number, takesCash: boolean): CashLimit | nul
     ...queryOf('GET /cash-limit', { query: { seats: String(seats) } }),
     enabled: isPassenger && takesCash && seats > 0,
     staleTime: 0,
+    placeholderData: keepPreviousData,
+    // The address may have been confirmed in another tab.
+    refetchOnWindowFocus: 'always',
   });
   return data === undefined || data.code === null ? null : data;
 }

@@ -97,7 +97,7 @@ describe('a trip that takes cash and online payment', () => {
     await screen.findByRole('button', { name: 'Try again' });
     isCut = false;
     await person.click(screen.getByRole('radio', { name: /^Bank transfer/ }));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(press('Pay ₦43,000 by bank transfer'));
     await waitFor(() => expect(address()).toBe(`/bookings/${seatPaymentOf().bookingId}/payment`));
     const [first, again, other] = server.requests
       .filter(({ path }) => path === '/api/holds')
@@ -179,7 +179,7 @@ describe('a trip that takes cash and online payment', () => {
     await person.click(press(/^Book 2 seats, pay/));
     expect(await screen.findByText(words)).toBeDefined();
     await person.click(press('Pay online'));
-    expect(press('Try again')).toBeDefined();
+    expect(press('Pay ₦43,000 by card')).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Card/ }).checked).toBe(true);
     expect(screen.queryByRole('button', { name: 'Pay online' })).toBeNull();
   });

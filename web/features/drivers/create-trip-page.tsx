@@ -39,11 +39,14 @@ export function createTripPath({ origin, destination, date }: WantedTrip): strin
 export function CreateTripPage() {
   const { userType } = useUser();
   const profile = useDriverProfile();
+  const [params] = useSearchParams();
+  // From "Published" to the way back, or to another trip again, it is another page.
+  const asked = params.get('repeat') ?? params.get('return') ?? '';
   if (userType !== 'driver') return <Navigate to={HOME} replace />;
   return (
     <PageMain maxW="full" px="0" pt="0" pb="0">
       <QueryState query={profile} what="your profile" skeleton={<PageSkeleton />}>
-        {(known) => <NewTrip profile={known} />}
+        {(known) => <NewTrip key={asked} profile={known} />}
       </QueryState>
     </PageMain>
   );
@@ -92,7 +95,9 @@ function NewTrip({ profile }: { profile: DriverProfile }) {
   const onClose = () => void navigate(HOME);
   const ways = usual.data ?? [];
   const draft = draftWords(userId);
-  if (!again.isAsked && wanted === null && step === null && (ways.length > 0 || draft !== null)) {
+  if (!again.isAsked && wanted === null && step === null) {
+    // The first step has an address of its own, which a draft that begins there does not take away.
+    if (ways.length === 0 && draft === null) return <Navigate to={`${CREATE_TRIP}?step=1`} replace />;
     return (
       <WhichTrip
         usual={ways}

@@ -46,7 +46,11 @@ export function DriverTripPanel({ trip }: { trip: Trip }) {
               : 'It is too late to decline it: if you cannot drive, call the company.')}
         </p>
       )}
-      {!isOver(trip.status) && <ButtonLink to={`/track/${trip.id}`}>Track Trip</ButtonLink>}
+      {!isOver(trip.status) && (
+        <ButtonLink to={`/track/${trip.id}`} variant="outline">
+          Track Trip
+        </ButtonLink>
+      )}
       {!isOver(trip.status) && (
         <ButtonLink to="/driver/devices" variant="outline">
           Track with the screen off

@@ -46,7 +46,7 @@ export interface Made {
  * Publishes a trip (POST /api/trips), the same trip on several dates, all or none (POST /api/trips/dates), or a schedule (POST
  * /api/schedules). Without a network it waits (`isPaused`) until there is one. Sending the same again is idempotent.
  */
-export function useCreateTrip() {
+export function useCreateTrip(onMade?: () => void) {
   const client = useQueryClient();
   const keyOf = useClientKey();
   return useMutation({
@@ -63,6 +63,8 @@ export function useCreateTrip() {
       }
       return { trips: 1, waiting: 0, trip: await api('POST /trips', { body: keyOf(trip) }) };
     },
+    // Also when the page that began it was left.
+    onSuccess: () => onMade?.(),
     onSettled: () => refreshDriver(client),
   });
 }

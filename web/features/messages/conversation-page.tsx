@@ -63,7 +63,8 @@ export function ConversationPage() {
   return (
     <Beside>
       <ConversationMain hasOwnBar>
-        <ThreadHeader thread={newest} messages={messages} />
+        {/* Beside the list, the same page shows the next conversation: what is typed belongs to one of them. */}
+        <ThreadHeader key={newest.id} thread={newest} messages={messages} />
         {conversation.hasNextPage && (
           <Button
             variant="outline"
@@ -134,6 +135,7 @@ function Messages({ thread, messages }: ThreadProps) {
       />
       {mode === 'free' ? (
         <TextForm
+          key={id}
           draft={`message_${id}`}
           schema={textSchema}
           placeholder={`Message to ${firstNameOf(name)}`}
@@ -143,7 +145,7 @@ function Messages({ thread, messages }: ThreadProps) {
         </TextForm>
       ) : mode === 'quick' ? (
         <AtBottomEdge>
-          <QuickForm side={side} onSend={(kind, body) => send(id, { kind, body })} />
+          <QuickForm key={id} side={side} onSend={(kind, body) => send(id, { kind, body })} />
         </AtBottomEdge>
       ) : (
         <ClosedNote id={id} mode={mode} />

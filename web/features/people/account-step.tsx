@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { registerPersonSchema } from '@tafiya/people/auth/contract.ts';
 import { PASSWORD_MIN_CHARACTERS } from '@tafiya/people/limits.rules.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
+import { useSession } from '@/shared/session/store.ts';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { signIn } from '@/shared/session/sign-in.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
@@ -73,7 +74,8 @@ function NewPerson({ handle, onKnown, takesFocus }: AccountProps) {
   );
   useOpen(handle, form, async (person) => {
     const isMade = await submit({ ...person, userType: 'passenger' });
-    if (isMade) deleteDraft(DRAFT);
+    // Without a session the email is needed to sign in.
+    if (isMade && useSession.getState().user !== null) deleteDraft(DRAFT);
     return isMade;
   });
   const field = inputsOf(form);
@@ -96,7 +98,10 @@ function NewPerson({ handle, onKnown, takesFocus }: AccountProps) {
 }
 
 function KnownPerson({ handle }: AccountProps) {
-  const form = useForm({ resolver: loginRules, defaultValues: { email: '', password: '' } });
+  const form = useForm({
+    resolver: loginRules,
+    defaultValues: { email: draftOver(DRAFT, EMPTY).email, password: '' },
+  });
   const [remember, setRemember] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   useOpen(handle, form, async (credentials) => {

@@ -70,11 +70,14 @@ export function DriverControls({ trip, status, drive, onStarted, onBoard, menu }
     );
   }
 
+  // Without the passengers it is not known who is missing.
+  const isUnknown =
+    drive.query.isLoading && (status === 'waiting' || (status === 'en_route' && drive.place.isAt));
   return (
     <chakra.div ref={buttons} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2.5">
       {held ? (
         <HeldArrivalCard held={held} />
-      ) : (
+      ) : isUnknown ? null : (
         <>
           <StopStep drive={drive} onBoard={onBoard} />
           {STATUS_STEPS.filter((each) => each.next === next).map((each) => stepButton(each))}

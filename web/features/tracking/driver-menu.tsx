@@ -8,7 +8,6 @@ import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { ShareButton } from './share/share-button.tsx';
-import { KeepOpen } from './tracking-panel.tsx';
 
 interface DriverMenuProps {
   trip: Trip;
@@ -51,7 +50,6 @@ export function DriverMenu({ trip, status, steps, onClose, children }: DriverMen
           </Button>
         )}
         {steps(false)}
-        <KeepOpen />
         {children}
       </chakra.div>
     </Sheet>

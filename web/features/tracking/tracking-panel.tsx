@@ -31,11 +31,7 @@ interface TrackingToolsProps {
 }
 
 /** Why the own position is not shared, and what keeps it shared. */
-export function OwnPositionNotes({
-  tracking,
-  onShowMe,
-  hasKeepOpen = true,
-}: Pick<TrackingToolsProps, 'tracking' | 'onShowMe'> & { hasKeepOpen?: boolean }) {
+export function OwnPositionNotes({ tracking, onShowMe }: Pick<TrackingToolsProps, 'tracking' | 'onShowMe'>) {
   const isOn = useOwnTracking((own) => own.phase !== 'off');
   const problem = useOwnTracking((own) => own.problem?.kind);
   const purpose = useOwnTracking((own) => own.purpose);
@@ -46,7 +42,7 @@ export function OwnPositionNotes({
         <PermissionBanner problem={problem} onRetry={purpose === 'share' ? tracking.start : onShowMe} />
       )}
       {isOn && <Problem error={refusal} />}
-      {isOn && hasKeepOpen && <KeepOpen />}
+      {isOn && <KeepOpen />}
     </>
   );
 }
@@ -180,7 +176,7 @@ function TrackingButtons({
 }
 
 /** Asks to keep the page open, because browsers suspend hidden pages, and keeps the screen on where the phone allows it. */
-export function KeepOpen() {
+function KeepOpen() {
   const isHeld = useWakeLock(true);
   return (
     <chakra.p padding="3" borderRadius="control" bg="bg.subtle">

@@ -72,13 +72,15 @@ export function SavedManifestPage({ manifest, isOffline }: { manifest: SavedMani
       </chakra.div>
       {typing && (
         <BoardSheet
-          passengers={passengers.map(({ initials, isPaid, ...passenger }) => ({
-            ...passenger,
-            name: initials,
-            phone: null,
-            paymentMethod: isPaid ? 'online' : 'cash',
-            extras: undefined,
-          }))}
+          passengers={passengers
+            .filter(isAtStopOf(passengers, typing))
+            .map(({ initials, isPaid, ...passenger }) => ({
+              ...passenger,
+              name: initials,
+              phone: null,
+              paymentMethod: isPaid ? 'online' : 'cash',
+              extras: undefined,
+            }))}
           first={typing}
           boarding={boarding}
           onClose={stopTyping}
@@ -118,4 +120,10 @@ function PassengerRow({ passenger, children }: { passenger: SavedPassenger; chil
       {children}
     </chakra.li>
   );
+}
+
+/** Whether a passenger gets on where the one of this booking does. */
+function isAtStopOf(passengers: readonly SavedPassenger[], bookingId: string) {
+  const origin = passengers.find((each) => each.bookingId === bookingId)?.origin;
+  return (each: SavedPassenger) => each.origin === origin;
 }

@@ -7,6 +7,7 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
+import { serverNow } from '@/shared/api/server-time.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { TripActions } from '@/shared/bookings/trip-actions.tsx';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -18,7 +19,7 @@ import { type JustPaid, justPaidOf } from '@/shared/payments/just-paid.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import { allowOnPhone } from '@/shared/saved/saved.ts';
-import { isOnBoard, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { isOnBoard, type SavedTicket, ticketOf } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -37,6 +38,7 @@ import { SavedTicketPaper } from './saved-ticket-paper.tsx';
 /** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
 export function TicketPage() {
   const { id } = useParams();
+  const { state } = useLocation();
   const saved = useSaved();
   const bookings = useMyBookings();
   const status = useSession((session) => session.status);
@@ -45,8 +47,15 @@ export function TicketPage() {
   useBookingsLive();
 
   const isOffline = problem !== null || bookings.error !== null;
+  const loaded = bookings.data?.find(
+    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
+  );
+  // What has been loaded is saved a moment later, and a trip that is over long ago is not.
   const ticket =
-    id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
+    (id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id)) ??
+    (saved && user && loaded && !saved.removed.includes(loaded.id)
+      ? ticketOf(loaded, { userId: user.id, savedAt: serverNow() })
+      : undefined);
   if (ticket) {
     const [first = ticket, ...added] = ticketsWith(ticket, saved?.tickets);
     const booking = bookings.data?.find((each) => each.id === first.bookingId);
@@ -56,7 +65,7 @@ export function TicketPage() {
   if (isOffline) {
     return (
       <StatusPage
-        title="No ticket on this phone"
+        title={justPaidOf(state) ? 'Paid. Your ticket comes with the connection.' : 'No ticket on this phone'}
         description="This ticket was not saved on this phone, and cannot be loaded now. Tickets are saved when you book, and when you open My trips."
         action={{
           label: 'Try again',
@@ -65,11 +74,7 @@ export function TicketPage() {
       />
     );
   }
-  // What has been loaded is saved a moment later.
-  const isComing = bookings.data?.some(
-    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
-  );
-  if (saved === undefined || status === 'loading' || bookings.isFetching || isComing === true) {
+  if (saved === undefined || status === 'loading' || bookings.isFetching) {
     return (
       <PageMain maxWidth="40rem">
         <PageHeader title="Your ticket" />

@@ -56,7 +56,6 @@ export function draftName(userId: string, source: AgainTrip | WantedTrip | null 
 /** The form of a new trip: a step at a time, beside each other in wide windows, or the day alone. Its input survives a reload. */
 export function CreateTripForm(props: CreateTripFormProps) {
   const { profile, seatsMax, again, wanted, onPublished, onClose } = props;
-  const create = useCreateTrip();
   const { data: settings } = useSettings();
   const today = useToday();
   const { step, go } = useStep();
@@ -65,6 +64,7 @@ export function CreateTripForm(props: CreateTripFormProps) {
   /** A step that was opened from the last one leads back to it. */
   const [isReviewed, setReviewed] = useState(false);
   const draft = draftName(useUser().id, again ?? wanted);
+  const create = useCreateTrip(() => deleteDraft(draft));
   // A trip again is asked for its day.
   const empty = again
     ? { ...fieldsAgain(again, { today, seatsMax, settings }), date: '' }
@@ -92,13 +92,14 @@ export function CreateTripForm(props: CreateTripFormProps) {
         isSpoken: true,
       });
     }
-    if (isDay || (!isWide && stepOf(wrong) !== (step ?? 1))) go(stepOf(wrong));
+    // The page of the day shows what is wrong with the day itself.
+    const leavesDay = isDay && wrong.some((name) => name !== 'date');
+    if (leavesDay || (!isDay && !isWide && stepOf(wrong) !== (step ?? 1))) go(stepOf(wrong));
   }
 
   function publish(fields: TripFields) {
     create.mutate(toNew(fields), {
       onSuccess: (made) => {
-        deleteDraft(draft);
         const published = publishedOf(fields, made);
         toast({ title: published.title, description: published.description, isSpoken: true });
         onPublished(published);

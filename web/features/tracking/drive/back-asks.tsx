@@ -15,11 +15,12 @@ export function BackAsks() {
   const wasGuarded = useRef(false);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
-    if (!isGuarded) {
-      if (wasGuarded.current) setAsking(true);
-      void navigate(pathname, { state: { isDriving: true } });
+    if (isGuarded) {
+      wasGuarded.current = true;
+      return;
     }
-    wasGuarded.current = true;
+    if (wasGuarded.current) setAsking(true);
+    void navigate(pathname, { state: { isDriving: true } });
   }, [isGuarded, navigate, pathname]);
   if (!isAsking) return null;
   return (

@@ -41,7 +41,7 @@ export function DriveDetails({ map, ...live }: DriveDetailsProps) {
           </chakra.span>
         </chakra.div>
         {map}
-        <OwnPositionNotes {...live} hasKeepOpen={false} />
+        <OwnPositionNotes {...live} />
         <TrackingTools {...live} />
         <StopTimes trip={trip} status={status} />
         <TripDetails trip={trip} status={status} />

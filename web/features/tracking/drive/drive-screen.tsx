@@ -41,6 +41,7 @@ export function DriveScreen({ lost, ...live }: DriveScreenProps) {
   const hadCodes = useHadWaitingCodes(trip);
   const leaves = useNow((now) => headline(trip, now));
   const isDone = isOver(status);
+  const hasPeople = !isDone && status !== 'arrived';
   const isBoarding = isUnderWay(status) && place.isAt;
   useWakeLock(!isDone);
   return (
@@ -74,10 +75,10 @@ export function DriveScreen({ lost, ...live }: DriveScreenProps) {
         <OthersOnBoard trip={trip} hasLinks={false} />
         {lost !== null && <Problem error={`${lost} Positions are no longer shown here.`} />}
         {isLive && <PositionNotes {...live} />}
-        {boarding.refusalsBeside(passengers).map((words) => (
+        {boarding.refusalsBeside(hasPeople ? getOn : []).map((words) => (
           <Problem key={words} error={words} />
         ))}
-        {!isDone && status !== 'arrived' && (
+        {hasPeople && (
           <People drive={drive} isBooked={seatsSold(trip) > 0} onBoard={isBoarding ? setAsking : undefined} />
         )}
         {isDone && hadCodes && <LazyBoardingList trip={{ ...trip, status }} />}
@@ -109,6 +110,7 @@ export function DriveScreen({ lost, ...live }: DriveScreenProps) {
         boarding={boarding}
         asking={asking}
         onAsk={setAsking}
+        absent={absent}
         onAbsent={drive.onAbsent}
         onClose={closeSheet}
       />

@@ -14,9 +14,9 @@ import { CodePad } from './code-pad.tsx';
 import type { Boarding } from './use-boarding.ts';
 
 /** What the sheet needs of a passenger; those that are saved on the phone have no more. */
-export type Boarder = Pick<
+type Boarder = Pick<
   TripPassenger,
-  'bookingId' | 'name' | 'phone' | 'seats' | 'paymentMethod' | 'destination' | 'boardedAt'
+  'bookingId' | 'name' | 'phone' | 'seats' | 'paymentMethod' | 'origin' | 'destination' | 'boardedAt'
 > &
   Partial<Pick<TripPassenger, 'addsTo' | 'totalFare' | 'extras' | 'travellers'>>;
 
@@ -28,6 +28,8 @@ interface BoardSheetProps {
   boarding: Boarding;
   /** Opens the camera; undefined where there is no list to compare with. */
   onScan?: () => void;
+  /** Whom the driver leaves without. */
+  absent?: ReadonlySet<string>;
   /** The driver has called a passenger and leaves without them. */
   onAbsent?: (bookingId: string) => void;
   onClose: () => void;
@@ -37,7 +39,8 @@ interface BoardSheetProps {
  * One passenger after the other: what to collect, then the code, which boards with its last digit. A code that cannot be sent yet
  * waits on the phone, and the next passenger follows.
  */
-export function BoardSheet({ passengers, first, boarding, onScan, onAbsent, onClose }: BoardSheetProps) {
+export function BoardSheet(props: BoardSheetProps) {
+  const { passengers, first, boarding, absent, onScan, onAbsent, onClose } = props;
   const [current, setCurrent] = useState(first);
   const [news, setNews] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +49,11 @@ export function BoardSheet({ passengers, first, boarding, onScan, onAbsent, onCl
 
   const passenger = passengers.find(({ bookingId }) => bookingId === current);
   const isSettled = passenger === undefined || boarding.isSettled(passenger);
-  const next = nextOf(passengers, current, boarding);
+  const next = nextOf(
+    passengers,
+    current,
+    (each) => !boarding.isSettled(each) && !absent?.has(each.bookingId),
+  );
   if (isSettled && next !== undefined) {
     if (passenger) setNews(`${passenger.name}: ${passenger.boardedAt ? 'on board' : SAVED}`);
     setCurrent(next.bookingId);
@@ -105,11 +112,9 @@ export function BoardSheet({ passengers, first, boarding, onScan, onAbsent, onCl
 export const SAVED = 'Saved on this phone. It is sent as soon as you are online.';
 
 /** The passenger after this one who is still to board; the first one again after the last. */
-function nextOf(passengers: readonly Boarder[], current: string, boarding: Boarding) {
+function nextOf(passengers: readonly Boarder[], current: string, isMissing: (each: Boarder) => boolean) {
   const at = passengers.findIndex(({ bookingId }) => bookingId === current);
-  return [...passengers.slice(at + 1), ...passengers.slice(0, Math.max(at, 0))].find(
-    (each) => !boarding.isSettled(each),
-  );
+  return [...passengers.slice(at + 1), ...passengers.slice(0, Math.max(at, 0))].find(isMissing);
 }
 
 /** Whom a code boards: the seats that were added to a booking have one of their own. */

@@ -28,6 +28,8 @@ interface BoardSheetsProps {
   boarding: Boarding;
   asking: Asking | null;
   onAsk: (asking: Asking) => void;
+  /** Whom the driver leaves without. */
+  absent?: ReadonlySet<string>;
   onAbsent?: (bookingId: string) => void;
   onClose: () => void;
 }
@@ -39,6 +41,7 @@ export function BoardSheets({
   boarding,
   asking,
   onAsk,
+  absent,
   onAbsent,
   onClose,
 }: BoardSheetsProps) {
@@ -54,9 +57,12 @@ export function BoardSheets({
       />
     );
   }
+  // Those of one stop: nobody is asked for the code of a later one.
+  const origin = passengers.find(({ bookingId }) => bookingId === asking)?.origin;
   return (
     <BoardSheet
-      passengers={here.some(({ bookingId }) => bookingId === asking) ? here : passengers}
+      passengers={passengers.filter((each) => each.origin === origin)}
+      {...(absent && { absent })}
       first={asking}
       boarding={boarding}
       onScan={() => onAsk('scan')}

@@ -60,7 +60,10 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
   /** What the driver reads about a passenger who is not on board; null for nothing. */
   function stateOf(bookingId: string): BoardingState | null {
     const isWaiting = waiting.some((each) => each.bookingId === bookingId);
-    const words = notes[bookingId] ?? CHECKING;
+    const own = notes[bookingId] ?? CHECKING;
+    // The one before it has found no connection: this one waits behind it.
+    const isBehind = isWaiting && waiting.some((each) => notes[each.bookingId] === WAITING);
+    const words = own === CHECKING && isBehind ? WAITING : own;
     if (words === ON_BOARD) return { isChecking: true, words };
     const isChecking = words === CHECKING || words === WAITING;
     return isChecking && !isWaiting ? null : { isChecking, words };
