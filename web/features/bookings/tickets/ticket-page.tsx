@@ -7,7 +7,6 @@ import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
 import { StillOnBoard } from '@/shared/bookings/still-on-board.tsx';
-import { serverNow } from '@/shared/api/server-time.ts';
 import { useBookingsLive } from '@/shared/bookings/use-bookings-live.ts';
 import { TripActions } from '@/shared/bookings/trip-actions.tsx';
 import { useMyBookings } from '@/shared/bookings/use-my-bookings.ts';
@@ -19,7 +18,7 @@ import { type JustPaid, justPaidOf } from '@/shared/payments/just-paid.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
 import { allowOnPhone } from '@/shared/saved/saved.ts';
-import { isOnBoard, type SavedTicket, ticketOf } from '@/shared/saved/saved-ticket.ts';
+import { isOnBoard, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -47,15 +46,8 @@ export function TicketPage() {
   useBookingsLive();
 
   const isOffline = problem !== null || bookings.error !== null;
-  const loaded = bookings.data?.find(
-    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
-  );
-  // What has been loaded is saved a moment later, and a trip that is over long ago is not.
   const ticket =
-    (id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id)) ??
-    (saved && user && loaded && !saved.removed.includes(loaded.id)
-      ? ticketOf(loaded, { userId: user.id, savedAt: serverNow() })
-      : undefined);
+    id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
   if (ticket) {
     const [first = ticket, ...added] = ticketsWith(ticket, saved?.tickets);
     const booking = bookings.data?.find((each) => each.id === first.bookingId);
@@ -74,7 +66,11 @@ export function TicketPage() {
       />
     );
   }
-  if (saved === undefined || status === 'loading' || bookings.isFetching) {
+  // What has been loaded is saved a moment later.
+  const isComing = bookings.data?.some(
+    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
+  );
+  if (saved === undefined || status === 'loading' || bookings.isFetching || isComing === true) {
     return (
       <PageMain maxWidth="40rem">
         <PageHeader title="Your ticket" />
