@@ -107,7 +107,7 @@ const OTHERS = {
     '/auth/forgot': titled(/password/i),
     '/careers': titled('Careers'),
     '/corporate-auth': titled('Tafiya for companies'),
-    '/m/*': titled(/./),
+    '/m/*': titled('Page Not Found'),
     '/privacy': titled('Privacy'),
     '/refunds': titled('Refunds'),
     '/terms': titled('Terms'),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chooseCity } from './trips.ts';
+import { chooseCity, chooseDayIn } from './trips.ts';
 
 interface NewWay {
   from: string;
@@ -39,16 +39,7 @@ export async function goOn(page: Page, to: string): Promise<void> {
 
 /** A day in the calendar of the second step, or of a usual trip. */
 export async function chooseTripDay(page: Page, day: string): Promise<void> {
-  const calendar = page.getByRole('group', { name: 'Departure Date' });
-  const month = calendar.getByRole('grid');
-  const button = calendar.locator(`[data-day="${day}"]`);
-  await expect(month).toBeVisible();
-  while ((await button.count()) === 0) {
-    const shown = (await month.getAttribute('aria-label')) ?? '';
-    await calendar.getByRole('button', { name: 'Next month' }).click();
-    await expect(month).not.toHaveAttribute('aria-label', shown);
-  }
-  await button.click();
+  await chooseDayIn(page.getByRole('group', { name: 'Departure Date' }), day);
 }
 
 /** The second step. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { bookingSchema, type Booking } from '../../supabase/functions/_shared/bookings/contract.ts';
 import { tripListSchema, tripSchema, type Trip } from '../../supabase/functions/_shared/trips/contract.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
@@ -101,10 +101,14 @@ export async function chooseCity(
 
 /** Chooses a departure day (YYYY-MM-DD) in the calendar, which opens at tomorrow's month. */
 export async function chooseDepartureDay(page: Page, day: string): Promise<void> {
-  const calendar = page.getByRole('dialog', { name: 'Choose a day' });
+  await page.getByRole('button', { name: /Departure Date/ }).click();
+  await chooseDayIn(page.getByRole('dialog', { name: 'Choose a day' }), day);
+}
+
+/** Chooses a day (YYYY-MM-DD) in a calendar that stands on the page, this month or a later one. */
+export async function chooseDayIn(calendar: Locator, day: string): Promise<void> {
   const month = calendar.getByRole('grid');
   const button = calendar.locator(`[data-day="${day}"]`);
-  await page.getByRole('button', { name: /Departure Date/ }).click();
   await expect(month).toBeVisible();
   while ((await button.count()) === 0) {
     const shown = (await month.getAttribute('aria-label')) ?? '';

@@ -12,14 +12,8 @@ import { LateAlarmBar } from '@/shared/safety/late-alarm-bar.tsx';
 import { SkipLink } from '@/shared/ui/skip-link.tsx';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
+import { pageAt } from './pages.ts';
 import { useLogOut } from './use-log-out.ts';
-
-/** On phones these pages have a bar (shared/ui/page-bar.tsx) or a heading of their own in place of the top bar. */
-const HAS_OWN_BAR =
-  /^\/((create-trip|dashboard|rate|sos|alerts|account|ticket|driver\/earnings)(\/|$)|messages(\/[^/]+)?\/?$|trips\/[^/]+\/?$)/;
-
-/** The steps of a form, and an emergency, have no bottom bar. */
-const IS_ALONE = /^\/(create-trip|rate|sos)(\/|$)/;
 
 const ALERTS = '/alerts';
 const PLACES = [
@@ -48,8 +42,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   // Administrators have a separate session, so the links of the person's session are hidden there.
   const { pathname } = useLocation();
   const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
-  // The map of a live trip takes the whole screen and has its own way back.
-  const fillsScreen = /^\/(track\/|s$)/.test(pathname);
+  const bar = pageAt(pathname)?.bar;
+  const fillsScreen = bar === 'map';
   const status = administration ? 'hidden' : session;
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
@@ -61,21 +55,25 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <LateAlarmBar />
-      {!fillsScreen && <TopBar status={status} hasPlaces={hasBar} unread={unread} />}
+      {!fillsScreen && (
+        <TopBar isHiddenOnPhones={bar !== undefined} status={status} hasPlaces={hasBar} unread={unread} />
+      )}
       {children}
-      {hasBar && !fillsScreen && !IS_ALONE.test(pathname) && <BottomBar unread={unread} />}
+      {hasBar && bar !== 'map' && bar !== 'alone' && <BottomBar unread={unread} />}
     </>
   );
 }
 
 interface TopBarProps {
+  /** The page begins with a bar of its own there. */
+  isHiddenOnPhones: boolean;
   status: SessionState['status'] | 'hidden';
   /** On wide screens it has the links that the bottom bar has on phones. */
   hasPlaces: boolean;
   unread: number;
 }
 
-function TopBar({ status, hasPlaces, unread }: TopBarProps) {
+function TopBar({ isHiddenOnPhones, status, hasPlaces, unread }: TopBarProps) {
   const signedIn = status === 'in';
   /** Without network too, the person can sign out: it deletes what is kept on this phone. The account does not open then. */
   const isLost = useSession(({ problem }) => status !== 'in' && problem !== null);
@@ -87,7 +85,7 @@ function TopBar({ status, hasPlaces, unread }: TopBarProps) {
   const hasResults = pathname === '/search' && search.includes('from=');
   return (
     <chakra.header
-      display={{ base: HAS_OWN_BAR.test(pathname) && !isLost ? 'none' : 'block', md: 'block' }}
+      display={{ base: isHiddenOnPhones && !isLost ? 'none' : 'block', md: 'block' }}
       {...(hasResults && RESULTS_BAR)}
       bg="bg.card"
       borderBottomWidth="1px"

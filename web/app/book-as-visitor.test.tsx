@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropSession } from '@/shared/session/session.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { bookingOf } from '@/shared/testing/bookings.ts';
+import { requestOf } from '@/shared/testing/requests.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { sessionOf, userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
-import { tripOf } from '@/shared/testing/trips.ts';
+import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { useToast } from '@/shared/ui/toaster.ts';
 import { TripScreen } from './trip-screen.tsx';
 
@@ -30,6 +31,14 @@ function show(path = PATH, trip = TRIP) {
     path,
   );
   return { server, person: userEvent.setup() };
+}
+
+function openWideWindow() {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(min-width: 48rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 }
 
 const address = () => screen.getByTestId('address').textContent;
@@ -107,12 +116,24 @@ describe('a visitor who books', () => {
     expect(server.requests.some(({ path }) => path === '/api/bookings')).toBe(false);
   });
 
+  it('in wide windows closes the answer to a request, and offers the form again', async () => {
+    openWideWindow();
+    useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+    const { server, person } = show(PATH, tripOf({ confirmsPassengers: true, stops: stopsOf([3, 3]) }));
+    server.answer({
+      [`POST /api/trips/${TRIP.id}/requests`]: () => Response.json(requestOf(), { status: 201 }),
+      'GET /api/requests': () => Response.json({ requests: [], asked: 0, answered: 0 }),
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Book This Trip' }));
+    await person.click(await panel.findByRole('button', { name: /^Ask for 1 seat/ }));
+    expect(await screen.findByRole('dialog', { name: 'Your request is sent' })).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('button', { name: /^Ask for 1 seat/ })).toBeDefined();
+  });
+
   it('in wide windows books beside the trip, without a dialog, and makes the account there', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query === '(min-width: 48rem)',
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
+    openWideWindow();
     const online = tripOf({ payments: { cash: true, online: true } });
     const { server, person } = show(PATH, online);
     const panel = within(await screen.findByRole('region', { name: 'Book This Trip' }));

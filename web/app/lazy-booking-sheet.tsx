@@ -70,10 +70,10 @@ export function useBookingSheet(): { open: (trip: BookableTrip, seats: number) =
 }
 
 interface Closable {
-  onClose?: () => void;
+  onClose: () => void;
 }
 
-function LoadingSheet({ onClose = () => undefined }: Closable) {
+function LoadingSheet({ onClose }: Closable) {
   return (
     <Sheet title={TITLE} onClose={onClose}>
       <LoadingStripes label="Loading..." minH="40" alignContent="center" />
@@ -81,7 +81,7 @@ function LoadingSheet({ onClose = () => undefined }: Closable) {
   );
 }
 
-function SheetProblem({ onClose = () => undefined, onRetry }: Closable & { onRetry: () => void }) {
+function SheetProblem({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   return (
     <Sheet title={TITLE} onClose={onClose}>
       <BookingProblem onRetry={onRetry} />

@@ -13,6 +13,11 @@ export interface PageRoute {
    * return link of a payment says what was received.
    */
   forUsers?: true | 'saved' | 'paid';
+  /**
+   * On phones, in place of the top bar: 'own', a bar (shared/ui/page-bar.tsx) or heading of the page; 'alone', no bottom bar either, for
+   * the steps of a form and an emergency. 'map': fills the screen at any width and has its own way back.
+   */
+  bar?: 'own' | 'alone' | 'map';
   /** Requests the data while the code is downloaded. Resolves when they have arrived or failed, or take long. */
   askEarly?: (url: PageUrl) => Promise<void>;
 }
@@ -67,6 +72,7 @@ export const PAGES = {
     load: () => import('./search-screen.tsx').then((file) => file.SearchScreen),
   },
   '/trips/:id?': {
+    bar: 'own',
     title: 'Trip',
     askEarly: askForTrip,
     load: () => import('./trip-screen.tsx').then((file) => file.TripScreen),
@@ -82,15 +88,18 @@ export const PAGES = {
     forUsers: 'saved',
   },
   '/ticket/:id?': {
+    bar: 'own',
     title: 'Your ticket',
     load: () => import('@/features/bookings/tickets/ticket-page.tsx').then((file) => file.TicketPage),
     forUsers: 'saved',
   },
   '/sos': {
+    bar: 'alone',
     title: 'Emergency',
     load: () => import('@/features/safety/sos-page.tsx').then((file) => file.SosPage),
   },
   '/driver/earnings': {
+    bar: 'own',
     title: 'Earnings',
     load: () => import('@/features/payouts/earnings-page.tsx').then((file) => file.EarningsPage),
     forUsers: true,
@@ -109,6 +118,7 @@ export const PAGES = {
     load: () => import('@/features/safety/contact-request-page.tsx').then((file) => file.ContactRequestPage),
   },
   '/s': {
+    bar: 'map',
     title: 'Shared trip',
     load: () => import('@/features/tracking/share/share-page.tsx').then((file) => file.SharePage),
   },
@@ -142,16 +152,19 @@ export const PAGES = {
     load: () => import('@/features/information/refunds-page.tsx').then((file) => file.RefundsPage),
   },
   '/dashboard': {
+    bar: 'own',
     title: 'Dashboard',
     load: () => import('./dashboard-page.tsx').then((file) => file.DashboardPage),
     forUsers: true,
   },
   '/create-trip': {
+    bar: 'alone',
     title: 'Create New Trip',
     load: () => import('@/features/drivers/create-trip-page.tsx').then((file) => file.CreateTripPage),
     forUsers: true,
   },
   '/rate/:id?': {
+    bar: 'alone',
     title: 'Rate your trip',
     load: () => import('@/features/ratings/rate-page.tsx').then((file) => file.RatePage),
     forUsers: true,
@@ -167,29 +180,39 @@ export const PAGES = {
     forUsers: true,
   },
   '/account': {
+    bar: 'own',
     title: 'Account',
     load: () => import('./account-page.tsx').then((file) => file.AccountPage),
     forUsers: true,
   },
   '/account/profile': {
+    bar: 'own',
     title: 'Profile',
     load: () => import('./account-profile-page.tsx').then((file) => file.AccountProfilePage),
     forUsers: true,
   },
-  '/account/notifications': { title: 'Notifications', load: loadNotificationSettings, forUsers: true },
+  '/account/notifications': {
+    bar: 'own',
+    title: 'Notifications',
+    load: loadNotificationSettings,
+    forUsers: true,
+  },
   // The address in mails that were sent.
-  '/account/messages': { title: 'Notifications', load: loadNotificationSettings, forUsers: true },
+  '/account/messages': { bar: 'own', title: 'Notifications', load: loadNotificationSettings, forUsers: true },
   '/account/safety': {
+    bar: 'own',
     title: 'Safety',
     load: () => import('./account-safety-page.tsx').then((file) => file.AccountSafetyPage),
     forUsers: true,
   },
   '/account/payments': {
+    bar: 'own',
     title: 'Payments',
     load: () => import('./account-payments-page.tsx').then((file) => file.AccountPaymentsPage),
     forUsers: true,
   },
   '/account/privacy': {
+    bar: 'own',
     title: 'Your privacy',
     load: () => import('./account-privacy-page.tsx').then((file) => file.AccountPrivacyPage),
     forUsers: true,
@@ -200,27 +223,32 @@ export const PAGES = {
     forUsers: true,
   },
   '/alerts': {
+    bar: 'own',
     title: 'Alerts',
     load: () => import('@/features/notifications/alerts-page.tsx').then((file) => file.AlertsPage),
     forUsers: true,
   },
   '/alerts/trips': {
+    bar: 'own',
     title: 'Trip alerts',
     load: () => import('@/features/alerts/trip-alerts-page.tsx').then((file) => file.TripAlertsPage),
     forUsers: true,
   },
   '/messages': {
+    bar: 'own',
     title: 'Messages',
     load: () => import('@/features/messages/conversations-page.tsx').then((file) => file.ConversationsPage),
     forUsers: true,
   },
   '/messages/new': {
+    bar: 'own',
     title: 'Conversation',
     load: () =>
       import('@/features/messages/open-conversation-page.tsx').then((file) => file.OpenConversationPage),
     forUsers: true,
   },
   '/messages/:id': {
+    bar: 'own',
     title: 'Conversation',
     load: () => import('@/features/messages/conversation-page.tsx').then((file) => file.ConversationPage),
     forUsers: true,
@@ -233,6 +261,7 @@ export const PAGES = {
   '/driver/verify': { title: 'Driver verification', load: loadVerification, forUsers: true },
   '/driver-verification': { title: 'Driver verification', load: loadVerification, forUsers: true },
   '/track/:id': {
+    bar: 'map',
     title: 'Trip Tracking',
     load: () => import('./tracking-screen.tsx').then((file) => file.TrackingScreen),
     forUsers: true,

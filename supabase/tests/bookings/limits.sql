@@ -1,4 +1,4 @@
-select plan(9);
+select plan(10);
 select tests.create_cast();
 
 create function tests.book_and_cancel(times int)
@@ -31,6 +31,10 @@ select is(
 select throws_ok(
   'select private.book_seats(tests.named(''trip 41''), 1, tests.named(''trip 41''))',
   'PT409', 'You already have 40 trips ahead. Cancel one before you book another.', 'a booking of a 41st trip ahead is refused'
+);
+select is(
+  (select q.code from private.quote_cash(1) q), null,
+  'a limit of every way to pay is no reason against cash'
 );
 select is(
   private.book_seats(tests.named('trip 40'), 1, tests.named('trip 40')), (select b.id from public.bookings b where b.client_key = tests.named('trip 40')),

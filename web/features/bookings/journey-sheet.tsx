@@ -26,7 +26,6 @@ import { type AccountProps, useAccountSlot } from './account-slot.tsx';
 import { bookingDraft, bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
-
 import { ExtrasFields } from './extras-fields.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';

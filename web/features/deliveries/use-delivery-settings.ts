@@ -12,7 +12,7 @@ export function useDeliverySettings() {
 }
 
 /** What one switch, or the hours, changes: all else stays as another phone may have saved it. */
-export type Change = SaveMessagePreferences;
+type Change = SaveMessagePreferences;
 
 /** Saves a change at once: it shows before it is saved, and comes back if that fails. */
 export function useChange() {

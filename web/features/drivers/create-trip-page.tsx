@@ -41,7 +41,7 @@ export function CreateTripPage() {
   const profile = useDriverProfile();
   const [params] = useSearchParams();
   // From "Published" to the way back, or to another trip again, it is another page.
-  const asked = params.get('repeat') ?? params.get('return') ?? '';
+  const asked = `${params.get('repeat')} ${params.get('return')}`;
   if (userType !== 'driver') return <Navigate to={HOME} replace />;
   return (
     <PageMain maxW="full" px="0" pt="0" pb="0">

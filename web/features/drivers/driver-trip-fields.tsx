@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TRIP_SEATS_MAX } from '@tafiya/trips/limits.rules.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
@@ -15,20 +14,12 @@ import { useRoad } from '@/shared/trip-form/use-road.ts';
 import { type RouteMinutes, type TripFields, nightWarningOf, wholeTripOf } from './trip-fields.ts';
 
 interface DriverTripFieldsProps {
-  fareFixed?: boolean;
-  pointsOptional?: boolean;
-  /** Shown below the departure, about the chosen day. */
-  departureNote?: ReactNode;
+  fareFixed: boolean;
   seatsMin: number;
 }
 
-/** Departure, seats, fare and description: the fields shared by the forms of a new and an edited trip of a driver. */
-export function DriverTripFields({
-  fareFixed = false,
-  pointsOptional = false,
-  departureNote,
-  seatsMin,
-}: DriverTripFieldsProps) {
+/** Departure, seats, fare and description of an own trip that is edited. */
+export function DriverTripFields({ fareFixed, seatsMin }: DriverTripFieldsProps) {
   const form = useFormContext<TripFields>();
   const { data: driver } = useDriverProfile();
   const [origin, destination, duration, farePerSeat] = useWatch({
@@ -55,14 +46,9 @@ export function DriverTripFields({
       <TripFormFields
         trip={wholeTripOf({ origin, destination, farePerSeat, duration }, minutes?.estimate)}
         fareFixed={fareFixed}
-        pointsOptional={pointsOptional}
+        pointsOptional
         mayOfferWomenOnly={driver?.mayOfferWomenOnly}
-        belowDeparture={
-          <>
-            {departureNote}
-            {seats}
-          </>
-        }
+        belowDeparture={seats}
         belowFare={
           <>
             <DurationField minutes={minutes} />

@@ -113,7 +113,7 @@ function EditTripForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
         </chakra.div>
       )}
       <FormProvider {...form}>
-        <DriverTripFields fareFixed={rules.fareFixed} pointsOptional seatsMin={rules.seatsMin} />
+        <DriverTripFields fareFixed={rules.fareFixed} seatsMin={rules.seatsMin} />
       </FormProvider>
       <Problem error={edit.error} otherwise="The trip could not be changed. Please try again." />
       <Button type="submit" size="lg" disabled={edit.isPending}>

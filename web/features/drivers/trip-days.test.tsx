@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTripSchema, publishDatesSchema, type UsualTrip } from '@tafiya/trips/contract.ts';
 import { lagosDate, lagosIso, addDays } from '@tafiya/core/lagos-time.ts';
 import { useSession } from '@/shared/session/store.ts';
+import { refusal } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { pasteInto } from '@/shared/testing/render.tsx';
 import { driverTripOf, tripOf } from '@/shared/testing/trips.ts';
@@ -154,6 +155,23 @@ describe('a usual trip', () => {
     expect(back).toMatchObject({ ...same, origin: 'Abuja', originPoint: { name: 'Jabi Park' } });
     await person.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'));
+  });
+
+  it('asks for another day when the way back is refused', async () => {
+    const shown = showDriver({ trips: [whole], usual, path: `/create-trip?repeat=${id}` });
+    const { server, person } = shown;
+    const made = { ...whole, status: 'scheduled', departureDate: lagosIso(day(4), '06:30') };
+    server.answer({ 'POST /api/trips': () => Response.json(made, { status: 201 }) });
+    await screen.findByRole('heading', { name: /Which day\?$/ });
+    await person.click(dayButton(4));
+    await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
+    await screen.findByRole('heading', { name: 'Trip created successfully!' });
+    server.answer({ 'POST /api/trips': () => refusal(409, 'conflict', 'You drive then.') });
+    await person.click(screen.getByRole('button', { name: 'Publish the way back' }));
+    await screen.findByText('You drive then.');
+    server.answer({ [`GET /api/trips/${id}`]: () => Response.json(whole) });
+    await person.click(screen.getByRole('link', { name: 'Choose another day' }));
+    expect(await screen.findByRole('heading', { name: /Which day\?$/ })).toBeDefined();
   });
 
   it('is published on several days at once', async () => {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type ReactNode } from 'react';
 import { Field, Input } from '@/shared/ui/field.tsx';
 import type { TextFieldProps } from '@/shared/ui/fields.tsx';
-import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons.ts';
+import { ShowPassword } from '@/shared/ui/password-field.tsx';
 
 export const FieldGroup = chakra('div', {
   base: {
@@ -66,25 +66,7 @@ export function GroupedPassword(props: GroupedFieldProps) {
     <GroupedField
       {...props}
       type={isShown ? 'text' : 'password'}
-      end={
-        <chakra.button
-          type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!isShown)}
-          position="absolute"
-          insetEnd="0.5"
-          top="0.5"
-          boxSize="touch"
-          display="grid"
-          placeItems="center"
-          borderRadius="control"
-          color="fg.muted"
-          cursor="pointer"
-          _hover={{ color: 'fg.default' }}
-        >
-          {isShown ? <EyeOffIcon /> : <EyeIcon />}
-        </chakra.button>
-      }
+      end={<ShowPassword isShown={isShown} onToggle={() => setShown(!isShown)} />}
     />
   );
 }

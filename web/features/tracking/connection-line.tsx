@@ -6,16 +6,11 @@ import { WarningIcon } from '@/shared/ui/icons.ts';
 
 const COUNTDOWN_MS = 1000;
 
-interface ConnectionLineProps {
-  isSpoken?: boolean;
-  isQuiet?: boolean;
-}
-
 /**
- * The state of the connection: connected, reconnecting in n s, offline (n queued). With `isSpoken`, screen readers
- * announce the changes, but not the countdown; with `isQuiet` a good connection is not shown.
+ * The state of the connection: connected, reconnecting in n s, offline (n queued). With `isQuiet` a good connection is not shown,
+ * and screen readers announce the changes, but not the countdown.
  */
-export function ConnectionLine({ isSpoken = false, isQuiet = false }: ConnectionLineProps) {
+export function ConnectionLine({ isQuiet = false }: { isQuiet?: boolean }) {
   const connection = useLiveTrip((live) => live.connection);
   const queued = useLiveTrip((live) => live.queued);
   const words = useNow((now) => connectionText(connection, queued, now), COUNTDOWN_MS);
@@ -47,8 +42,8 @@ export function ConnectionLine({ isSpoken = false, isQuiet = false }: Connection
           <WarningIcon />
         </chakra.span>
       )}
-      <span aria-hidden={isSpoken}>{words}</span>
-      {isSpoken && (
+      <span aria-hidden={isQuiet}>{words}</span>
+      {isQuiet && (
         <chakra.span srOnly role="status">
           {connectionAnnouncement(connection)}
         </chakra.span>

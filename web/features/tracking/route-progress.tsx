@@ -36,7 +36,7 @@ export function LiveArrival({ trip, status }: LiveArrivalProps) {
       {here !== null && <chakra.p>{headline}</chakra.p>}
       <chakra.p>{left ?? formatDayTime(trip.departureDate)}</chakra.p>
       <chakra.p srOnly>{`${trip.origin} to ${trip.destination}`}</chakra.p>
-      {!isOver(status) && <ConnectionLine isSpoken isQuiet />}
+      {!isOver(status) && <ConnectionLine isQuiet />}
     </ArrivalCard>
   );
 }

@@ -52,7 +52,7 @@ export function EndPointFields({ origin, destination, optional = false }: EndPoi
 }
 
 /** What passengers do at an end of a trip. */
-export const VERB_AT = { originPoint: 'get on', destinationPoint: 'get off' } as const;
+const VERB_AT = { originPoint: 'get on', destinationPoint: 'get off' } as const;
 
 interface EndPointFieldProps {
   name: keyof typeof VERB_AT;

@@ -3,7 +3,7 @@ import type { Match } from '@tafiya/search/contract.ts';
 import type { TravelledPart } from '@/shared/geo/way-of-part.ts';
 
 /** What the ticket of a result tells the trip's page, in the state of the history entry. */
-export interface TripState {
+interface TripState {
   /** That were searched for. */
   seats?: number;
   /** Why the search found this trip. */

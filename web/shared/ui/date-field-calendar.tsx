@@ -15,7 +15,7 @@ interface CalendarProps {
   aboutDay?: ((day: string) => AboutDay) | undefined;
 }
 
-export interface AboutDay {
+interface AboutDay {
   figure?: string | undefined;
   /** For screen readers. */
   words?: string | undefined;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { BackIcon } from '@/shared/ui/icons.ts';
 import { RoundButton } from '@/shared/ui/round-button.tsx';
-import { type StepsProps, StopsFollow } from './one-step.tsx';
+import type { StepsProps } from './one-step.tsx';
 import { PublishButton, PublishProblem } from './publish-part.tsx';
 import { RouteStep } from './route-step.tsx';
 import { SeatsStep, useUsualFareAsFare, WhatYouGet } from './seats-step.tsx';
@@ -13,7 +13,7 @@ import { WhenStep } from './when-step.tsx';
 /** All steps of a new trip in a wide window, with the ticket beside them. */
 export function AllSteps(props: StepsProps) {
   const { title, profile, seatsMax, usualTimes, create, refused, onClose, onMeant } = props;
-  const { road, trip, minutes, stopProps } = useWholeTrip();
+  const { road, minutes, stopProps } = useWholeTrip();
   useUsualFareAsFare();
   return (
     <Columns>
@@ -43,7 +43,6 @@ export function AllSteps(props: StepsProps) {
           <h2 id="new-trip-seats">Seats and fare</h2>
           <SeatsStep seatsMax={seatsMax} car={profile.vehicleModel} />
         </Part>
-        {trip.minutes !== null && <StopsFollow {...stopProps} />}
       </chakra.div>
       <Aside>
         <h2>Passengers see this</h2>

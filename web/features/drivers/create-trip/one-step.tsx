@@ -77,7 +77,6 @@ export function OneStep(props: OneStepProps) {
       title={titles[step - 1] || props.title}
       {...(step > 1 && { lead: props.title })}
       step={step}
-      stepCount={STEP_COUNT}
       heading={heading}
       onBack={step > 1 ? onBack : undefined}
       onClose={onClose}

@@ -30,40 +30,38 @@ export function SeatsStep({ seatsMax, car }: SeatsStepProps) {
   const usual = useUsualFare({ origin, destination });
   const { fareMin, fareMax, fareStep } = useSettings().data ?? DEFAULT_LIMITS;
   return (
-    <>
-      <Parts>
-        <chakra.div position="relative">
-          <Controller
-            control={control}
-            name="seatsAvailable"
-            render={(state) => (
-              <StepperField
-                label="Seats"
-                what="seat"
-                {...controlled(state)}
-                min={TRIP_SEATS_MIN}
-                max={seatsMax}
-              />
-            )}
-          />
-          {seats === seatsMax && <Note>{`all of your ${car?.replace(/^\S+ /, '') ?? 'car'}`}</Note>}
+    <Parts>
+      <chakra.div position="relative">
+        <Controller
+          control={control}
+          name="seatsAvailable"
+          render={(state) => (
+            <StepperField
+              label="Seats"
+              what="seat"
+              {...controlled(state)}
+              min={TRIP_SEATS_MIN}
+              max={seatsMax}
+            />
+          )}
+        />
+        {seats === seatsMax && <Note>{`all of your ${car?.replace(/^\S+ /, '') ?? 'car'}`}</Note>}
+      </chakra.div>
+      <div>
+        <Controller
+          control={control}
+          name="farePerSeat"
+          render={(state) => <FareField {...controlled(state)} by={fareStep} min={fareMin} max={fareMax} />}
+        />
+        <chakra.div fontSize="sm" color="fg.muted" textAlign="center">
+          {usual ? (
+            <UsualFareNote origin={origin} destination={destination} fare={fare} />
+          ) : (
+            `${formatNaira(fareMin)} to ${formatNaira(fareMax)}, in steps of ${formatNaira(fareStep)}`
+          )}
         </chakra.div>
-        <div>
-          <Controller
-            control={control}
-            name="farePerSeat"
-            render={(state) => <FareField {...controlled(state)} by={fareStep} min={fareMin} max={fareMax} />}
-          />
-          <chakra.div fontSize="sm" color="fg.muted" textAlign="center">
-            {usual ? (
-              <UsualFareNote origin={origin} destination={destination} fare={fare} />
-            ) : (
-              `${formatNaira(fareMin)} to ${formatNaira(fareMax)}, in steps of ${formatNaira(fareStep)}`
-            )}
-          </chakra.div>
-        </div>
-      </Parts>
-    </>
+      </div>
+    </Parts>
   );
 }
 

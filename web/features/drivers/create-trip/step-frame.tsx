@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type Ref } from 'react';
 import { BackIcon, CloseIcon } from '@/shared/ui/icons.ts';
 import { RoundButton } from '@/shared/ui/round-button.tsx';
+import { STEP_COUNT } from './steps.ts';
 
 interface StepFrameProps {
   title: string;
@@ -9,7 +10,6 @@ interface StepFrameProps {
   lead?: string;
   /** Counts from 1; a page that is no step has none. */
   step?: number;
-  stepCount?: number;
   /** The arrow, else the cross, which closes the page. */
   onBack?: (() => void) | undefined;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface StepFrameProps {
 
 /** A page of one step: a bar with the way back, the bars of the steps, and the button at the lower edge of the screen. */
 export function StepFrame(props: StepFrameProps) {
-  const { title, lead, step, stepCount = 0, onBack, onClose, heading, foot, children } = props;
+  const { title, lead, step, onBack, onClose, heading, foot, children } = props;
   return (
     <chakra.div width="full" maxWidth={{ md: '2xl' }} marginInline="auto">
       <Bar>
@@ -44,8 +44,8 @@ export function StepFrame(props: StepFrameProps) {
         </chakra.h1>
       </Bar>
       {step !== undefined && (
-        <Steps role="img" aria-label={`Step ${step} of ${stepCount}`}>
-          {Array.from({ length: stepCount }, (_, index) => (
+        <Steps role="img" aria-label={`Step ${step} of ${STEP_COUNT}`}>
+          {Array.from({ length: STEP_COUNT }, (_, index) => (
             <i key={index} data-done={index < step || undefined} />
           ))}
         </Steps>

@@ -1,4 +1,5 @@
 import { addDays, lagosIso } from '@tafiya/core/lagos-time.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatDay, formatTime } from '@/shared/format/dates.ts';
 import { useDriverTrips } from '../use-driver-trips.ts';
 
@@ -20,7 +21,7 @@ interface Wanted {
  */
 export function useTakenDays({ days: chosen, min, time, minutes }: Wanted) {
   const { data: trips = [] } = useDriverTrips();
-  const busy = trips.filter(({ status }) => !['completed', 'cancelled'].includes(status));
+  const busy = trips.filter(({ status }) => !isOver(status));
   const inTheWay = (day: string) => {
     if (time === '') return undefined;
     const from = Date.parse(lagosIso(day, time));

@@ -68,7 +68,7 @@ export function PositionNotes({ status, tracking, mayShare }: NotesProps) {
   const refusal = useLiveTrip((live) => live.refusal);
   return (
     <>
-      <ConnectionLine isSpoken isQuiet />
+      <ConnectionLine isQuiet />
       <chakra.span srOnly role="status">
         {isOn && !problem && refusal === null && 'Tracking Active'}
       </chakra.span>

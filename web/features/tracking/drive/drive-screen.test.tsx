@@ -1,66 +1,18 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TripPassenger } from '@tafiya/bookings/contract.ts';
-import type { Trip } from '@tafiya/trips/contract.ts';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { undoArrival } from '@/shared/tracking/arrivals.ts';
 import { passengerOf } from '@/shared/testing/bookings.ts';
-import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
-import { storeSession, userOf } from '@/shared/testing/people.ts';
-import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { storeSession } from '@/shared/testing/people.ts';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
-import { DriveScreen } from './drive-screen.tsx';
 import { resetTracking, useOwnTracking } from '../own-tracking.ts';
-import { PeopleOnTrip } from '../people-on-trip.tsx';
+import { AT_8, buttons, drive, serve, sign, signInDriver, TRIP } from '../testing/drive-screen.tsx';
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-const TRIP = tripOf();
 const BOLA = '1f3f0a63-90a8-4d0c-9f5c-0f3b9f4f7a04';
-const AT_8 = '2030-11-29T08:00:00Z';
 
-beforeEach(() => {
-  connectApi({ accessToken: async () => 'token', onRefusal: () => undefined });
-  const user = userOf({ id: TRIP.driverId, userType: 'driver' });
-  useSession.setState({ status: 'in', user, token: 't', problem: null });
-});
-afterEach(() => {
-  cleanup();
-  useSession.setState(SIGNED_OUT);
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
-
-function Back() {
-  const navigate = useNavigate();
-  return <button hidden data-testid="back" onClick={() => void navigate(-1)} />;
-}
-
-function drive(trip: Trip) {
-  renderApp(
-    <PeopleOnTrip isDriver>
-      <Back />
-      <DriveScreen
-        trip={trip}
-        status={trip.status}
-        isLive
-        mayShare
-        lost={null}
-        tracking={{ connect: vi.fn<() => void>(), start: vi.fn<() => void>(), stop: vi.fn<() => void>() }}
-        onShowMe={() => undefined}
-        map={<p>The map</p>}
-      />
-    </PeopleOnTrip>,
-    `/track/${trip.id}`,
-  );
-  return userEvent.setup();
-}
-
-const footer = () =>
-  within(screen.getByRole('main', { name: 'Driver Controls' }).querySelector('footer') as HTMLElement);
+signInDriver();
 
 describe('drive mode', () => {
   function stateOf(name: string): [disabled: boolean, reason: string | undefined] {
@@ -69,27 +21,8 @@ describe('drive mode', () => {
     return [button.hasAttribute('disabled'), reason?.textContent];
   }
 
-  const buttons = () =>
-    footer()
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent);
   const more = (person: ReturnType<typeof drive>) =>
     person.click(screen.getByRole('button', { name: 'More' }));
-  const sign = () => screen.getByRole('heading', { level: 1 }).textContent;
-
-  function serve(passengers: TripPassenger[], trip: Trip = TRIP) {
-    const board = (id: string) => `POST /api/bookings/${id}/board`;
-    return fakeServer({
-      [`GET /api/trips/${TRIP.id}`]: () => Response.json(trip),
-      [`GET /api/trips/${TRIP.id}/passengers`]: () => Response.json(passengers),
-      ...Object.fromEntries(
-        passengers.map(({ bookingId }) => [
-          board(bookingId),
-          () => Response.json({ bookingId, boardedAt: AT_8 }),
-        ]),
-      ),
-    });
-  }
 
   it('shows the next step only; the others are under More, with the reason why they are not possible', async () => {
     const statusTimes = {
@@ -108,49 +41,6 @@ describe('drive mode', () => {
     await person.click(screen.getByText('Details'));
     for (const words of ['Trip Tracking', 'The map', 'Trip Details', 'Live Status'])
       expect(screen.getByText(words)).toBeTruthy();
-  });
-
-  it('boards those who get on at the stop one after the other, with the fourth digit; leaving is the second choice', async () => {
-    const ada = passengerOf({ origin: 'Ore', totalFare: 3500, seats: 1 });
-    const bola = passengerOf({
-      ...ada,
-      bookingId: BOLA,
-      name: 'Bola Ade',
-      paymentMethod: 'online',
-      phone: null,
-    });
-    const server = serve([ada, bola, passengerOf({ bookingId: TRIP.id, name: 'Chi Eze', boardedAt: null })]);
-    const stops = stopsOf([3, 3, 3], { 1: { reachedAt: AT_8 } });
-    const person = drive({ ...TRIP, status: 'en_route', stops });
-    await person.click(await screen.findByRole('button', { name: 'Board Ada' }));
-    expect(sign()).toBe('2 missing');
-    expect(buttons()).toEqual(['Board Ada', 'Left stop']);
-    let sheet = within(screen.getByRole('dialog', { name: 'Board Ada Obi' }));
-    expect(sheet.getByText('₦3,500')).toBeTruthy();
-    expect(sheet.getByText(/^0 of 2 on board\. Next: Bola/)).toBeTruthy();
-    for (const digit of ['0', '4', '2', '7']) await person.click(sheet.getByRole('button', { name: digit }));
-    sheet = within(await screen.findByRole('dialog', { name: 'Board Bola Ade' }));
-    expect(sheet.getByText('Paid online')).toBeTruthy();
-    const sent = server.requests.find(({ method }) => method === 'POST');
-    expect(sent?.body).toMatchObject({ code: '0427' });
-    await person.paste('1188');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(buttons()).toEqual(['Left stop']));
-    expect(sign()).toBe('Ore Junction');
-  });
-
-  it('calls a passenger who is not here, then leaves without them', async () => {
-    serve([passengerOf({ origin: 'Ore', phone: '+2348031234567' })]);
-    const stops = stopsOf([3, 3, 3], { 1: { reachedAt: AT_8 } });
-    const person = drive({ ...TRIP, status: 'en_route', stops });
-    await person.click(await screen.findByRole('button', { name: 'Board Ada' }));
-    const call = screen.getByRole('link', { name: 'Not here: call Ada Obi first' });
-    expect(call.getAttribute('href')).toBe('tel:+2348031234567');
-    await person.click(call);
-    await person.click(screen.getByRole('button', { name: 'Still not here' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(buttons()).toEqual(['Left stop']);
-    expect(screen.getByText('Not here')).toBeTruthy();
   });
 
   it('says from when the next step is possible', () => {

@@ -229,7 +229,6 @@ const Stripes = chakra('div', {
       boxSize: '2.75rem',
       bg: 'white',
       color: 'accent.fg',
-      transitionProperty: 'inset-inline-start',
       _dark: { bg: 'accent.bg', borderColor: 'hero.bg' },
       _icon: { boxSize: '5', transform: 'rotate(45deg)' },
     },

@@ -23,7 +23,7 @@ export type Asking = string | 'scan';
 interface BoardSheetsProps {
   /** Of the whole trip: the camera boards everybody. */
   passengers: readonly TripPassenger[];
-  /** Those who get on here; default: everybody. */
+  /** Who may be asked for after the camera; default: everybody. */
   here?: readonly TripPassenger[];
   boarding: Boarding;
   asking: Asking | null;
