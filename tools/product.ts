@@ -73,8 +73,8 @@ export type ProductStack = Stack & {
   setupKey: string;
   /** The database as `app_gateway`. */
   gatewayDatabaseUrl: string;
-  /** The payment simulator's own address and the key of its control endpoint; null without it. */
-  paymentSimulator: { url: string; controlKey: string } | null;
+  /** The payment simulator's own address, its key of Paystack's API and the key of its control endpoint; null without it. */
+  paymentSimulator: { url: string; secretKey: string; controlKey: string } | null;
   /** The same of the simulated push service, with the public key for which browsers subscribe. */
   pushSimulator: { url: string; controlKey: string; senderKey: string } | null;
 };
@@ -170,7 +170,11 @@ export function withProductFacts(stack: Stack, env: Record<string, string> = {})
     paymentSimulator:
       stack.companionUrl === null
         ? null
-        : { url: stack.companionUrl, controlKey: stack.secrets['paymentsControlKey'] ?? '' },
+        : {
+            url: stack.companionUrl,
+            secretKey: stack.secrets['paystackKey'] ?? '',
+            controlKey: stack.secrets['paymentsControlKey'] ?? '',
+          },
     pushSimulator:
       stack.companionUrl === null
         ? null

@@ -52,7 +52,7 @@ test('the summary names the address, the mail, the set-up link and the demo acco
 });
 
 test('the summary says that the simulator moves no money', () => {
-  const paymentSimulator = { url: 'http://127.0.0.1:4000', controlKey: 'control-1' };
+  const paymentSimulator = { url: 'http://127.0.0.1:4000', secretKey: 'secret-1', controlKey: 'control-1' };
   const stack = { url: 'http://localhost:3000', setupKey: 'key-1', paymentSimulator };
   const summary = summaryOf(stack, { mode: 'built', dataDir: '/repo/.data', readyInMs: 1234 });
   expect(summary).toContain('Test mode: no money moves');

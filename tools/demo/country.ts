@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type postgres from 'postgres';
+import { createPaystack } from '../../supabase/functions/_shared/payments/paystack/paystack.ts';
 import { ROOT } from '../root.ts';
 import { withScript, type DemoStack } from './stack.ts';
 
@@ -25,7 +27,31 @@ export async function addCountry(stack: DemoStack): Promise<void> {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, storeNext));
     await sql`select pg_temp.show_faces()`;
+    await addPayoutAccounts(sql, stack);
   });
+}
+
+/** Every second driver takes online payment, if there is a provider: passengers see both kinds of tickets. */
+async function addPayoutAccounts(
+  sql: postgres.Sql,
+  { paymentSimulator: simulator }: DemoStack,
+): Promise<void> {
+  if (simulator === null) return;
+  const provider = createPaystack({ secretKey: simulator.secretKey, baseUrl: simulator.url });
+  const drivers = await sql<{ id: string; bankCode: string; accountNumber: string; name: string }[]>`
+    select v.driver_id as id, v.bank_code as "bankCode", v.bank_account_number as "accountNumber", v.account_name as name
+    from demo_drivers d join public.driver_verifications v on v.driver_id = d.id where d.n % 2 = 1 and d.n <= 48`;
+  await Promise.all(
+    drivers.map(async ({ id, ...account }) => {
+      const recipient = await provider.createRecipient(account);
+      await sql`
+        insert into public.payout_accounts (
+          payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from
+        )
+        select v.driver_id, v.bank_code, v.bank_name, v.bank_account_number, v.account_name, true, false, ${recipient}, now()
+        from public.driver_verifications v where v.driver_id = ${id}`;
+    }),
+  );
 }
 
 async function store(

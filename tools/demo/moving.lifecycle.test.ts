@@ -1,6 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ProductStack } from '../product.ts';
+import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
 import { startTestProduct } from '../testing/stack.ts';
 import { addCountry } from './country.ts';
 import { startMoving } from './moving.ts';
@@ -31,8 +33,31 @@ const underWay = () => sql<{ id: string; origin: string; latitude: number | null
   from public.trips t left join public.trip_locations l on l.trip_id = t.id and l.user_id = t.driver_id
   where t.status = 'en_route' order by t.origin_place_id`;
 
+/** How the trips that a visitor finds for tomorrow can be paid. */
+async function waysToPay(): Promise<unknown[]> {
+  const found = await fetch(`${stack.url}/api/trips/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      origin: 'Lagos',
+      destination: 'Abuja',
+      departureDate: addDays(lagosDate(new Date()), 1),
+    }),
+  });
+  const { matches } = z
+    .object({ matches: z.array(z.object({ trip: z.object({ payments: z.unknown() }) })) })
+    .parse(await found.json());
+  return matches.map(({ trip }) => trip.payments);
+}
+
 test('two cars are under way and move; a trip that was left goes on to its end, and the next one goes back', async () => {
   await addCountry(stack);
+  expect(await waysToPay()).toEqual(
+    expect.arrayContaining([
+      { cash: true, online: true },
+      { cash: true, online: false },
+    ]),
+  );
   const left = await withScript(stack, 'demo-moving.sql', async (own) => {
     const [row] = await own<{ id: string }[]>`
       select pg_temp.start_moving_trip('5eed0000-0000-4000-8000-000000003049', 'lagos', 'abuja', array[${PASSENGER}]::uuid[],

@@ -11,7 +11,7 @@ export type DemoStack = {
   databaseUrl: string;
   secretKey: string;
   /** Null without the simulator. */
-  paymentSimulator: Simulator | null;
+  paymentSimulator: (Simulator & { secretKey: string }) | null;
   /** Null without the simulated push service. */
   pushSimulator: (Simulator & { senderKey: string }) | null;
 };
