@@ -6,6 +6,7 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { fullRefundWords } from '@/shared/payments/full-refund.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
+import { ClockIcon, ShieldIcon } from '@/shared/ui/icons.ts';
 import { beThereBy } from '@/shared/trips/be-there.ts';
 import { SeatsLeft } from '@/shared/trips/seats-left.tsx';
 
@@ -56,9 +57,13 @@ export function BeforeYouGo({ trip }: Pick<BookProps, 'trip'>) {
   const by = beThereBy(departureDate);
   return (
     <chakra.ul listStyleType="none" display="grid" gap="1.5" paddingInline="1" fontSize="0.9375rem">
-      <Fact>{`Be at ${getOn?.point?.name ?? `your place in ${origin}`} by ${by}`}</Fact>
+      <Fact>
+        <ClockIcon size={18} />
+        {`Be at ${getOn?.point?.name ?? `your place in ${origin}`} by ${by}`}
+      </Fact>
       {free && (
         <Fact color="positive.fg" fontWeight="semibold">
+          <ShieldIcon size={18} />
           {`Cancel free ${free}`}
         </Fact>
       )}

@@ -18,6 +18,7 @@ export {
   CircleAlert as WarningIcon,
   CircleCheck as TickIcon,
   CircleQuestionMark as HelpIcon,
+  Clock as ClockIcon,
   Delete as EraseIcon,
   Ellipsis as MoreIcon,
   Eye as EyeIcon,

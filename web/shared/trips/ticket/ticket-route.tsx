@@ -85,7 +85,6 @@ const row = {
   display: 'flex',
   alignItems: 'center',
   gap: '3',
-  minHeight: 'touch',
   [LARGE_TEXT]: { flexWrap: 'wrap' },
 } as const;
 const RouteHeading = chakra('h3', { base: { fontWeight: 'bold' } });
@@ -93,6 +92,7 @@ const RouteNames = chakra('span', { base: row });
 const RouteLink = chakra(Link, {
   base: {
     ...row,
+    minHeight: 'touch',
     borderRadius: 'control',
     _hover: { textDecoration: 'underline', textUnderlineOffset: '4px' },
   },
