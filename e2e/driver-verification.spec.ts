@@ -3,7 +3,7 @@ import { driverVerificationSchema } from '../supabase/functions/_shared/drivers/
 import { fillRoute, goOn, openNewTrip, publishNewTrip } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { findIn, openAsAdmin } from './support/admin.ts';
-import { DETAILS, PHOTO } from './support/drivers.ts';
+import { chooseDay, DETAILS, PHOTO } from './support/drivers.ts';
 import { newAccount, register, signIn, randomName } from './support/people.ts';
 import { lagosDay } from './support/trips.ts';
 
@@ -27,12 +27,15 @@ async function fillDetails(page: Page, name: string): Promise<void> {
   await expect(page.getByLabel('Full name')).toHaveValue(name);
   for (const [step, labels] of Object.entries(STEPS)) {
     await open(page, step);
-    for (const label of labels) await page.getByLabel(label, { exact: true }).fill(DETAILS[label]);
-    if (step === 'You') await page.getByLabel('Gender').selectOption('male');
+    for (const label of labels) {
+      if (/date/i.test(label)) await chooseDay(page, label, DETAILS[label]);
+      else await page.getByLabel(label, { exact: true }).fill(DETAILS[label]);
+    }
+    if (step === 'You') await page.getByRole('radio', { name: 'Male', exact: true }).check();
   }
 }
 
-const license = (page: Page) => page.getByLabel('Driver’s licence', { exact: true });
+const license = (page: Page) => page.getByLabel('Photo of the whole card', { exact: true });
 const passport = (page: Page) => page.getByLabel('Passport photograph', { exact: true });
 const form = (page: Page) => page.getByRole('form', { name: 'Driver verification' });
 async function submit(page: Page): Promise<void> {
@@ -111,7 +114,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
 
   await page.reload();
   await expect(page.getByLabel('Account name')).toHaveValue(DETAILS['Account name']);
-  await expect(page.getByLabel('Gender')).toHaveValue('male');
+  await expect(page.getByRole('radio', { name: 'Male', exact: true, includeHidden: true })).toBeChecked();
   // No draft keeps these two.
   for (const [step, label] of [
     ['You', 'NIN'],

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { chooseTripDay } from './support/create-trip.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAsAdmin } from './support/admin.ts';
-import { PHOTO, verifyDriver } from './support/drivers.ts';
+import { chooseDay, PHOTO, verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { lagosDay } from './support/trips.ts';
 
@@ -11,13 +11,13 @@ const FILE = { name: 'paper.png', mimeType: 'image/png', buffer: PHOTO };
 /** Sends a paper from the list on the account page. */
 async function send(page: Page, { action, until }: { action: string; until: string }): Promise<void> {
   await page.getByRole('button', { name: action }).click();
-  const form = page.getByRole('form').filter({ has: page.getByLabel('Valid until') });
-  await form.getByLabel('Valid until').fill(until);
+  const form = page.getByRole('form').filter({ has: page.getByLabel('Valid until, day') });
+  await chooseDay(form, 'Valid until', until);
   await form.locator('input[type=file]').setInputFiles(FILE);
   await expect(form.getByText('Sent: paper.png')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByLabel('Valid until')).toHaveCount(0);
+  await expect(page.getByLabel('Valid until, day')).toHaveCount(0);
 }
 
 test('a licence that ends before the trip is renewed, and an administrator accepts it', async ({

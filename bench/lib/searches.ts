@@ -1,5 +1,6 @@
 import { SUGGESTED_CITIES } from '../../supabase/functions/_shared/places/cities.rules.ts';
-import { addDays, departureTimes, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
+import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
+import { departureTimes } from '../../web/shared/format/departure-times.ts';
 import type { Region } from './make-trips.ts';
 
 type City = (typeof SUGGESTED_CITIES)[number];

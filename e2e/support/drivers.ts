@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, request as playwrightRequest, test, type APIRequestContext } from '@playwright/test';
+import {
+  expect,
+  request as playwrightRequest,
+  test,
+  type APIRequestContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { userSchema } from '../../supabase/functions/_shared/people/contract.ts';
 import { vehicleSchema } from '../../supabase/functions/_shared/vehicles/own.contract.ts';
 import { uploadTargetSchema } from '../../supabase/functions/_shared/documents/contract.ts';
@@ -22,6 +29,13 @@ export const DETAILS = {
   'Account number': randomDigits(10),
   'Account name': 'Dauda Driver',
 };
+
+/** Chooses a day (`YYYY-MM-DD`) from the three lists of a field. */
+export async function chooseDay(form: Page | Locator, label: string, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [part, value] of Object.entries({ year, month, day }))
+    await form.getByLabel(`${label}, ${part}`).selectOption(value);
+}
 
 /** Submits and approves a driver's documents and vehicle through the API. */
 export async function verifyDriver(

@@ -107,6 +107,7 @@ describe('the limits of the database are those of limits.ts', () => {
     ['is_extra_price', 'max_kobo', limits.EXTRA_FARE_MAX_NAIRA * limits.KOBO_PER_NAIRA],
     ['wanted_stops', 'between_max', limits.STOPS_BETWEEN_MAX],
     ['publish_trips', 'dates_max', limits.PUBLISH_DATES_MAX],
+    ['checked_paper', 'years_max', limits.PAPER_YEARS_MAX],
     ['count_searches', 'searches_max', limits.SEARCHES_PER_COUNT_MAX],
     ['check_alerts', 'alerts_max', limits.ALERTS_OPEN_MAX],
     ['with_rhythm', 'skipped_max', limits.SKIPPED_DAYS_MAX],

@@ -22,15 +22,21 @@ export interface PageRoute {
   askEarly?: (url: PageUrl) => Promise<void>;
 }
 
-function loadVerification() {
-  return import('@/features/drivers/verification/verification-page.tsx').then(
-    (file) => file.VerificationPage,
-  );
-}
+const VERIFICATION: PageRoute = {
+  bar: 'alone',
+  title: 'Driver verification',
+  load: () =>
+    import('@/features/drivers/verification/verification-page.tsx').then((file) => file.VerificationPage),
+  forUsers: true,
+};
 
-function loadNotificationSettings() {
-  return import('@/features/deliveries/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage);
-}
+const NOTIFICATIONS: PageRoute = {
+  bar: 'own',
+  title: 'Notifications',
+  load: () =>
+    import('@/features/deliveries/delivery-settings-page.tsx').then((file) => file.DeliverySettingsPage),
+  forUsers: true,
+};
 
 /**
  * The one list of pages, by path in React Router's syntax; what only the build needs to know is in drawn-pages.ts. Each page is
@@ -191,14 +197,9 @@ export const PAGES = {
     load: () => import('./account-profile-page.tsx').then((file) => file.AccountProfilePage),
     forUsers: true,
   },
-  '/account/notifications': {
-    bar: 'own',
-    title: 'Notifications',
-    load: loadNotificationSettings,
-    forUsers: true,
-  },
+  '/account/notifications': NOTIFICATIONS,
   // The address in mails that were sent.
-  '/account/messages': { bar: 'own', title: 'Notifications', load: loadNotificationSettings, forUsers: true },
+  '/account/messages': NOTIFICATIONS,
   '/account/safety': {
     bar: 'own',
     title: 'Safety',
@@ -258,8 +259,8 @@ export const PAGES = {
     load: () => import('@/features/support/support-page.tsx').then((file) => file.SupportPage),
     forUsers: true,
   },
-  '/driver/verify': { title: 'Driver verification', load: loadVerification, forUsers: true },
-  '/driver-verification': { title: 'Driver verification', load: loadVerification, forUsers: true },
+  '/driver/verify': VERIFICATION,
+  '/driver-verification': VERIFICATION,
   '/track/:id': {
     bar: 'map',
     title: 'Trip Tracking',

@@ -9,7 +9,8 @@ import {
   createTripSchema,
 } from '@tafiya/trips/contract.ts';
 import { seatsSold } from '@tafiya/payouts/earnings/earnings.rules.ts';
-import { departureTimes, lagosIso, minutesOfTime } from '@tafiya/core/lagos-time.ts';
+import { departureTimes } from '@/shared/format/departure-times.ts';
+import { lagosIso, minutesOfTime } from '@tafiya/core/lagos-time.ts';
 import { nightWarning } from '@tafiya/trips/night.rules.ts';
 import { TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { ApiError } from '@/shared/api/api-error.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Refund } from '@tafiya/payments/contract.ts';
-import { addWorkingDays, lagosDate } from '@tafiya/core/lagos-time.ts';
+import { addDays, lagosDate } from '@tafiya/core/lagos-time.ts';
 import { serverNow } from '@/shared/api/server-time.ts';
 import { formatFullDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -44,6 +44,16 @@ const CAUSES: Record<Refund['cause'], string> = {
 const BANK_DAYS_MAX = 10;
 
 type RefundState = Pick<Refund, 'status' | 'createdAt' | 'doneAt'>;
+
+/** The day that lies this many working days (Monday to Friday) after a day, both `YYYY-MM-DD`; holidays are not known. */
+export function addWorkingDays(date: string, days: number): string {
+  let day = date;
+  for (let left = days; left > 0;) {
+    day = addDays(day, 1);
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day;
+}
 
 /** Where the money of a refund is, and when it arrives. */
 export function refundWords({ status, createdAt, doneAt }: RefundState): string {

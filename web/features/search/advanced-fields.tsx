@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type Control, Controller } from 'react-hook-form';
 import type { SearchCriteria } from '@tafiya/search/contract.ts';
-import { departureTimes } from '@tafiya/core/lagos-time.ts';
+import { departureTimes } from '@/shared/format/departure-times.ts';
 import { RADIUS_STEP_KM, RATING_STEP } from '@tafiya/core/limits.ts';
 import {
   FARE_PLACEHOLDER_NAIRA,

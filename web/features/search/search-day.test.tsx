@@ -62,6 +62,7 @@ describe('the day and the report of a search', () => {
     await pasteInto(person, screen.getByRole('combobox', { name: 'From' }), 'Lagos');
     await pasteInto(person, screen.getByRole('combobox', { name: 'To' }), 'Abuja');
     await person.click(screen.getByRole('button', { name: /Departure Date/ }));
+    await screen.findByRole('button', { name: 'Next month' });
     await person.keyboard('{Enter}');
     await person.click(screen.getByRole('button', { name: 'Find Trips' }));
     await waitFor(() => expect(searchesOf(server)[0]?.body).toHaveProperty('departureDate'));

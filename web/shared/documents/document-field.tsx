@@ -7,6 +7,8 @@ import { TickIcon } from '@/shared/ui/icons.ts';
 import { useUpload, type OnDone, type UploadState } from './use-upload.ts';
 
 interface DocumentFieldProps {
+  /** Of the whole field, which holds one input. */
+  id?: string;
   label: string;
   hint: string;
   kind: UploadKind;
@@ -22,6 +24,7 @@ interface DocumentFieldProps {
 
 /** A file field that uploads the document as soon as it is chosen, with preview, progress, cancel and retry. */
 export function DocumentField({
+  id,
   label,
   hint,
   kind,
@@ -49,7 +52,7 @@ export function DocumentField({
   };
   const shown = state.status === 'empty' ? null : file;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+    <chakra.div id={id} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
       <FileField label={label} hint={hint} imagesOnly={imagesOnly ?? false} file={shown} onFile={choose} />
       {shown !== null && preview !== null && (
         <Preview url={preview} name={shown.name} isPortrait={isPortrait} />

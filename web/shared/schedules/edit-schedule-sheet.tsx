@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, FormProvider, useWatch } from 'react-hook-form';
 import type { Schedule } from '@tafiya/schedules/contract.ts';
-import { departureTimes } from '@tafiya/core/lagos-time.ts';
+import { departureTimes } from '@/shared/format/departure-times.ts';
 import { TRIP_SEATS_MAX, TRIP_SEATS_MIN } from '@tafiya/trips/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';

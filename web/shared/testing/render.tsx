@@ -33,15 +33,26 @@ function Address() {
   return <span hidden data-testid="address">{`${pathname}${search}${hash}`}</span>;
 }
 
-/** Pastes values into fields, found by their labels, in order. Empty values are skipped. */
+/** Pastes values into fields, found by their labels, in order; a day (`YYYY-MM-DD`) is chosen from its three lists. Empty values are skipped. */
 export async function fillIn(values: Record<string, string>): Promise<UserEvent> {
   const person = userEvent.setup();
   for (const [label, value] of Object.entries(values)) {
     if (value === '') continue;
+    if (screen.queryByLabelText(`${label}, day`)) {
+      await chooseDay(person, label, value);
+      continue;
+    }
     await person.click(screen.getByLabelText(label));
     await person.paste(value);
   }
   return person;
+}
+
+/** Chooses a day (`YYYY-MM-DD`) from the three lists of a field. */
+export async function chooseDay(person: UserEvent, label: string, date: string): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-');
+  for (const [part, value] of Object.entries({ year, month, day }))
+    await person.selectOptions(screen.getByLabelText(`${label}, ${part}`), value);
 }
 
 /** Replaces the text of a field by pasting: typing renders the form once for every character. */

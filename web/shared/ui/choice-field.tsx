@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { upToColumns } from './columns.ts';
 
 interface Choice<Value extends string> {
@@ -17,6 +17,9 @@ interface ChoiceFieldProps<Value extends string> {
   minWidth?: string;
   /** One word or two each, drawn as pills. */
   isPills?: boolean;
+  error?: string | undefined;
+  /** The first choice. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A few choices side by side, one of them selected; native radio buttons underneath. */
@@ -27,15 +30,17 @@ export function ChoiceField<Value extends string>({
   onChange,
   minWidth = '6.5rem',
   isPills = false,
+  error,
+  ref,
 }: ChoiceFieldProps<Value>) {
   const name = useId();
   return (
-    <chakra.fieldset>
+    <chakra.fieldset aria-describedby={error === undefined ? undefined : `${name}-error`}>
       <chakra.legend textStyle="sm" fontWeight="semibold" mb="1.5">
         {label}
       </chakra.legend>
       <chakra.div display="grid" gridTemplateColumns={upToColumns(choices.length, minWidth)} gap="2">
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <chakra.label
             key={choice.value}
             position="relative"
@@ -63,6 +68,7 @@ export function ChoiceField<Value extends string>({
             }}
           >
             <chakra.input
+              ref={index === 0 ? ref : undefined}
               type="radio"
               name={name}
               value={choice.value}
@@ -84,6 +90,16 @@ export function ChoiceField<Value extends string>({
           </chakra.label>
         ))}
       </chakra.div>
+      <chakra.p
+        id={`${name}-error`}
+        aria-live="polite"
+        color="danger.fg"
+        textStyle="sm"
+        fontWeight="medium"
+        marginTop={error === undefined ? undefined : '1.5'}
+      >
+        {error}
+      </chakra.p>
     </chakra.fieldset>
   );
 }

@@ -24,6 +24,7 @@ async function open() {
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: /Departure Date/ });
   await user.click(button);
+  await screen.findByRole('button', { name: 'Next month' });
   return { user, button };
 }
 

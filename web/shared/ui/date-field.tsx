@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
@@ -10,7 +11,14 @@ import {
 } from 'react';
 import { namedDay } from '@tafiya/core/lagos-time.ts';
 import { Field } from './field.tsx';
-import { Calendar } from './date-field-calendar.tsx';
+import { lazyPart } from './lazy-part.tsx';
+
+const loadCalendar = () => import('./date-field-calendar.tsx').then((file) => file.Calendar);
+/** As high as a month. */
+const Calendar = lazyPart(loadCalendar, {
+  fallback: <chakra.div role="status" aria-label="Loading..." height="20rem" />,
+  problem: () => <p>The calendar could not be loaded. Please close it and try again.</p>,
+});
 
 interface DateFieldProps {
   label: string;
@@ -33,6 +41,8 @@ export function DateField({ label, value, onChange, min, max, today, error, ref 
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current);
+  // After the first paint, so that the days are there at the first tap.
+  useEffect(() => void loadCalendar().catch(() => undefined), []);
   const close = () => {
     setOpen(false);
     button.current?.focus();

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { Field, useControl } from './field.tsx';
 import { ChevronDownIcon } from './icons.ts';
 import { control } from './theme-recipes.ts';
@@ -25,16 +25,13 @@ export function SelectField({ label, error, ...select }: SelectFieldProps) {
   );
 }
 
-function Select({ value, onChange, options, name, ref }: Omit<SelectFieldProps, 'label' | 'error'>) {
+type SelectProps = Omit<SelectFieldProps, 'label' | 'error'> & Omit<ComponentProps<'select'>, 'onChange'>;
+
+/** The list alone, linked to the field around it. */
+export function Select({ onChange, options, ...select }: SelectProps) {
   return (
-    <chakra.div position="relative" width="full">
-      <SelectBox
-        {...useControl()}
-        ref={ref}
-        name={name}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+    <chakra.div position="relative" width="full" minWidth="0">
+      <SelectBox {...useControl()} {...select} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

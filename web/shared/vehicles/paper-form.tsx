@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useWatch } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import {
   paperInputSchema,
   type Paper,
@@ -9,13 +9,13 @@ import {
   type PaperKind,
 } from '@tafiya/vehicles/papers.contract.ts';
 import type { UploadKind } from '@tafiya/documents/contract.ts';
+import { PAPER_YEARS_MAX } from '@tafiya/core/limits.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
-import { dayHint } from '@/shared/ui/day-hint.ts';
-import { TextField } from '@/shared/ui/fields.tsx';
+import { DatePartsField, yearsFromNow } from '@/shared/ui/date-parts-field.tsx';
 import { Form } from '@/shared/ui/form.tsx';
-import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
@@ -43,7 +43,6 @@ export function PaperForm({ paper: { kind, vehicleId }, onClose }: { paper: Pape
     resolver: zodResolver(formSchema),
     defaultValues: { kind, vehicleId, expiresOn: '', documentUrl: '' },
   });
-  const expiresOn = useWatch({ control: form.control, name: 'expiresOn' });
   const isLicence = kind === 'licence';
   const submit = form.handleSubmit((paper) =>
     save.mutate(paper, {
@@ -62,11 +61,17 @@ export function PaperForm({ paper: { kind, vehicleId }, onClose }: { paper: Pape
     form.setValue('documentUrl', path, { shouldValidate: form.formState.isSubmitted });
   return (
     <Form aria-label={PAPER_NAMES[kind]} onSubmit={submit}>
-      <TextField
-        label="Valid until"
-        type="date"
-        hint={dayHint(expiresOn, isLicence ? 'You can publish trips up to this day.' : undefined)}
-        {...inputsOf(form)('expiresOn')}
+      <Controller
+        control={form.control}
+        name="expiresOn"
+        render={(state) => (
+          <DatePartsField
+            label="Valid until"
+            years={yearsFromNow(0, PAPER_YEARS_MAX)}
+            hint={isLicence ? 'You can publish trips up to this day.' : undefined}
+            {...controlled(state)}
+          />
+        )}
       />
       <DocumentField
         label={PAPER_NAMES[kind]}

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
-  addWorkingDays,
   dayInWords,
-  departureTimes,
   lagosDate,
   lagosDayStart,
   lagosIso,
@@ -24,15 +22,6 @@ describe('Lagos time', () => {
     expect(lagosDate(instant)).toBe(date);
     expect(lagosTime(instant.getTime())).toBe(time);
     expect(lagosMinutes(instant)).toBe(minutes);
-  });
-
-  it.each([
-    ['2026-11-27', 1, '2026-11-30'],
-    ['2026-11-28', 3, '2026-12-02'],
-    ['2026-11-24', 10, '2026-12-08'],
-    ['2026-11-24', 0, '2026-11-24'],
-  ])('%s and %i working days is %s', (date, days, result) => {
-    expect(addWorkingDays(date, days)).toBe(result);
   });
 
   it('a Lagos day begins at 23:00 UTC of the day before', () => {
@@ -64,17 +53,5 @@ describe('Lagos time', () => {
   it('writes a day the Nigerian way, day before month', () => {
     expect(dayInWords('2026-11-14')).toBe('Sat 14 Nov');
     expect(dayInWords('2027-01-01')).toBe('Fri 1 Jan');
-  });
-
-  it('departure times run every 30 minutes from 06:00 to 23:30', () => {
-    const times = departureTimes();
-    expect(times).toHaveLength(36);
-    expect(times.slice(0, 3)).toEqual(['06:00', '06:30', '07:00']);
-    expect(times.at(-1)).toBe('23:30');
-  });
-
-  it('departure times follow other settings, also when the last one is not a whole number of steps away', () => {
-    const settings = { departureFirst: '05:15', departureLast: '07:00', departureStepMinutes: 45 };
-    expect(departureTimes(settings)).toEqual(['05:15', '06:00', '06:45']);
   });
 });

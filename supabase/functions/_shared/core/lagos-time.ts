@@ -1,9 +1,4 @@
-import {
-  DEPARTURE_TIME_FIRST,
-  DEPARTURE_TIME_LAST,
-  DEPARTURE_TIME_STEP_MINUTES,
-  LAGOS_OFFSET_HOURS,
-} from './limits.ts';
+import { LAGOS_OFFSET_HOURS } from './limits.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -57,16 +52,6 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day that lies this many working days (Monday to Friday) after a day, both `YYYY-MM-DD`; holidays are not known. */
-export function addWorkingDays(date: string, days: number): string {
-  let day = date;
-  for (let left = days; left > 0;) {
-    day = addDays(day, 1);
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() % 6 !== 0) left -= 1;
-  }
-  return day;
-}
-
 /** The same day `years` earlier. For 29 February the result may not exist, but it still sorts correctly. */
 export function yearsBefore(date: string, years: number): string {
   return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
@@ -103,15 +88,4 @@ export function namedDay(date: string, today: string): string {
   const words = dayInWords(date, today);
   if (date === today) return `Today, ${words}`;
   return date === addDays(today, 1) ? `Tomorrow, ${words}` : words;
-}
-
-/** The list of departure times that a driver chooses from: by default every half hour from 06:00 to 23:30. */
-export function departureTimes({
-  departureFirst = DEPARTURE_TIME_FIRST,
-  departureLast = DEPARTURE_TIME_LAST,
-  departureStepMinutes = DEPARTURE_TIME_STEP_MINUTES,
-} = {}): string[] {
-  const first = minutesOfTime(departureFirst);
-  const count = Math.floor((minutesOfTime(departureLast) - first) / departureStepMinutes) + 1;
-  return Array.from({ length: count }, (_, index) => timeOfMinutes(first + index * departureStepMinutes));
 }

@@ -58,6 +58,9 @@ export const DRIVER_AGE_MIN_YEARS = 18;
 
 export const DRIVER_AGE_MAX_YEARS = 120;
 
+/** How far ahead a paper may expire; private.checked_paper enforces it. */
+export const PAPER_YEARS_MAX = 15;
+
 /** An approved photo of at most this size is shown on cards; the web app makes photos of a profile smaller than this. */
 export const CARD_PHOTO_MAX_BYTES = 60 * 1024;
 

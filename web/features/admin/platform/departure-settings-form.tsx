@@ -10,7 +10,7 @@ import {
   type Settings,
   departureSettingsSchema,
 } from '@tafiya/admin/settings.contract.ts';
-import { departureTimes } from '@tafiya/core/lagos-time.ts';
+import { departureTimes } from '@/shared/format/departure-times.ts';
 import { NIGHT_FROM_EARLIEST } from '@tafiya/admin/limits.rules.ts';
 import { NIGHT_UNTIL } from '@tafiya/trips/limits.rules.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';

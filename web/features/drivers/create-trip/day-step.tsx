@@ -10,7 +10,7 @@ import type { TripFields } from '../trip-fields.ts';
 import { DayChoice } from './day-choice.tsx';
 import { type StepsProps, StopsFollow } from './one-step.tsx';
 import { PublishButton, PublishProblem } from './publish-part.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '../step-frame.tsx';
 import { TripPreview } from './trip-preview.tsx';
 import { useWholeTrip } from './use-whole-trip.ts';
 

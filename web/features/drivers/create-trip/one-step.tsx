@@ -18,7 +18,7 @@ import { PublishButton, PublishProblem, type PublishProps } from './publish-part
 import { RouteStep } from './route-step.tsx';
 import { ChangeRow } from './rows.tsx';
 import { SeatsStep, useUsualFareAsFare, WhatYouGet } from './seats-step.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '../step-frame.tsx';
 import { STEP_COUNT } from './steps.ts';
 import { TermRows } from './term-rows.tsx';
 import { TripPreview } from './trip-preview.tsx';
@@ -76,7 +76,13 @@ export function OneStep(props: OneStepProps) {
     <StepFrame
       title={titles[step - 1] || props.title}
       {...(step > 1 && { lead: props.title })}
-      step={step}
+      steps={
+        <Bars role="img" aria-label={`Step ${step} of ${STEP_COUNT}`}>
+          {Array.from({ length: STEP_COUNT }, (_, index) => (
+            <i key={index} data-done={index < step || undefined} />
+          ))}
+        </Bars>
+      }
       heading={heading}
       onBack={step > 1 ? onBack : undefined}
       onClose={onClose}
@@ -135,6 +141,23 @@ export function OneStep(props: OneStepProps) {
     </StepFrame>
   );
 }
+
+const Bars = chakra('p', {
+  base: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridAutoColumns: '1fr',
+    gap: '1',
+    paddingInline: '4',
+    paddingBottom: '3',
+    bg: 'bg.card',
+    borderBottomWidth: '1px',
+    borderColor: 'border.default',
+    md: { bg: 'transparent', borderBottomWidth: '0' },
+    '& i': { height: '1', borderRadius: 'full', bg: 'border.default' },
+    '& [data-done]': { bg: 'positive.fg' },
+  },
+});
 
 /** The trip of the form in a few words, for titles and the review. */
 function useTripWords() {

@@ -16,7 +16,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { Stripes } from '@/shared/ui/stripes.tsx';
 import { fieldsAgain, toCreateTrip } from '../trip-fields.ts';
 import { useCreateTrip } from '../use-driver-trips.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '../step-frame.tsx';
 
 export interface Published {
   title: string;

@@ -7,7 +7,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { againPath } from '@/shared/trips/again.ts';
 import { ForwardIcon, PlusIcon } from '@/shared/ui/icons.ts';
 import { RowList } from '@/shared/ui/row-list.tsx';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '../step-frame.tsx';
 
 interface WhichTripProps {
   usual: readonly UsualTrip[];

@@ -2,14 +2,17 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Paper } from '@tafiya/vehicles/papers.contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { putFile } from '@/shared/api/upload.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
-import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
+import { chooseDay, renderApp } from '@/shared/testing/render.tsx';
 import { PapersCard } from './papers-card.tsx';
 
 vi.mock('@/shared/api/upload.ts', () => ({ putFile: vi.fn<typeof putFile>() }));
 
 const PATH = 'me/driver-license-1.pdf';
+const THIS_YEAR = Number(lagosDate(new Date()).slice(0, 4));
+const NEXT = `${THIS_YEAR + 5}-03-03`;
 const VEHICLE = '5eed0000-0000-4000-8000-000000000009';
 
 function paperOf(change: Partial<Paper> = {}): Paper {
@@ -85,9 +88,14 @@ describe('licence and papers', () => {
     await person.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Expiry date is required')).toBeDefined();
     expect(form.getByText('Please upload the document')).toBeDefined();
-    await pasteInto(person, form.getByLabelText(/Valid until/), '2001-01-01');
+    await chooseDay(person, 'Valid until', `${THIS_YEAR}-01-01`);
     expect(await form.findByText('This paper has expired')).toBeDefined();
-    await pasteInto(person, form.getByLabelText(/Valid until/), '2096-03-03');
+    await chooseDay(person, 'Valid until', `${THIS_YEAR + 5}-02-31`);
+    expect(await form.findByText('Expiry date is required')).toBeDefined();
+    await chooseDay(person, 'Valid until', NEXT);
+    expect(
+      await form.findByText(/^\w{3} 3 Mar \d{4}\. You can publish trips up to this day\.$/),
+    ).toBeDefined();
     await person.upload(
       form.getByLabelText(/Driver’s licence/),
       new File(['x'], 'licence.pdf', { type: 'application/pdf' }),
@@ -98,7 +106,7 @@ describe('licence and papers', () => {
     expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({
       kind: 'licence',
       vehicleId: null,
-      expiresOn: '2096-03-03',
+      expiresOn: NEXT,
       documentUrl: PATH,
     });
     expect(screen.queryByRole('form')).toBeNull();
@@ -110,7 +118,7 @@ describe('licence and papers', () => {
     await person.click(
       await screen.findByRole('button', { name: 'Add insurance of Toyota Sienna, LSD-218-XB' }),
     );
-    await pasteInto(person, screen.getByLabelText('Valid until'), '2096-03-03');
+    await chooseDay(person, 'Valid until', NEXT);
     await person.upload(
       screen.getByLabelText(/^Insurance/, { selector: 'input' }),
       new File(['x'], 'paper.png', { type: 'image/png' }),

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
-import { TickIcon } from '@/shared/ui/icons.ts';
+import { CheckIcon } from '@/shared/ui/icons.ts';
 import { STATE_WORDS, type StepName, type StepState, STEPS } from './verification-steps.ts';
 
 interface StepsNavProps {
@@ -10,24 +9,39 @@ interface StepsNavProps {
   onGo?: (step: StepName) => void;
 }
 
-/** The five steps with their states; each opens by a tap while there is something to fill in. */
+/** The five steps as bars with their names; each opens by a tap while there is something to fill in. */
 export function StepsNav({ states, current, onGo }: StepsNavProps) {
   return (
-    <nav aria-label="Steps">
+    <chakra.nav
+      aria-label="Steps"
+      paddingInline="4"
+      bg={{ base: 'bg.card', md: 'transparent' }}
+      borderBottomWidth={{ base: '1px', md: '0' }}
+      borderColor="border.default"
+    >
       <chakra.ol
         listStyleType="none"
         display="grid"
         gridTemplateColumns={`repeat(${STEPS.length}, minmax(0, 1fr))`}
         gap="1"
       >
-        {STEPS.map(({ name, label }, index) => {
-          const content = <Step label={label} number={index + 1} state={states[name]} />;
+        {STEPS.map(({ name, label }) => {
+          const state = states[name];
+          const content = (
+            <>
+              <span>
+                {label}
+                {state === 'done' && <CheckIcon size={14} />}
+              </span>
+              <chakra.span srOnly>{`, ${STATE_WORDS[state].toLowerCase()}`}</chakra.span>
+            </>
+          );
           return (
             <li key={name}>
               {current === null ? (
-                <StepBox>{content}</StepBox>
+                <StepBox state={state}>{content}</StepBox>
               ) : (
-                <StepBox asChild isOpen={name === current}>
+                <StepBox asChild state={state} isOpen={name === current}>
                   <button
                     type="button"
                     aria-current={name === current ? 'step' : undefined}
@@ -41,59 +55,41 @@ export function StepsNav({ states, current, onGo }: StepsNavProps) {
           );
         })}
       </chakra.ol>
-    </nav>
-  );
-}
-
-function Step({ label, number, state }: { label: string; number: number; state: StepState }): ReactNode {
-  return (
-    <>
-      <Dot state={state} aria-hidden="true">
-        {state === 'done' ? <TickIcon size={20} /> : number}
-      </Dot>
-      <span>{label}</span>
-      <chakra.span srOnly>{`, ${STATE_WORDS[state].toLowerCase()}`}</chakra.span>
-    </>
+    </chakra.nav>
   );
 }
 
 const StepBox = chakra('div', {
   base: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: '1',
     width: 'full',
     minHeight: 'touch',
     paddingBlock: '1.5',
-    borderBottomWidth: '3px',
-    borderColor: 'transparent',
+    textAlign: 'start',
+    verticalAlign: 'top',
     textStyle: 'sm',
-    fontWeight: 'medium',
-  },
-  variants: {
-    isOpen: {
-      true: { borderColor: 'action.bg', fontWeight: 'bold' },
-      false: { cursor: 'pointer', _hover: { bg: 'bg.subtle' } },
-    },
-  },
-});
-
-const Dot = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    boxSize: '7',
-    borderRadius: 'full',
-    borderWidth: '1px',
-    fontVariantNumeric: 'tabular-nums',
+    color: 'fg.muted',
+    _before: { content: '""', display: 'block', height: '1', marginBottom: '1', borderRadius: 'full' },
+    '& svg': { display: 'inline', marginInlineStart: '0.5', color: 'positive.fg' },
   },
   variants: {
     state: {
-      done: { bg: 'positive.bg', color: 'positive.fg', borderColor: 'positive.fg' },
-      checking: { bg: 'warning.bg', color: 'warning.fg', borderColor: 'warning.fg' },
-      refused: { bg: 'danger.bg', color: 'danger.fg', borderColor: 'danger.fg' },
-      left: { borderColor: 'border.input' },
+      done: { _before: { bg: 'positive.fg' } },
+      checking: { _before: { bg: 'warning.fg' } },
+      refused: { _before: { bg: 'danger.fg' } },
+      left: { _before: { bg: 'border.default' } },
+    },
+    isOpen: {
+      true: { fontWeight: 'bold', color: 'fg.default' },
+      false: { cursor: 'pointer' },
     },
   },
+  compoundVariants: [
+    {
+      state: 'left',
+      isOpen: true,
+      css: {
+        _before: { bg: 'linear-gradient(to right, {colors.positive.fg} 50%, {colors.border.default} 50%)' },
+      },
+    },
+  ],
 });

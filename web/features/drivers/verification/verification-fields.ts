@@ -42,7 +42,6 @@ export const NO_DETAILS: DetailFields = {
 };
 
 export const GENDERS = [
-  { value: '', label: 'Choose' },
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
   { value: 'other', label: 'Other' },

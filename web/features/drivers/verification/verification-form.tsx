@@ -1,22 +1,25 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type SyntheticEvent, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import type { LastVerification } from '@tafiya/drivers/verification.contract.ts';
 import type { UploadKind } from '@tafiya/documents/contract.ts';
+import { DRIVER_AGE_MAX_YEARS, DRIVER_AGE_MIN_YEARS, PAPER_YEARS_MAX } from '@tafiya/core/limits.ts';
 import { UPLOAD_MAX_MEGABYTES } from '@tafiya/people/limits.rules.ts';
 import { BankField } from '@/shared/payouts/bank-field.tsx';
 import { bankNamed, useBanks } from '@/shared/payouts/banks.ts';
 import { DocumentField } from '@/shared/documents/document-field.tsx';
-import { dayHint } from '@/shared/ui/day-hint.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { ChoiceField } from '@/shared/ui/choice-field.tsx';
+import { DatePartsField, yearsFromNow } from '@/shared/ui/date-parts-field.tsx';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled, inputsOf } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import type { VerificationSubmission } from './use-verification.ts';
@@ -33,10 +36,11 @@ import {
   type DetailFields,
   type Details,
 } from './verification-fields.ts';
+import { StepFrame } from '../step-frame.tsx';
 import { StepsNav } from './steps-nav.tsx';
 import { useStep } from './use-step.ts';
 import { VerificationReview } from './verification-review.tsx';
-import { FORM_STEPS, type FormStep, STEPS, stepStates } from './verification-steps.ts';
+import { FORM_STEPS, type FormStep, STEPS, stepStates, TITLE } from './verification-steps.ts';
 
 const DOCUMENTS = {
   license: {
@@ -60,19 +64,32 @@ interface VerificationFormProps {
   submission: VerificationSubmission;
   /** The step between licence and bank, which has a form of its own. */
   vehicle: ReactNode;
+  /** Above each step: why the last submission was not approved. */
+  children?: ReactNode;
 }
+
+const FORM_ID = 'driver-verification';
 
 /**
  * The form of the verification in five steps: you, licence, vehicle, bank, and the review that sends it. All steps stay mounted,
  * so that uploads go on. Typed values survive a reload.
  */
-export function VerificationForm({ user, profile, last, submission, vehicle }: VerificationFormProps) {
+export function VerificationForm({
+  user,
+  profile,
+  last,
+  submission,
+  vehicle,
+  children,
+}: VerificationFormProps) {
+  const navigate = useNavigate();
   const { id: userId } = user;
   const [draft] = useState(() =>
     startOf(user, mergeDrafts(last ? draftOf(last) : NO_DRAFT, readDraft(userId) ?? NO_DRAFT)),
   );
   const [documents, setDocuments] = useState(draft.documents);
   const [checked, setChecked] = useState<readonly DocumentName[]>([]);
+  const [sent, setSent] = useState('');
   const form = useForm<DetailFields, unknown, Details>({
     resolver: zodResolver(detailsSchema),
     mode: 'onTouched',
@@ -89,7 +106,7 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
 
   const addDocument = (name: DocumentName) => (document: { name: string; path: string }) => {
     setDocuments((before) => ({ ...before, [name]: document }));
-    toast({ title: DOCUMENTS[name].sent });
+    setSent(DOCUMENTS[name].sent);
   };
   const removeDocument = (name: DocumentName) => () => {
     setDocuments((before) => Object.fromEntries(Object.entries(before).filter(([each]) => each !== name)));
@@ -103,8 +120,7 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
     const wrong = FORM_STEP_NAMES.find((name) => FORM_STEPS[name].fields.some((each) => errors[each]));
     const field = wrong && FORM_STEPS[wrong].fields.find((each) => errors[each]);
     if (wrong === undefined || field === undefined) return;
-    go(wrong);
-    form.setFocus(field);
+    go(wrong, () => form.setFocus(field));
   });
 
   function send(details: Details) {
@@ -114,7 +130,7 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
       const isLicence = license === undefined;
       const message = DOCUMENTS[isLicence ? 'license' : 'passport'].missing;
       toast({ kind: 'error', title: 'Missing Document', description: message });
-      go(isLicence ? 'licence' : 'you');
+      go(isLicence ? 'licence' : 'you', () => focusOn(isLicence ? 'license' : 'passport'));
       return;
     }
     const bankCode = bankNamed(banks, details.bankName)?.code;
@@ -128,13 +144,17 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
     event.preventDefault();
     if (step === 'vehicle') return;
     const { fields, document } = FORM_STEPS[step];
-    const isRight = await form.trigger([...fields], { shouldFocus: true });
+    const isSent = document === null || documents[document] !== undefined;
+    const isRight = await form.trigger([...fields], { shouldFocus: isSent });
     if (document !== null) setChecked((before) => [...before, document]);
-    if (isRight && (document === null || documents[document] !== undefined)) goBy(1);
+    // The document stands first.
+    if (!isSent) focusOn(document);
+    else if (isRight) goBy(1);
   }
 
   const documentField = (name: DocumentName, label: string, hint: string) => (
     <DocumentField
+      id={DOCUMENTS[name].kind}
       label={label}
       hint={last && documents[name] ? `${hint} A new one replaces what you sent.` : hint}
       kind={DOCUMENTS[name].kind}
@@ -145,126 +165,149 @@ export function VerificationForm({ user, profile, last, submission, vehicle }: V
     />
   );
 
-  const back = at > 0 && (
-    <Button variant="outline" size="lg" onClick={() => goBy(-1)}>
-      Back
-    </Button>
-  );
+  const next = STEPS[at + 1];
+  const forwardWords = next ? `Next: ${next.label}` : 'Submit Verification';
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-      <StepsNav states={states} current={step} onGo={go} />
-      <chakra.h2
-        ref={heading}
-        tabIndex={-1}
-        outline="none"
-        fontSize="xl"
-        fontWeight="bold"
-        letterSpacing="tight"
-      >
-        {`Step ${at + 1} of ${STEPS.length}: ${STEPS[at]?.label}`}
-      </chakra.h2>
+    <StepFrame
+      title={TITLE}
+      onBack={() => (at > 0 ? goBy(-1) : void navigate(HOME))}
+      end={
+        <ButtonLink to={HOME} variant="ghost" size="sm" px="2">
+          Save and leave
+        </ButtonLink>
+      }
+      steps={<StepsNav states={states} current={step} onGo={go} />}
+      foot={
+        step === 'vehicle' ? (
+          <Button size="lg" variant={states.vehicle === 'left' ? 'outline' : 'solid'} onClick={() => goBy(1)}>
+            {states.vehicle === 'left' ? 'Add it later' : forwardWords}
+          </Button>
+        ) : (
+          <Button type="submit" form={FORM_ID} size="lg" disabled={submission.isPending || isSuccess}>
+            {submission.isPending ? 'Submitting...' : forwardWords}
+          </Button>
+        )
+      }
+    >
+      {children}
+      <div>
+        <chakra.h2
+          ref={heading}
+          tabIndex={-1}
+          outline="none"
+          fontSize="2xl"
+          fontWeight="bold"
+          letterSpacing="tight"
+          lineHeight="snug"
+        >
+          {STEPS[at]?.title}
+        </chakra.h2>
+        <chakra.p color="fg.muted">{`Step ${at + 1} of ${STEPS.length}, ${STEPS[at]?.takes}`}</chakra.p>
+      </div>
+      <chakra.p role="status" srOnly>
+        {sent}
+      </chakra.p>
       <div hidden={step === 'vehicle'}>
-        <Form aria-label="Driver verification" onSubmit={(event) => void forward(event)} gap="6">
+        <Form id={FORM_ID} aria-label="Driver verification" onSubmit={(event) => void forward(event)}>
           <Step isOpen={step === 'you'}>
-            <Section title="Personal Information">
-              <TextField label="Full name" autoComplete="name" {...field('fullName')} />
-              <TextField
-                label="Date of birth"
-                type="date"
-                autoComplete="bday"
-                hint={dayHint(typed.dateOfBirth ?? '')}
-                {...field('dateOfBirth')}
-              />
-              <Controller
-                control={form.control}
-                name="gender"
-                render={(state) => <SelectField label="Gender" {...controlled(state)} options={GENDERS} />}
-              />
-              <TextField
-                label="NIN"
-                hint="11 digits"
-                inputMode="numeric"
-                autoComplete="off"
-                {...field('ninNumber')}
-              />
-              <Wide>
-                <TextField
-                  label="Residential address"
-                  autoComplete="street-address"
-                  {...field('residentialAddress')}
+            {documentField(
+              'passport',
+              'Passport photograph',
+              `Your face, no glasses. Image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
+            )}
+            <TextField
+              label="Full name"
+              autoComplete="name"
+              hint="As on your licence"
+              {...field('fullName')}
+            />
+            <Controller
+              control={form.control}
+              name="dateOfBirth"
+              render={(state) => (
+                <DatePartsField
+                  label="Date of birth"
+                  isBirthday
+                  years={yearsFromNow(-DRIVER_AGE_MIN_YEARS, -DRIVER_AGE_MAX_YEARS)}
+                  {...controlled(state)}
                 />
-              </Wide>
-            </Section>
-            <Section title="Passport Photograph">
-              <Wide>
-                {documentField(
-                  'passport',
-                  'Passport photograph',
-                  `Your face, no glasses, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
-                )}
-              </Wide>
-            </Section>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="gender"
+              render={(state) => (
+                <ChoiceField
+                  label="Gender"
+                  choices={GENDERS}
+                  isPills
+                  minWidth="5rem"
+                  {...controlled(state)}
+                />
+              )}
+            />
+            <TextField
+              label="NIN"
+              hint="11 digits"
+              inputMode="numeric"
+              autoComplete="off"
+              {...field('ninNumber')}
+            />
+            <TextField
+              label="Residential address"
+              autoComplete="street-address"
+              {...field('residentialAddress')}
+            />
           </Step>
           <Step isOpen={step === 'licence'}>
-            <Section title="Driver License Information">
-              <TextField label="Licence number" autoComplete="off" {...field('driverLicenseNumber')} />
-              <TextField
-                label="Expiry date"
-                type="date"
-                hint={dayHint(typed.driverLicenseExpiry ?? '')}
-                {...field('driverLicenseExpiry')}
-              />
-              <Wide>
-                {documentField(
-                  'license',
-                  'Driver’s licence',
-                  `The whole card, image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
-                )}
-              </Wide>
-            </Section>
+            {documentField(
+              'license',
+              'Photo of the whole card',
+              `All four corners, every word readable. Image or PDF, up to ${UPLOAD_MAX_MEGABYTES}MB.`,
+            )}
+            <TextField label="Licence number" autoComplete="off" {...field('driverLicenseNumber')} />
+            <Controller
+              control={form.control}
+              name="driverLicenseExpiry"
+              render={(state) => (
+                <DatePartsField
+                  label="Expiry date"
+                  years={yearsFromNow(0, PAPER_YEARS_MAX)}
+                  {...controlled(state)}
+                />
+              )}
+            />
           </Step>
           <Step isOpen={step === 'bank'}>
-            <Section title="Banking Information">
-              <Controller
-                control={form.control}
-                name="bankName"
-                render={(state) => <BankField label="Bank name" {...controlled(state)} />}
-              />
-              <TextField
-                label="Account number"
-                hint="10 digits"
-                inputMode="numeric"
-                autoComplete="off"
-                {...field('bankAccountNumber')}
-              />
-              <Wide>
-                <TextField label="Account name" hint="As your bank writes it" {...field('accountName')} />
-              </Wide>
-            </Section>
+            <Controller
+              control={form.control}
+              name="bankName"
+              render={(state) => <BankField label="Bank name" {...controlled(state)} />}
+            />
+            <TextField
+              label="Account number"
+              hint="10 digits"
+              inputMode="numeric"
+              autoComplete="off"
+              {...field('bankAccountNumber')}
+            />
+            <TextField label="Account name" hint="As your bank writes it" {...field('accountName')} />
           </Step>
           <Step isOpen={step === 'review'}>
             <VerificationReview states={states} onGo={go} />
             <Problem error={submission.error} isToasted />
           </Step>
-          <Buttons>
-            <Button type="submit" size="lg" disabled={submission.isPending || isSuccess}>
-              {step !== 'review' ? 'Next' : submission.isPending ? 'Submitting...' : 'Submit Verification'}
-            </Button>
-            {back}
-          </Buttons>
         </Form>
       </div>
-      <div hidden={step !== 'vehicle'}>
-        {vehicle}
-        <Buttons marginTop="6">
-          <Button size="lg" variant={states.vehicle === 'left' ? 'outline' : 'solid'} onClick={() => goBy(1)}>
-            {states.vehicle === 'left' ? 'Add it later' : 'Next'}
-          </Button>
-          {back}
-        </Buttons>
-      </div>
-    </chakra.div>
+      <div hidden={step !== 'vehicle'}>{vehicle}</div>
+    </StepFrame>
   );
+}
+
+const HOME = '/dashboard';
+
+function focusOn(name: DocumentName) {
+  document.getElementById(DOCUMENTS[name].kind)?.querySelector('input')?.focus();
 }
 
 const FORM_STEP_NAMES = ['you', 'licence', 'bank'] as const satisfies readonly FormStep[];
@@ -272,39 +315,9 @@ const FORM_STEP_NAMES = ['you', 'licence', 'bank'] as const satisfies readonly F
 function Step({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <div hidden={!isOpen}>
-      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
         {children}
       </chakra.div>
     </div>
   );
 }
-
-const Buttons = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: { base: 'column', md: 'row-reverse' },
-    justifyContent: 'flex-start',
-    gap: '3',
-  },
-});
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <chakra.fieldset layerStyle="card" p={{ base: '4', md: '5' }} minW="0">
-      <chakra.legend fontSize="lg" fontWeight="bold" float="left" w="full" mb="4">
-        {title}
-      </chakra.legend>
-      <chakra.div
-        clear="both"
-        display="grid"
-        gap="4"
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        {children}
-      </chakra.div>
-    </chakra.fieldset>
-  );
-}
-
-const Wide = chakra('div', { base: { gridColumn: '1 / -1' } });

@@ -1,4 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import type { User } from '@tafiya/people/contract.ts';
 import { useDriverProfile } from '@/shared/drivers/use-driver-profile.ts';
@@ -7,7 +8,6 @@ import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
@@ -17,10 +17,11 @@ import {
   useLastVerification,
   useSubmitVerification,
 } from './use-verification.ts';
+import { StepFrame } from '../step-frame.tsx';
 import { StepsNav } from './steps-nav.tsx';
 import { VehicleCard } from './vehicle-card.tsx';
 import { VerificationForm } from './verification-form.tsx';
-import { stepStates } from './verification-steps.ts';
+import { stepStates, TITLE } from './verification-steps.ts';
 
 /** /driver/verify: the driver's documents and the status of their review. */
 export function VerificationPage() {
@@ -40,19 +41,29 @@ function DriverVerificationPage() {
   const refresh = () => void profile.refetch();
   useUserChannel(user.id, { onEvent: refresh, onSnapshot: refresh });
   return (
-    <PageMain maxW="48rem">
-      <PageHeader
-        title="Driver Verification"
-        lead="Passengers travel with people they can trust. We check your documents within 2-3 business days."
-      />
-      <QueryState query={profile} what="your profile" skeleton={<SkeletonBlock h="64" />}>
-        {(loaded) => (
-          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-            <ReviewStatus profile={loaded} user={user} submission={submission} />
-          </chakra.div>
-        )}
+    <PageMain maxW="full" px="0" pt="0" pb="0">
+      <QueryState
+        query={profile}
+        what="your profile"
+        skeleton={
+          <Frame>
+            <SkeletonBlock h="64" />
+          </Frame>
+        }
+      >
+        {(loaded) => <ReviewStatus profile={loaded} user={user} submission={submission} />}
       </QueryState>
     </PageMain>
+  );
+}
+
+/** The page while there is nothing to fill in. */
+function Frame({ steps, children }: { steps?: ReactNode; children: ReactNode }) {
+  const navigate = useNavigate();
+  return (
+    <StepFrame title={TITLE} steps={steps} onClose={() => void navigate('/dashboard')}>
+      {children}
+    </StepFrame>
   );
 }
 
@@ -66,11 +77,10 @@ function ReviewStatus({ profile, user, submission }: ReviewStatusProps) {
   const { verificationStatus: status } = profile;
   if (status === 'approved' || status === 'pending') {
     return (
-      <>
-        <StepsNav states={stepStates(profile, null)} current={null} />
+      <Frame steps={<StepsNav states={stepStates(profile, null)} current={null} />}>
         <Sent profile={profile} />
         <VehicleCard />
-      </>
+      </Frame>
     );
   }
   if (status === 'rejected') return <Resubmission profile={profile} user={user} submission={submission} />;
@@ -113,8 +123,21 @@ function Sent({ profile }: { profile: DriverProfile }) {
 /** The reason of the rejection, and the form filled with the last submission. */
 function Resubmission({ profile, user, submission }: ReviewStatusProps) {
   const last = useLastVerification(profile.verificationSubmittedAt);
+  if (last.isPending) {
+    return (
+      <Frame>
+        <SkeletonBlock h="64" />
+      </Frame>
+    );
+  }
   return (
-    <chakra.div display="grid" gap="6">
+    <VerificationForm
+      user={user}
+      profile={profile}
+      last={last.data ?? null}
+      submission={submission}
+      vehicle={<VehicleCard />}
+    >
       <Card justifyItems="start" title="Your last submission was not approved">
         <p>{profile.rejectionReason ?? 'Please check your documents.'}</p>
         <p>
@@ -123,17 +146,6 @@ function Resubmission({ profile, user, submission }: ReviewStatusProps) {
             : 'The form below holds what you sent. Correct it and send it again.'}
         </p>
       </Card>
-      {last.isPending ? (
-        <SkeletonBlock h="64" />
-      ) : (
-        <VerificationForm
-          user={user}
-          profile={profile}
-          last={last.data ?? null}
-          submission={submission}
-          vehicle={<VehicleCard />}
-        />
-      )}
-    </chakra.div>
+    </VerificationForm>
   );
 }

@@ -1,13 +1,16 @@
 import type { DriverProfile } from '@tafiya/drivers/contract.ts';
 import { detailsSchema, type DetailFields, type VerificationDraft } from './verification-fields.ts';
 
+/** The title of the page. */
+export const TITLE = 'Driver Verification';
+
 /** What a driver does before the first trip, in order. */
 export const STEPS = [
-  { name: 'you', label: 'You' },
-  { name: 'licence', label: 'Licence' },
-  { name: 'vehicle', label: 'Vehicle' },
-  { name: 'bank', label: 'Bank' },
-  { name: 'review', label: 'Review' },
+  { name: 'you', label: 'You', title: 'Personal Information', takes: 'about two minutes' },
+  { name: 'licence', label: 'Licence', title: 'Driver License Information', takes: 'about a minute' },
+  { name: 'vehicle', label: 'Vehicle', title: 'The car that you drive', takes: 'about two minutes' },
+  { name: 'bank', label: 'Bank', title: 'Banking Information', takes: 'about a minute' },
+  { name: 'review', label: 'Review', title: 'Check and send', takes: 'we answer within 2-3 business days' },
 ] as const;
 export type StepName = (typeof STEPS)[number]['name'];
 export type StepState = 'done' | 'left' | 'checking' | 'refused';

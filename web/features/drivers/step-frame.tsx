@@ -2,17 +2,18 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type Ref } from 'react';
 import { BackIcon, CloseIcon } from '@/shared/ui/icons.ts';
 import { RoundButton } from '@/shared/ui/round-button.tsx';
-import { STEP_COUNT } from './steps.ts';
 
 interface StepFrameProps {
   title: string;
   /** Read out before the title. */
   lead?: string;
-  /** Counts from 1; a page that is no step has none. */
-  step?: number;
+  /** The bars of the steps, under the title. */
+  steps?: ReactNode;
+  /** At the end of the bar. */
+  end?: ReactNode;
   /** The arrow, else the cross, which closes the page. */
   onBack?: (() => void) | undefined;
-  onClose: () => void;
+  onClose?: () => void;
   heading?: Ref<HTMLHeadingElement>;
   /** What stands at the lower edge: the one button, and a word beside it. */
   foot?: ReactNode;
@@ -21,7 +22,7 @@ interface StepFrameProps {
 
 /** A page of one step: a bar with the way back, the bars of the steps, and the button at the lower edge of the screen. */
 export function StepFrame(props: StepFrameProps) {
-  const { title, lead, step, onBack, onClose, heading, foot, children } = props;
+  const { title, lead, steps, end, onBack, onClose, heading, foot, children } = props;
   return (
     <chakra.div width="full" maxWidth={{ md: '2xl' }} marginInline="auto">
       <Bar>
@@ -32,7 +33,7 @@ export function StepFrame(props: StepFrameProps) {
           ref={heading}
           tabIndex={-1}
           minWidth="0"
-          fontSize="1.25rem"
+          fontSize="1.125rem"
           fontWeight="bold"
           letterSpacing="tight"
           lineHeight="snug"
@@ -42,14 +43,13 @@ export function StepFrame(props: StepFrameProps) {
           {lead !== undefined && <chakra.span srOnly>{`${lead}: `}</chakra.span>}
           {title}
         </chakra.h1>
+        {end && (
+          <chakra.div marginInlineStart="auto" flexShrink="0">
+            {end}
+          </chakra.div>
+        )}
       </Bar>
-      {step !== undefined && (
-        <Steps role="img" aria-label={`Step ${step} of ${STEP_COUNT}`}>
-          {Array.from({ length: STEP_COUNT }, (_, index) => (
-            <i key={index} data-done={index < step || undefined} />
-          ))}
-        </Steps>
-      )}
+      {steps}
       <Body>{children}</Body>
       {foot !== undefined && (
         <Foot>
@@ -69,23 +69,6 @@ const Bar = chakra('header', {
     paddingInline: '1',
     bg: 'bg.card',
     md: { bg: 'transparent', paddingTop: '4' },
-  },
-});
-
-const Steps = chakra('p', {
-  base: {
-    display: 'grid',
-    gridAutoFlow: 'column',
-    gridAutoColumns: '1fr',
-    gap: '1',
-    paddingInline: '4',
-    paddingBottom: '3',
-    bg: 'bg.card',
-    borderBottomWidth: '1px',
-    borderColor: 'border.default',
-    md: { bg: 'transparent', borderBottomWidth: '0' },
-    '& i': { height: '1', borderRadius: 'full', bg: 'border.default' },
-    '& [data-done]': { bg: 'positive.fg' },
   },
 });
 
