@@ -31,6 +31,7 @@ const TRIP = tripOf();
 const TOKEN = 'a'.repeat(22);
 const SHARED: SharedTrip = {
   driverFirstName: 'Emeka',
+  driverId: null,
   vehicleModel: 'Toyota Sienna',
   vehicleColour: null,
   vehiclePlateNumber: 'LSD-218-XB',

@@ -7,8 +7,8 @@ import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ArrivalCard, LiveScreen } from '../live-screen.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { carInWords, Plate } from '@/shared/trips/plate.ts';
 
@@ -43,17 +43,6 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         </span>
       </chakra.div>
       <Ride trip={trip} />
-      <chakra.div display="grid" gap="1">
-        <chakra.h2 display="flex" flexWrap="wrap" alignItems="center" columnGap="3" fontSize="md">
-          <span>{trip.origin}</span>
-          <Stripes _dark={{ color: 'accent.bg' }} />
-          <chakra.span srOnly> to</chakra.span>{' '}
-          <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
-        </chakra.h2>
-        <chakra.p fontVariantNumeric="tabular-nums" fontSize="sm" color="fg.muted">
-          {formatDayTime(trip.departureDate)}
-        </chakra.p>
-      </chakra.div>
       <LazyHelp trip={trip} />
     </LiveScreen>
   );
@@ -61,16 +50,32 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
 
 /** Who drives, and the car to look for. */
 function Ride({ trip }: { trip: SharedTrip }) {
-  const { driverFirstName, vehiclePlateNumber } = trip;
+  const { driverFirstName, driverId, vehiclePlateNumber } = trip;
+  const hasPhoto = driverId !== null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="2.5"
+      rowGap="1"
+      paddingX="3"
+      paddingY="2.5"
+      borderRadius="card"
+      bg="bg.subtle"
+    >
+      <DriverPhoto
+        driver={{ hasPhoto, isPhotoPublic: hasPhoto, user: { name: driverFirstName } }}
+        driverId={driverId}
+        size="11"
+      />
       <chakra.p flex="1" lineHeight="snug">
         <b>{driverFirstName}</b> drives
         <chakra.span display="block" fontSize="sm" color="fg.muted">
           {carInWords(trip)}
         </chakra.span>
       </chakra.p>
-      {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
+      {vehiclePlateNumber && <Plate fontSize="lg">{vehiclePlateNumber}</Plate>}
     </chakra.div>
   );
 }
@@ -112,7 +117,11 @@ function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
       <b role="status">
         {words === ARRIVAL_UNKNOWN ? `Planned: ${formatArrival(arrivalDate, departureDate)}` : words}
       </b>
-      {status === 'en_route' && lastPosition !== null && <LazyLeft trip={trip} />}
+      {status === 'en_route' && lastPosition !== null ? (
+        <LazyLeft trip={trip} />
+      ) : (
+        <p>{formatDayTime(departureDate)}</p>
+      )}
       <chakra.p>{age ?? 'No position yet'}</chakra.p>
       {carAge !== null && (
         <p>
