@@ -71,7 +71,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
 
   await passenger.page.goto('/alerts');
   const alert = passenger.page.getByRole('listitem').filter({ hasText: 'Your driver is waiting' });
-  await expect(alert).toContainText('Ore (Ore toll gate) to Lokoja');
+  await expect(alert).toContainText('Ore toll gate');
   await alert.getByRole('link').click();
   await passenger.page.waitForURL(`**/track/${id}`);
   await expect(passenger.page.getByRole('link', { name: 'Ore toll gate on the map' })).toBeVisible();

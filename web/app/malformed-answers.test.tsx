@@ -57,6 +57,7 @@ const ALERT = {
   title: '2 seats booked',
   body: 'Ada booked 2 seats.',
   link: null,
+  trip: null,
   createdAt: '2026-11-20T10:00:00Z',
   readAt: null,
 };
