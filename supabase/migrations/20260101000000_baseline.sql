@@ -520,7 +520,6 @@ create type private.booking_row as (
   booking__journey jsonb,
   booking__boarded_at timestamptz,
   booking__boarding_code text,
-  driver__vehicle_colour text,
   driver__user__email text,
   driver__user__phone text,
   leg__from_stop_id uuid,
@@ -721,6 +720,7 @@ create type private.trip_card as (
   driver__user__name text,
   driver__vehicle_model text,
   driver__vehicle_plate_number text,
+  driver__vehicle_colour text,
   night_from text
 );
 comment on type private.trip_card is
@@ -1319,9 +1319,8 @@ create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
 -- Without owner and status, which only the owner can read (own_vehicles).
-grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;
+grant select (id, make, model, year, plate_number, seats, kind, colour) on public.vehicles to anon, authenticated;
 grant select on public.vehicles to app_admin;
-grant select (colour) on public.vehicles to authenticated;
 alter table public.vehicles enable row level security;
 
 create policy "only active people" on public.vehicles as restrictive
@@ -9790,12 +9789,10 @@ begin
   return query
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
-    boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
+    boarding.code, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
     b.fare_kobo, way.km, coalesce(private.point_of(fs), private.asked_point_for_caller(fs)),
     coalesce(private.point_of(ts), private.asked_point_for_caller(ts)), private.kept_until(b)
   from public.bookings b
-  join public.trips t on t.id = b.trip_id
-  left join public.vehicles v on v.id = t.vehicle_id
   join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
   join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
   join public.places fp on fp.id = fs.place_id
@@ -30164,7 +30161,7 @@ begin
     t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
     coalesce(d.is_photo_public, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
-    btrim(v.make || ' ' || v.model), v.plate_number,
+    btrim(v.make || ' ' || v.model), v.plate_number, v.colour,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
   from public.trips t
   join public.places o on o.id = t.origin_place_id

@@ -84,7 +84,7 @@ export function FollowScreen(props: FollowScreenProps) {
           {`${lost} Positions are no longer shown here.`}
         </chakra.p>
       )}
-      <Car driver={booking?.trip.driver ?? trip.driver} />
+      <Car driver={trip.driver} />
       <Driver trip={trip} booking={booking} mayCall={isLive && isOnTrip} />
       {code !== null && booking ? (
         <ShowCode booking={booking} code={code} />
@@ -139,7 +139,7 @@ const Rows = chakra('div', {
   },
 });
 
-/** The plate as it is on the car, with its model, and for those who booked its colour: what a passenger looks for. */
+/** The plate as it is on the car, with its model and colour: what a passenger looks for. */
 function Car({ driver }: Pick<Trip, 'driver'>) {
   const { vehiclePlateNumber, vehicleModel } = driver;
   if (!vehiclePlateNumber && !vehicleModel) return null;
