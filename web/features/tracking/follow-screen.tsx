@@ -13,6 +13,7 @@ import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon, PhoneIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
 import { RoundLink } from '@/shared/ui/round-button.tsx';
 import { SwitchRow } from '@/shared/ui/switch-row.tsx';
@@ -63,7 +64,7 @@ export function FollowScreen(props: FollowScreenProps) {
           <BackIcon />
         </RoundLink>
       }
-      arrival={<LiveArrival trip={part} status={status} />}
+      arrival={<LiveArrival trip={part} status={status} isOwn={booking !== undefined} />}
       emergency={
         isOnTrip && (
           <RoundLink to={`/sos?trip=${trip.id}`} aria-label="Emergency" isDanger>
@@ -91,7 +92,12 @@ export function FollowScreen(props: FollowScreenProps) {
       ) : (
         isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" isFirst />
       )}
-      {booking?.boardedAt && (
+      {status === 'completed' && booking && (
+        <ButtonLink to={`/rate/${booking.id}`} size="lg">
+          Rate
+        </ButtonLink>
+      )}
+      {isLive && booking?.boardedAt && (
         <chakra.p role="status" color="positive.fg" fontWeight="semibold">
           {`On board since ${formatTime(booking.boardedAt)}`}
         </chakra.p>

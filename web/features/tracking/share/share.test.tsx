@@ -127,6 +127,7 @@ describe('a shared trip', () => {
     const first = renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await screen.findByText(/^Fri 29 Nov.*, 07:30$/)).toBeTruthy();
     await stops();
+    expect(screen.queryByText('No position yet')).toBeNull();
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/shares/view']);
     first.unmount();
     server.answer({ 'POST /api/shares/view': () => Response.json(shared({ ...view, driverId: id })) });
@@ -204,6 +205,13 @@ describe('a shared trip', () => {
     await person.click(await screen.findByRole('button', { name: 'I have arrived' }));
     expect(await screen.findByText(/People with your link see that you have arrived/)).toBeTruthy();
     expect(server.requests.filter(({ path }) => path.endsWith('/arrived'))).toHaveLength(1);
+  });
+
+  it('says that there is no position yet while the car is on the way', async () => {
+    fakeServer({ 'POST /api/shares/view': () => Response.json(shared({ lastPosition: null })) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText('No position yet')).toBeTruthy();
+    expect(screen.getByText('Planned: about 10:15')).toBeTruthy();
   });
 
   it('shows the age of an old position', async () => {

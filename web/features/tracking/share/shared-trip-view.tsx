@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
@@ -38,9 +39,9 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         <chakra.h1 fontSize="lg" lineHeight="snug">
           {sharer ? `${sharer}’s trip` : 'A trip that someone shares with you'}
         </chakra.h1>
-        <span role="status">
+        <chakra.span role="status" srOnly={isOpen(status)}>
           <TripStatusBadge status={status} />
-        </span>
+        </chakra.span>
       </chakra.div>
       <Ride trip={trip} />
       <LazyHelp trip={trip} />
@@ -117,12 +118,9 @@ function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
       <b role="status">
         {words === ARRIVAL_UNKNOWN ? `Planned: ${formatArrival(arrivalDate, departureDate)}` : words}
       </b>
-      {status === 'en_route' && lastPosition !== null ? (
-        <LazyLeft trip={trip} />
-      ) : (
-        <p>{formatDayTime(departureDate)}</p>
-      )}
-      <chakra.p>{age ?? 'No position yet'}</chakra.p>
+      {(isOpen(status) || status === 'waiting') && <p>{formatDayTime(departureDate)}</p>}
+      {status === 'en_route' && <LazyLeft trip={trip} />}
+      {(age !== null || status === 'en_route') && <p>{age ?? 'No position yet'}</p>}
       {carAge !== null && (
         <p>
           <span>Position of the car</span> <span>{carAge}</span>

@@ -14,15 +14,12 @@ interface StopTimesProps {
 
 /** The stops of a trip, with the live arrival at those ahead. */
 export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps) {
-  const driver = useLiveTrip(driverOf);
+  const arrivals = useArrivals(stops);
   if (stops.length === 0) return null;
-  const estimatedArrival = status === 'en_route' ? driver?.estimatedArrival : null;
   return (
     <StopList
       stops={stops}
-      estimates={
-        driver && estimatedArrival ? stopArrivals(stops, { position: driver, estimatedArrival }) : []
-      }
+      estimates={status === 'en_route' ? arrivals : []}
       noteOf={(stop) => (
         <>
           {ownText(stop, leg)}
@@ -31,6 +28,13 @@ export function StopTimes({ trip: { stops = [] }, status, leg }: StopTimesProps)
       )}
     />
   );
+}
+
+/** The live arrival at each stop (ms). */
+export function useArrivals(stops: readonly Stop[]): (number | null)[] {
+  const driver = useLiveTrip(driverOf);
+  if (!driver?.estimatedArrival) return [];
+  return stopArrivals(stops, { position: driver, estimatedArrival: driver.estimatedArrival });
 }
 
 function ownText({ id }: Stop, leg: BookedLeg | undefined): string | null {
