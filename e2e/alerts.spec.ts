@@ -40,7 +40,8 @@ test('the driver is alerted of a booking and the passenger of a cancelled trip, 
 
   await bell(driver.page).click();
   const booked = alerts(driver.page).filter({ hasText: '2 seats booked' });
-  await expect(booked).toContainText(`${passenger.account.name} booked 2 seats on Sokoto to Minna`);
+  await expect(booked).toContainText(`${passenger.account.name} booked 2 seats on this trip.`);
+  await expect(driver.page.getByRole('heading', { name: /Sokoto.*Minna/ })).toBeVisible();
   await expect(booked).toContainText('Unread:');
   await expectAccessible(driver.page);
   await booked.getByRole('link').click();

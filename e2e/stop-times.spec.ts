@@ -60,9 +60,9 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   const link = await passenger.page.getByLabel('Link to this trip').inputValue();
   const family = await (await browser.newContext({ baseURL })).newPage();
   await family.goto(link);
-  await expect(family.getByRole('heading', { name: /Ore\s+to\s+Lokoja/ })).toBeVisible();
+  await expect(family.getByRole('list', { name: 'Stops' })).toContainText(/^OreReached at .*Lokoja/);
   await expect(family.getByRole('link', { name: 'Ore toll gate on the map' })).toBeVisible();
-  await expect(family.getByText('To be agreed with the driver')).toBeVisible();
+  await expect(family.getByText('They get off here: To be agreed with the driver')).toBeVisible();
   await expectAccessible(family);
 
   await passenger.page.goto(`/trips/${id}`);
@@ -71,7 +71,7 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
 
   await passenger.page.goto('/alerts');
   const alert = passenger.page.getByRole('listitem').filter({ hasText: 'Your driver is waiting' });
-  await expect(alert).toContainText('Ore (Ore toll gate) to Lokoja');
+  await expect(alert).toContainText('Ore toll gate');
   await alert.getByRole('link').click();
   await passenger.page.waitForURL(`**/track/${id}`);
   await expect(passenger.page.getByRole('link', { name: 'Ore toll gate on the map' })).toBeVisible();

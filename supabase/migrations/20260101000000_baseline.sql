@@ -520,7 +520,6 @@ create type private.booking_row as (
   booking__journey jsonb,
   booking__boarded_at timestamptz,
   booking__boarding_code text,
-  driver__vehicle_colour text,
   driver__user__email text,
   driver__user__phone text,
   leg__from_stop_id uuid,
@@ -721,6 +720,7 @@ create type private.trip_card as (
   driver__user__name text,
   driver__vehicle_model text,
   driver__vehicle_plate_number text,
+  driver__vehicle_colour text,
   night_from text
 );
 comment on type private.trip_card is
@@ -1319,9 +1319,8 @@ create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
 -- Without owner and status, which only the owner can read (own_vehicles).
-grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;
+grant select (id, make, model, year, plate_number, seats, kind, colour) on public.vehicles to anon, authenticated;
 grant select on public.vehicles to app_admin;
-grant select (colour) on public.vehicles to authenticated;
 alter table public.vehicles enable row level security;
 
 create policy "only active people" on public.vehicles as restrictive
@@ -9790,12 +9789,10 @@ begin
   return query
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
-    boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
+    boarding.code, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
     b.fare_kobo, way.km, coalesce(private.point_of(fs), private.asked_point_for_caller(fs)),
     coalesce(private.point_of(ts), private.asked_point_for_caller(ts)), private.kept_until(b)
   from public.bookings b
-  join public.trips t on t.id = b.trip_id
-  left join public.vehicles v on v.id = t.vehicle_id
   join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
   join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
   join public.places fp on fp.id = fs.place_id
@@ -17597,6 +17594,47 @@ comment on function private.read_notifications(uuid[]) is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
+create function private.trip_of_alert(link text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  named constant uuid := substring(link from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
+begin
+  return coalesce(
+    (select t.id from public.trips t where t.id = named),
+    (select b.trip_id from public.bookings b where b.id = named),
+    (select m.trip_id from private.message_threads m where m.id = named)
+  );
+end
+$$;
+comment on function private.trip_of_alert(text) is
+'The trip that the link of a notification is about: its page, one of a booking, or a conversation. Null for other pages. For messages
+outside the app: trip_of_link.
+Security definer because: clients cannot read conversations.';
+
+create function private.part_of_alert(link text) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', t.id, 'origin', o.name, 'destination', d.name,
+      'departureDate', coalesce(f.planned_at, t.departure_at), 'arrivalDate', coalesce(g.planned_at, t.arrives_at)
+    )
+    from public.trips t
+    left join lateral (
+      select x.from_stop_id, x.to_stop_id from public.bookings x
+      where x.trip_id = t.id and x.passenger_id = auth.uid()
+      order by x.status = 'cancelled', x.created_at desc limit 1
+    ) b on true
+    left join public.trip_stops f on f.trip_id = t.id and f.id = b.from_stop_id
+    left join public.trip_stops g on g.trip_id = t.id and g.id = b.to_stop_id
+    join public.places o on o.id = coalesce(f.place_id, t.origin_place_id)
+    join public.places d on d.id = coalesce(g.place_id, t.destination_place_id)
+    where t.id = private.trip_of_alert(part_of_alert.link)
+  );
+end
+$$;
+comment on function private.part_of_alert(text) is
+'The trip that an alert is about, as planned now: the part that the caller has booked, or the whole; null if they do not see the trip.';
+
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_deliveries(n::public.notifications) from made n;
@@ -17613,7 +17651,9 @@ comment on function private.after_notifications_made() is
 'Trigger: queues the messages of new notifications and sends the event notification to each person.
 Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
-grant execute on function private.read_notifications(uuid[]) to authenticated;
+grant execute on function
+  private.read_notifications(uuid[]), private.trip_of_alert(text), private.part_of_alert(text)
+to authenticated;
 
 -- notifications/events.sql
 
@@ -28471,8 +28511,7 @@ begin
     'vehiclePosition', case when shows_vehicle then private.vehicle_position(trip) end
   ) || case
     -- Where the trip is tells where its driver is.
-    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled", "estimatedArrival": null}'
-    when not shows_vehicle then '{"estimatedArrival": null}'
+    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled"}'
     else '{}'
   end::jsonb;
 end
@@ -28490,6 +28529,7 @@ declare
 begin
   select jsonb_build_object(
     'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
+    'driverId', case when d.is_photo_public then d.id end,
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehicleColour', v.colour, 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
@@ -28499,12 +28539,13 @@ begin
         then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'stops', private.shared_way(x.getting_on, x.getting_off),
+    'stops', private.shared_way(
+      x.getting_on, x.getting_off, case when g.shows_vehicle then coalesce(g.said_at, 'infinity') else '-infinity' end, h.on_the_way
+    ),
     'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
-    'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
-      then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
+    'estimatedArrival', private.iso(private.estimate_arrival_at(h.on_the_way, x.getting_off)),
     'personArrivedAt', private.iso(g.said_at),
     'sharerFirstName', case when s.shows_name then private.first_name_of(s.created_by) end,
     'alarm', null
@@ -28512,7 +28553,6 @@ begin
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
-  cross join lateral (select private.said_goodbye_at(s, t) as said_at) g
   left join public.driver_profiles d on d.id = t.driver_id
   join public.places o on o.id = (x.getting_on).place_id
   join public.places e on e.id = (x.getting_off).place_id
@@ -28521,6 +28561,12 @@ begin
   -- The driver's position is private before the trip starts. A cancelled trip is shown to those who were on board.
   left join public.trip_locations l
     on l.trip_id = t.id and l.user_id = t.driver_id and t.status not in ('scheduled', 'active')
+  cross join lateral (
+    select private.said_goodbye_at(s, t) as said_at, a.id is null or private.shows_vehicle(a) as shows_vehicle
+  ) g
+  cross join lateral (
+    select case when g.shows_vehicle and t.status = 'en_route' and s.arrived_at is null then l end as on_the_way
+  ) h
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
@@ -28532,10 +28578,11 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
-its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
-person instead (view_alarm). After the person has arrived, or the alarm was closed, no position. Its creator sees when others last
-had it open.
+'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
+position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; their
+first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
+the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.
+Its creator sees when others last had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
@@ -28595,12 +28642,17 @@ end
 $$;
 comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
 
-create function private.shared_way(getting_on public.trip_stops, getting_off public.trip_stops)
+create function private.shared_way(
+  getting_on public.trip_stops, getting_off public.trip_stops, shown_until timestamptz, location public.trip_locations
+)
 returns jsonb language sql stable set search_path = ''
 return (
   select jsonb_agg(
     jsonb_build_object(
-      'id', s.id, 'placeId', s.place_id, 'place', p.name,
+      'id', s.id, 'placeId', s.place_id, 'place', p.name, 'time', private.iso(s.planned_at),
+      'reachedAt', case when s.reached_at <= shown_until then private.iso(s.reached_at) end,
+      'leftAt', case when s.left_at <= shown_until then private.iso(s.left_at) end,
+      'estimatedAt', private.iso(private.estimate_arrival_at(location, s)),
       -- Where others get on and off is theirs.
       'point', case when s.id in (getting_on.id, getting_off.id) then private.point_of(s) end
     ) order by s.planned_at
@@ -28611,8 +28663,9 @@ return (
     or s.position is not null and s.planned_at > getting_on.planned_at and s.planned_at < getting_off.planned_at
   )
 );
-comment on function private.shared_way(public.trip_stops, public.trip_stops) is
-'The stops of the part that a link shows, in order, so that its map draws the way of the trip; meeting points at its ends only.';
+comment on function private.shared_way(public.trip_stops, public.trip_stops, timestamptz, public.trip_locations) is
+'The stops of the part that a link shows, in order: planned times, what the driver reported until a moment, and the arrivals estimated
+from a position; meeting points at its ends only.';
 
 create function private.report_arrival(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -30108,7 +30161,7 @@ begin
     t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
     coalesce(d.is_photo_public, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
-    btrim(v.make || ' ' || v.model), v.plate_number,
+    btrim(v.make || ' ' || v.model), v.plate_number, v.colour,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
   from public.trips t
   join public.places o on o.id = t.origin_place_id

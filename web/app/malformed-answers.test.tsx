@@ -31,6 +31,7 @@ const TRIP = tripOf();
 const TOKEN = 'a'.repeat(22);
 const SHARED: SharedTrip = {
   driverFirstName: 'Emeka',
+  driverId: null,
   vehicleModel: 'Toyota Sienna',
   vehicleColour: null,
   vehiclePlateNumber: 'LSD-218-XB',
@@ -56,6 +57,7 @@ const ALERT = {
   title: '2 seats booked',
   body: 'Ada booked 2 seats.',
   link: null,
+  trip: null,
   createdAt: '2026-11-20T10:00:00Z',
   readAt: null,
 };

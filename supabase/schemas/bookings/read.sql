@@ -34,12 +34,10 @@ begin
   return query
   select b.trip_id, b.id, b.status, b.seats, b.fare_kobo, b.total_kobo, b.extras, b.adds_to, b.payment_method, b.created_at,
     b.cancelled_at, coalesce(named.travellers, '[]'), private.changes_of(b), private.journey_of(b.id), b.boarded_at,
-    boarding.code, v.colour, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
+    boarding.code, contact.email, contact.phone, fs.id, ts.id, fp.name, tp.name, fs.planned_at, ts.planned_at,
     b.fare_kobo, way.km, coalesce(private.point_of(fs), private.asked_point_for_caller(fs)),
     coalesce(private.point_of(ts), private.asked_point_for_caller(ts)), private.kept_until(b)
   from public.bookings b
-  join public.trips t on t.id = b.trip_id
-  left join public.vehicles v on v.id = t.vehicle_id
   join public.trip_stops fs on fs.trip_id = b.trip_id and fs.id = b.from_stop_id
   join public.trip_stops ts on ts.trip_id = b.trip_id and ts.id = b.to_stop_id
   join public.places fp on fp.id = fs.place_id

@@ -77,7 +77,6 @@ create type private.booking_row as (
   booking__journey jsonb,
   booking__boarded_at timestamptz,
   booking__boarding_code text,
-  driver__vehicle_colour text,
   driver__user__email text,
   driver__user__phone text,
   leg__from_stop_id uuid,

@@ -69,6 +69,47 @@ comment on function private.read_notifications(uuid[]) is
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
 
+create function private.trip_of_alert(link text)
+returns uuid language plpgsql stable security definer set search_path = '' as $$
+declare
+  named constant uuid := substring(link from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
+begin
+  return coalesce(
+    (select t.id from public.trips t where t.id = named),
+    (select b.trip_id from public.bookings b where b.id = named),
+    (select m.trip_id from private.message_threads m where m.id = named)
+  );
+end
+$$;
+comment on function private.trip_of_alert(text) is
+'The trip that the link of a notification is about: its page, one of a booking, or a conversation. Null for other pages. For messages
+outside the app: trip_of_link.
+Security definer because: clients cannot read conversations.';
+
+create function private.part_of_alert(link text) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', t.id, 'origin', o.name, 'destination', d.name,
+      'departureDate', coalesce(f.planned_at, t.departure_at), 'arrivalDate', coalesce(g.planned_at, t.arrives_at)
+    )
+    from public.trips t
+    left join lateral (
+      select x.from_stop_id, x.to_stop_id from public.bookings x
+      where x.trip_id = t.id and x.passenger_id = auth.uid()
+      order by x.status = 'cancelled', x.created_at desc limit 1
+    ) b on true
+    left join public.trip_stops f on f.trip_id = t.id and f.id = b.from_stop_id
+    left join public.trip_stops g on g.trip_id = t.id and g.id = b.to_stop_id
+    join public.places o on o.id = coalesce(f.place_id, t.origin_place_id)
+    join public.places d on d.id = coalesce(g.place_id, t.destination_place_id)
+    where t.id = private.trip_of_alert(part_of_alert.link)
+  );
+end
+$$;
+comment on function private.part_of_alert(text) is
+'The trip that an alert is about, as planned now: the part that the caller has booked, or the whole; null if they do not see the trip.';
+
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_deliveries(n::public.notifications) from made n;
@@ -85,4 +126,6 @@ comment on function private.after_notifications_made() is
 'Trigger: queues the messages of new notifications and sends the event notification to each person.
 Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
-grant execute on function private.read_notifications(uuid[]) to authenticated;
+grant execute on function
+  private.read_notifications(uuid[]), private.trip_of_alert(text), private.part_of_alert(text)
+to authenticated;

@@ -148,8 +148,7 @@ begin
     'vehiclePosition', case when shows_vehicle then private.vehicle_position(trip) end
   ) || case
     -- Where the trip is tells where its driver is.
-    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled", "estimatedArrival": null}'
-    when not shows_vehicle then '{"estimatedArrival": null}'
+    when booking.status = 'cancelled' and not shows_vehicle then '{"status": "cancelled"}'
     else '{}'
   end::jsonb;
 end
@@ -167,6 +166,7 @@ declare
 begin
   select jsonb_build_object(
     'driverFirstName', coalesce(split_part(btrim(d.display_name), ' ', 1), private.driver_to_be_named()),
+    'driverId', case when d.is_photo_public then d.id end,
     'vehicleModel', btrim(v.make || ' ' || v.model), 'vehicleColour', v.colour, 'vehiclePlateNumber', v.plate_number,
     'origin', o.name, 'destination', e.name, 'originPlaceId', o.id, 'destinationPlaceId', e.id,
     'fromPoint', private.point_of(x.getting_on), 'toPoint', private.point_of(x.getting_off),
@@ -176,12 +176,13 @@ begin
         then 'arrived'
       else t.status end,
     'departureDate', private.iso((x.getting_on).planned_at), 'arrivalDate', private.iso((x.getting_off).planned_at),
-    'stops', private.shared_way(x.getting_on, x.getting_off),
+    'stops', private.shared_way(
+      x.getting_on, x.getting_off, case when g.shows_vehicle then coalesce(g.said_at, 'infinity') else '-infinity' end, h.on_the_way
+    ),
     'lastPosition', case when g.said_at is null and l.user_id is not null then jsonb_build_object(
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
-    'estimatedArrival', case when t.status = 'en_route' and s.arrived_at is null
-      then private.iso(private.estimate_arrival_at(l, x.getting_off)) end,
+    'estimatedArrival', private.iso(private.estimate_arrival_at(h.on_the_way, x.getting_off)),
     'personArrivedAt', private.iso(g.said_at),
     'sharerFirstName', case when s.shows_name then private.first_name_of(s.created_by) end,
     'alarm', null
@@ -189,7 +190,6 @@ begin
   from public.trip_shares s
   join public.trips t on t.id = s.trip_id
   cross join private.shared_ends(s) x
-  cross join lateral (select private.said_goodbye_at(s, t) as said_at) g
   left join public.driver_profiles d on d.id = t.driver_id
   join public.places o on o.id = (x.getting_on).place_id
   join public.places e on e.id = (x.getting_off).place_id
@@ -198,6 +198,12 @@ begin
   -- The driver's position is private before the trip starts. A cancelled trip is shown to those who were on board.
   left join public.trip_locations l
     on l.trip_id = t.id and l.user_id = t.driver_id and t.status not in ('scheduled', 'active')
+  cross join lateral (
+    select private.said_goodbye_at(s, t) as said_at, a.id is null or private.shows_vehicle(a) as shows_vehicle
+  ) g
+  cross join lateral (
+    select case when g.shows_vehicle and t.status = 'en_route' and s.arrived_at is null then l end as on_the_way
+  ) h
   where s.token_hash = view_share.token_hash and private.is_share_alive(s, t);
   if shown is null then
     perform private.refuse(404, 'not_found', 'This link is not valid any more.');
@@ -209,10 +215,11 @@ begin
 end
 $$;
 comment on function private.view_share(bytea) is
-'What anyone with the link may see: driver''s first name, vehicle, plate, status, last position, and the part of the trip that
-its creator travels: places, meeting points, planned times and estimated arrival; their first name if they chose so. A link of an alarm shows the position of the
-person instead (view_alarm). After the person has arrived, or the alarm was closed, no position. Its creator sees when others last
-had it open.
+'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
+position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; their
+first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
+the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.
+Its creator sees when others last had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
@@ -272,12 +279,17 @@ end
 $$;
 comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
 
-create function private.shared_way(getting_on public.trip_stops, getting_off public.trip_stops)
+create function private.shared_way(
+  getting_on public.trip_stops, getting_off public.trip_stops, shown_until timestamptz, location public.trip_locations
+)
 returns jsonb language sql stable set search_path = ''
 return (
   select jsonb_agg(
     jsonb_build_object(
-      'id', s.id, 'placeId', s.place_id, 'place', p.name,
+      'id', s.id, 'placeId', s.place_id, 'place', p.name, 'time', private.iso(s.planned_at),
+      'reachedAt', case when s.reached_at <= shown_until then private.iso(s.reached_at) end,
+      'leftAt', case when s.left_at <= shown_until then private.iso(s.left_at) end,
+      'estimatedAt', private.iso(private.estimate_arrival_at(location, s)),
       -- Where others get on and off is theirs.
       'point', case when s.id in (getting_on.id, getting_off.id) then private.point_of(s) end
     ) order by s.planned_at
@@ -288,8 +300,9 @@ return (
     or s.position is not null and s.planned_at > getting_on.planned_at and s.planned_at < getting_off.planned_at
   )
 );
-comment on function private.shared_way(public.trip_stops, public.trip_stops) is
-'The stops of the part that a link shows, in order, so that its map draws the way of the trip; meeting points at its ends only.';
+comment on function private.shared_way(public.trip_stops, public.trip_stops, timestamptz, public.trip_locations) is
+'The stops of the part that a link shows, in order: planned times, what the driver reported until a moment, and the arrivals estimated
+from a position; meeting points at its ends only.';
 
 create function private.report_arrival(trip_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$

@@ -19,7 +19,7 @@ begin
     t.created_at, coalesce(d.is_driver_verified, false), coalesce(d.has_card_photo, false),
     coalesce(d.is_photo_public, false), d.rating_average::float8,
     coalesce(d.rating_count, 0), coalesce(d.total_trips, 0), coalesce(d.display_name, private.driver_to_be_named()),
-    btrim(v.make || ' ' || v.model), v.plate_number,
+    btrim(v.make || ' ' || v.model), v.plate_number, v.colour,
     (select to_char(s.night_from, 'HH24:MI') from public.platform_settings s)
   from public.trips t
   join public.places o on o.id = t.origin_place_id

@@ -81,6 +81,7 @@ create type private.trip_card as (
   driver__user__name text,
   driver__vehicle_model text,
   driver__vehicle_plate_number text,
+  driver__vehicle_colour text,
   night_from text
 );
 comment on type private.trip_card is

@@ -41,9 +41,8 @@ create index vehicles_pending on public.vehicles (created_at desc, id desc)
 where approval = 'pending' and status <> 'retired';
 
 -- Without owner and status, which only the owner can read (own_vehicles).
-grant select (id, make, model, year, plate_number, seats, kind) on public.vehicles to anon, authenticated;
+grant select (id, make, model, year, plate_number, seats, kind, colour) on public.vehicles to anon, authenticated;
 grant select on public.vehicles to app_admin;
-grant select (colour) on public.vehicles to authenticated;
 alter table public.vehicles enable row level security;
 
 create policy "only active people" on public.vehicles as restrictive

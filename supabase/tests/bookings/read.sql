@@ -2,7 +2,11 @@
 select plan(40);
 select tests.create_cast();
 
-select is(tests.outcome(who, 'select count(*) from private.trip_cards(array[tests.trip()])'), expected, who || ' sees so many cards of an open trip: ' || expected)
+update public.vehicles v set colour = 'Silver' where v.id = tests.vehicle();
+select is(
+  tests.outcome(who, 'select count(driver__vehicle_colour) from private.trip_cards(array[tests.trip()])'), expected,
+  who || ' sees so many cards of an open trip, with the colour of the car: ' || expected
+)
 from (values
   ('anon', '1'), ('passenger', '1'), ('stranger', '1'), ('driver', '1'), ('corporate', '1'), ('admin', '1'),
   ('suspended', '0'), ('gone', '0'), ('relay', '42501')

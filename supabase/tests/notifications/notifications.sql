@@ -1,4 +1,4 @@
-select plan(74);
+select plan(92);
 select tests.create_cast();
 
 create function tests.notification_count(who text, kind text default null)
@@ -64,6 +64,44 @@ select is(private.read_notifications(array[tests.notification('driver')]), 0, 'm
 select is(private.read_notifications(null), 0, 'marking all without own notifications marks none');
 select tests.authenticate_as('postgres');
 select is((select read_at from public.notifications where id = tests.notification('driver')), null, 'the notification of the other person stays unread');
+
+-- The trip of an alert, as its reader sees and travels it.
+create function tests.way(who text, link text)
+returns text
+language plpgsql
+as $$
+declare
+  part jsonb;
+begin
+  perform tests.authenticate_as(who);
+  part := private.part_of_alert(link);
+  perform tests.authenticate_as('postgres');
+  return part ->> 'origin' || ' to ' || (part ->> 'destination');
+exception when others then
+  perform tests.authenticate_as('postgres');
+  return sqlstate;
+end
+$$;
+select tests.authenticate_as('postgres');
+insert into private.message_threads (id, trip_id, passenger_id, driver_id)
+values (tests.named('thread'), tests.trip(), tests.id('passenger'), tests.id('driver'));
+select is(tests.way('passenger', link), way, 'the alert that leads to ' || coalesce(link, 'nothing'))
+from (values ('/trips/' || tests.trip(), 'Lagos to Abuja'), ('/track/' || tests.trip(), 'Lagos to Abuja'),
+  ('/rate/' || tests.booking('passenger'), 'Lagos to Abuja'), ('/bookings/' || tests.booking('passenger') || '/payment', 'Lagos to Abuja'),
+  ('/messages/' || tests.named('thread'), 'Lagos to Abuja'), ('/sos?trip=' || tests.trip(), 'Lagos to Abuja'),
+  ('/support/' || tests.named('support'), null), ('/account', null), (null, null)) c (link, way);
+savepoint of_alerts;
+set local session_replication_role = replica;
+insert into public.trip_stops (trip_id, position, place_id, planned_at, fare_kobo)
+select t.id, 5, 'ore', t.departure_at + interval '2 hours', 100000 from public.trips t where t.id = tests.trip();
+update public.bookings b set from_stop_id = (select s.id from public.trip_stops s where s.trip_id = tests.trip() and s.place_id = 'ore')
+where b.id = tests.booking('passenger');
+update public.trips t set is_listed = false where t.id = tests.trip();
+set local session_replication_role = origin;
+select is(tests.way(who, '/trips/' || tests.trip()), way, who || ' and the alert about a trip that is not listed')
+from (values ('passenger', 'Ore to Abuja'), ('driver', 'Lagos to Abuja'), ('stranger', null), ('newdriver', null), ('corporate', null),
+  ('suspended', null), ('gone', null), ('anon', '42501'), ('admin', '42501')) c (who, way);
+rollback to of_alerts;
 
 -- Notifications about changes of a trip.
 update public.trips set description = 'Meet at gate two' where id = tests.trip();

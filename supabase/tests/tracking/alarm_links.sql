@@ -33,7 +33,10 @@ returns text
 language sql
 as $$
   select case jsonb_typeof(v) when 'object' then concat_ws(', ', v ->> 'status', 'person ' || (v -> 'lastPosition' ->> 'latitude'),
-    'vehicle ' || (v -> 'vehiclePosition' ->> 'latitude'), 'arrives ' || (v ->> 'estimatedArrival')) else v #>> '{}' end
+    'vehicle ' || (v -> 'vehiclePosition' ->> 'latitude'), 'arrives ' || (v ->> 'estimatedArrival'), (
+      select string_agg(case when stop ->> 'leftAt' is not null then 'left' when stop ->> 'estimatedAt' is not null then 'ahead' end, ' ')
+      from jsonb_array_elements(v -> 'stops') stop
+    )) else v #>> '{}' end
   from tests.seen(link) v
 $$;
 create function tests.refused_with(who text, call text)
@@ -90,7 +93,8 @@ select private.cancel_booking(tests.booking('stranger'), null);
 select tests.authenticate_as('postgres');
 select tests.move_trip(tests.trip(), 'en_route');
 select tests.drive_to(6.7);
-select is(tests.where_is('tracker'), 'cancelled', 'after a cancellation it shows neither the vehicle, nor the status, nor an arrival');
+update public.trip_stops s set left_at = now() where s.trip_id = tests.trip() and s.position = 0;
+select is(tests.where_is('tracker'), 'cancelled', 'after a cancellation it shows neither the vehicle, nor the status, nor a stop, nor an arrival');
 select is(tests.where_is('plain'), 'PT404', 'and a link without an alarm ends at once');
 insert into private.sos_positions (alert_id, recorded_at, latitude, longitude)
 select a.id, now(), 7.1, 3.4 from private.sos_alerts a where a.client_key = tests.named('tracker');
@@ -104,7 +108,7 @@ select private.raise_sos(tests.named('aboard'), tests.trip(), now(), null);
 select is(private.own_safety() -> 'alarm' ->> 'isVehicleShown', 'true', 'a person on board learns that the vehicle is shown');
 select tests.authenticate_as('postgres');
 select tests.link('passenger', 'aboard', (select a.id from private.sos_alerts a where a.client_key = tests.named('aboard')));
-select is(tests.where_is('aboard') ~ '^en_route, vehicle 6.7, arrives ', true, 'from boarding the link shows the vehicle');
+select is(tests.where_is('aboard') ~ '^en_route, vehicle 6.7, arrives .*, left ahead$', true, 'from boarding the link shows the vehicle and its stops');
 update public.trip_stops s set reached_at = now() - interval '3 hours' where s.trip_id = tests.trip();
 select is(tests.where_is('aboard') ~ 'vehicle 6.7', true, 'a report of the stop does not end it');
 savepoint got_off;

@@ -1,4 +1,4 @@
-select plan(69);
+select plan(87);
 select tests.create_cast();
 
 -- Who reads links.
@@ -72,6 +72,55 @@ select throws_ok(
 );
 select tests.authenticate_as('postgres');
 rollback to before_deletion;
+
+-- The face of a driver who shows it to visitors; what they reported of the stops, until the person has arrived.
+create function tests.seen(who text, link text)
+returns text
+language plpgsql
+as $$
+declare
+  shown jsonb;
+begin
+  perform tests.authenticate_as(who);
+  shown := private.view_share(tests.link_hash(link));
+  perform tests.authenticate_as('postgres');
+  return concat_ws(', ', case when shown ->> 'driverId' = tests.id('driver')::text then 'face' end, (
+    select string_agg(case
+      when stop ->> 'leftAt' is not null then 'left' when stop ->> 'reachedAt' is not null then 'reached'
+      when stop ->> 'estimatedAt' is not null then 'ahead' else 'planned' end, ', ')
+    from jsonb_array_elements(shown -> 'stops') stop
+  ));
+exception when others then
+  perform tests.authenticate_as('postgres');
+  return sqlstate;
+end
+$$;
+savepoint on_the_way;
+select is(tests.seen('anon', 'link 2'), 'planned, planned', 'without the consent of the driver a link shows no face');
+set local session_replication_role = replica;
+update public.trips t set status = 'en_route' where t.id = tests.trip();
+update public.trip_stops s set reached_at = now() - interval '2 hours', left_at = now() - interval '1 hour'
+where s.trip_id = tests.trip() and s.position = 0;
+insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, estimated_arrival, allowance)
+values (tests.trip(), tests.id('driver'), 'driver', 7.0, 4.0, now(), now(), now() + interval '1 hour', 4);
+update public.driver_profiles d set approved_photo_path = 'face.webp', has_card_photo = true, shows_photo = true where d.id = tests.id('driver');
+set local session_replication_role = origin;
+select is(tests.seen(who, 'link 2'), 'face, left, ahead', who || ' with the link sees the face, the stop that was left and the one ahead')
+from (values ('anon'), ('passenger'), ('stranger'), ('driver'), ('newdriver'), ('suspended'), ('corporate'), ('gone')) c (who);
+select tests.authenticate_as('driver');
+select private.set_photo_consent(false);
+select is(tests.seen('anon', 'link 2'), 'left, ahead', 'no face once the driver takes the consent back');
+set local session_replication_role = replica;
+update public.trip_shares s set arrived_at = now() - interval '5 minutes' where s.token_hash = tests.link_hash('link 2');
+update public.trip_stops s set reached_at = now(), reported_at = now() where s.trip_id = tests.trip() and s.position = 1;
+set local session_replication_role = origin;
+select is(tests.seen('anon', 'link of the driver'), 'left, reached', 'the last stop is reached');
+select is(tests.seen('anon', 'link 2'), 'left, planned', 'who has arrived before does not show it');
+update public.trip_shares s set revoked_at = now() where s.token_hash = tests.link_hash('link of the driver');
+update public.trip_shares s set arrived_at = now() - interval '31 minutes' where s.token_hash = tests.link_hash('link 2');
+select is(tests.seen(who, link), 'PT404', format('%s sees nothing of a %s that has ended', who, link))
+from unnest(array['anon', 'passenger', 'driver']) who, unnest(array['link 2', 'link of the driver']) link;
+rollback to on_the_way;
 
 -- A link lives for 2 hours after the arrival, and one that would be dead cannot be made.
 select tests.allow_early_starts();

@@ -17,7 +17,7 @@ import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { beThereBy } from '@/shared/trips/be-there.ts';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 import { DirectionsIcon } from '@/shared/ui/icons.ts';
 import { RowButton, RowLink } from '@/shared/ui/rows.ts';
 import { AddSeatsSheet, mayAddSeats } from './add-seats-sheet.tsx';
@@ -71,7 +71,7 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
             <chakra.div flex="1" minWidth="fit-content" lineHeight="snug">
               <chakra.p fontWeight="semibold">{trip.driver.user.name}</chakra.p>
               <chakra.p fontSize="sm" color="fg.muted">
-                {[trip.driver.vehicleColour, trip.driver.vehicleModel].filter(Boolean).join(' ')}
+                {carInWords(trip.driver)}
               </chakra.p>
             </chakra.div>
             {trip.driver.vehiclePlateNumber && <Plate>{trip.driver.vehiclePlateNumber}</Plate>}

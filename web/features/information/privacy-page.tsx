@@ -35,7 +35,7 @@ export function PrivacyPage() {
           'The passengers and the company of a trip: the driver’s phone number and email, until the trip can no longer be rated, 14 days after it.',
           'The driver and the company of a trip: the phone numbers of its passengers, until the booking is completed or cancelled, at the latest 3 days after the departure.',
           'The driver and the company of a trip: the names of the people you book for, and their numbers as long as yours.',
-          'People with a link that someone on the trip has sent: the driver’s first name, the vehicle and the last position, until the trip is over or the link is revoked.',
+          'People with a link that someone on the trip has sent: the driver’s first name, their photo if they show it to visitors, the vehicle, the stops and the last position, until the trip is over or the link is revoked.',
           'The passenger and the driver of a trip: the messages between them. Administrators read a message only when one of them reports it, with a few messages around it.',
           'Our administrators: what you write to us, and what they answer. Each time they open it is recorded.',
           'When you raise an alarm: our administrators and your emergency contacts see where you are, your trip, the vehicle and the driver’s first name, until the alarm ends.',

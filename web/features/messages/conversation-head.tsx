@@ -6,7 +6,7 @@ import { useMyBooking } from '@/shared/bookings/use-my-bookings.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
-import { Plate } from '@/shared/trips/plate.ts';
+import { carInWords, Plate } from '@/shared/trips/plate.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon, ForwardIcon, PhoneIcon } from '@/shared/ui/icons.ts';
@@ -54,7 +54,7 @@ export function ConversationHead({ thread, children }: { thread: Conversation; c
               {firstNameOf(name)}
             </chakra.h1>
             <chakra.span color="fg.muted" fontSize="sm">
-              {[driver?.vehicleColour, driver?.vehicleModel].filter(Boolean).join(' ')}
+              {driver && carInWords(driver)}
             </chakra.span>
           </chakra.div>
           {driver?.vehiclePlateNumber && <Plate>{driver.vehiclePlateNumber}</Plate>}

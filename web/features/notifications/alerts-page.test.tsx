@@ -14,6 +14,13 @@ const alert = (changes: Partial<Notification> = {}): Notification => ({
   title: '2 seats booked',
   body: 'Ada booked 2 seats.',
   link: '/trips/00000000-0000-4000-8000-000000000009',
+  trip: {
+    id: '00000000-0000-4000-8000-000000000009',
+    origin: 'Lagos',
+    destination: 'Ibadan',
+    departureDate: '2026-11-20T13:15:00Z',
+    arrivalDate: '2026-11-20T15:35:00Z',
+  },
   createdAt: '2026-11-20T10:00:00Z',
   readAt: null,
   ...changes,
@@ -60,10 +67,19 @@ describe('alerts', () => {
     show(() =>
       Response.json([1, 2, 3, 4].map((number) => alert({ id: id(number), title: `Alert ${number}` }))),
     );
+    const head = await screen.findByRole('link', { name: /Lagos.*to.*Ibadan.*14:15/ });
+    expect(head.getAttribute('href')).toBe(alert().link);
     const closed = (await screen.findByText('2 earlier: Alert 3')).closest('details');
     expect(closed?.open).toBe(false);
     expect(closed?.querySelectorAll('li')).toHaveLength(2);
     expect(screen.getAllByRole('region')).toHaveLength(1);
+  });
+
+  it('without a trip have their subject as head', async () => {
+    show(() =>
+      Response.json([alert({ kind: 'payout', title: 'Paid', link: '/driver/earnings', trip: null })]),
+    );
+    expect(await screen.findByRole('heading', { name: 'Payments' })).toBeDefined();
   });
 
   it('load the next page along the Link header', async () => {

@@ -3,14 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { focusManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { namedDay } from '@tafiya/core/lagos-time.ts';
+import { lagosDate, namedDay } from '@tafiya/core/lagos-time.ts';
 import type { Notification } from '@tafiya/notifications/contract.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
-import { ChevronDownIcon } from '@/shared/ui/icons.ts';
-import { groupAlerts } from './alert-groups.ts';
+import { ChevronDownIcon, ForwardIcon } from '@/shared/ui/icons.ts';
+import { type AlertGroup, groupAlerts, newsOf } from './alert-groups.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { PushCard } from '@/shared/deliveries/push-card.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -52,8 +52,8 @@ export function AlertsPage() {
                 <chakra.h2 px="1" fontSize="sm" fontWeight="semibold" letterSpacing="normal" color="fg.muted">
                   {namedDay(day, today)}
                 </chakra.h2>
-                {groups.map(({ key, items: group }) => (
-                  <Group key={key} items={group} fresh={fresh} />
+                {groups.map((group) => (
+                  <Group key={group.key} group={group} day={day} fresh={fresh} />
                 ))}
               </chakra.section>
             ))}
@@ -82,13 +82,15 @@ export function AlertsPage() {
 }
 
 interface GroupProps {
-  items: readonly Notification[];
+  group: AlertGroup;
+  /** On which they happened. */
+  day: string;
   /** The alerts that were unread when the page showed them. */
   fresh: ReadonlySet<string>;
 }
 
-/** Alerts about one trip on one day. A link of a push to an earlier one opens them all. */
-function Group({ items, fresh }: GroupProps) {
+/** Alerts about one trip on one day, which stands once in the head. A link of a push to an earlier one opens them all. */
+function Group({ group: { trip, subject, items }, day, fresh }: GroupProps) {
   const [open, earlier] = [items.slice(0, OPEN_MAX), items.slice(OPEN_MAX)];
   const isTarget = earlier.some(({ id }) => location.hash === `#${id}`);
   const line = (item: Notification) => (
@@ -97,20 +99,42 @@ function Group({ items, fresh }: GroupProps) {
     </li>
   );
   return (
-    <Lines>
-      {open.map(line)}
-      {earlier.length > 0 && (
-        <li>
-          <details open={isTarget}>
-            <summary>
-              {`${earlier.length} earlier: ${earlier[0]?.title}`}
-              <ChevronDownIcon />
-            </summary>
-            <ul>{earlier.map(line)}</ul>
-          </details>
-        </li>
-      )}
-    </Lines>
+    <Card>
+      <h3>
+        {trip === null ? (
+          subject
+        ) : (
+          <Link to={`/trips/${trip.id}`}>
+            <span>
+              {trip.origin}
+              <span aria-hidden="true"> → </span>
+              <chakra.span srOnly> to </chakra.span>
+              {trip.destination}
+            </span>
+            <small>
+              {lagosDate(new Date(trip.departureDate)) === day
+                ? formatTime(trip.departureDate)
+                : formatDayTime(trip.departureDate)}
+            </small>
+            <ForwardIcon />
+          </Link>
+        )}
+      </h3>
+      <ul>
+        {open.map(line)}
+        {earlier.length > 0 && (
+          <li>
+            <details open={isTarget}>
+              <summary>
+                {`${earlier.length} earlier: ${earlier[0]?.title}`}
+                <ChevronDownIcon />
+              </summary>
+              <ul>{earlier.map(line)}</ul>
+            </details>
+          </li>
+        )}
+      </ul>
+    </Card>
   );
 }
 
@@ -120,6 +144,7 @@ function scrollIfTarget(item: HTMLLIElement | null): void {
 }
 
 function Alert({ item, isFresh }: { item: Notification; isFresh: boolean }) {
+  const news = newsOf(item);
   const age = useNow((now) => agoText(item.createdAt, now).replace(' ago', ''));
   const body = (
     <>
@@ -131,7 +156,7 @@ function Alert({ item, isFresh }: { item: Notification; isFresh: boolean }) {
         {age}
         {isFresh && <i aria-hidden="true" />}
       </time>
-      <small>{item.body}</small>
+      {news !== '' && <small>{news}</small>}
     </>
   );
   return item.link === null ? (
@@ -143,13 +168,18 @@ function Alert({ item, isFresh }: { item: Notification; isFresh: boolean }) {
   );
 }
 
-const Lines = chakra('ul', {
+const Card = chakra('article', {
   base: {
     layerStyle: 'card',
-    listStyleType: 'none',
     overflow: 'hidden',
+    '& > h3, & > h3 > a': { display: 'flex', alignItems: 'center', gap: '2', minH: '12', fontSize: 'md' },
+    '& > h3:not(:has(a)), & > h3 > a': { flex: '1', px: '4' },
+    '& h3 > a > span': { flex: '1', minWidth: '0' },
+    '& h3 small': { color: 'fg.muted', fontSize: 'sm', fontWeight: 'normal', whiteSpace: 'nowrap' },
+    '& h3 svg': { boxSize: '16px', flexShrink: 0, color: 'fg.muted' },
+    '& h3 > a': { _hover: { bg: 'bg.subtle' }, _focusVisible: { outlineOffset: '-3px' } },
     '& ul': { listStyleType: 'none' },
-    '& li + li, & details > ul': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '& li, & details > ul': { borderTopWidth: '1px', borderColor: 'border.default' },
     '& .alert': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',

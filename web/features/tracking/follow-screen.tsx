@@ -13,6 +13,7 @@ import { bookingMessagesPath } from '@/shared/messages/message-path.ts';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { statusLabel, TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BackIcon, PhoneIcon, MessageIcon, EmergencyIcon, TickIcon } from '@/shared/ui/icons.ts';
 import { RoundLink } from '@/shared/ui/round-button.tsx';
 import { SwitchRow } from '@/shared/ui/switch-row.tsx';
@@ -63,7 +64,7 @@ export function FollowScreen(props: FollowScreenProps) {
           <BackIcon />
         </RoundLink>
       }
-      arrival={<LiveArrival trip={part} status={status} />}
+      arrival={<LiveArrival trip={part} status={status} isOwn={booking !== undefined} />}
       emergency={
         isOnTrip && (
           <RoundLink to={`/sos?trip=${trip.id}`} aria-label="Emergency" isDanger>
@@ -84,14 +85,19 @@ export function FollowScreen(props: FollowScreenProps) {
           {`${lost} Positions are no longer shown here.`}
         </chakra.p>
       )}
-      <Car driver={booking?.trip.driver ?? trip.driver} />
+      <Car driver={trip.driver} />
       <Driver trip={trip} booking={booking} mayCall={isLive && isOnTrip} />
       {code !== null && booking ? (
         <ShowCode booking={booking} code={code} />
       ) : (
         isLive && isOnTrip && <ShareButton tripId={trip.id} size="lg" isFirst />
       )}
-      {booking?.boardedAt && (
+      {status === 'completed' && booking && (
+        <ButtonLink to={`/rate/${booking.id}`} size="lg">
+          Rate
+        </ButtonLink>
+      )}
+      {isLive && booking?.boardedAt && (
         <chakra.p role="status" color="positive.fg" fontWeight="semibold">
           {`On board since ${formatTime(booking.boardedAt)}`}
         </chakra.p>
@@ -139,7 +145,7 @@ const Rows = chakra('div', {
   },
 });
 
-/** The plate as it is on the car, with its model, and for those who booked its colour: what a passenger looks for. */
+/** The plate as it is on the car, with its model and colour: what a passenger looks for. */
 function Car({ driver }: Pick<Trip, 'driver'>) {
   const { vehiclePlateNumber, vehicleModel } = driver;
   if (!vehiclePlateNumber && !vehicleModel) return null;

@@ -2,12 +2,15 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import type { TripStatus } from '@tafiya/trips/contract.ts';
+import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
 import { applyMessages, NOT_FOLLOWING, setLiveTrip } from '@/shared/tracking/location-store.ts';
 import { updateOf } from '@/shared/testing/locations.ts';
+import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { tripBetween } from '@/shared/trips/legs.ts';
 import { LeftBehind } from './left-behind.tsx';
+import { PeopleOnTrip } from './people-on-trip.tsx';
 import { LiveArrival } from './route-progress.tsx';
 
 const AT_0800 = '2030-11-29T07:00:00.000Z';
@@ -27,12 +30,13 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   setLiveTrip(NOT_FOLLOWING);
+  useSession.setState(SIGNED_OUT);
   vi.useRealTimers();
 });
 
 describe('the progress of a passenger’s leg', () => {
   const show = (trip = oreToLokoja(), status: TripStatus = 'en_route') =>
-    renderApp(<LiveArrival trip={trip} status={status} />);
+    renderApp(<LiveArrival trip={trip} status={status} isOwn />);
   const progress = () => screen.getByRole('region', { name: 'Progress' }).textContent;
 
   it('shows when the trip reaches the stop where they get on, and the one where they get off', () => {
@@ -55,7 +59,18 @@ describe('the progress of a passenger’s leg', () => {
 
   it('ends at their stop', () => {
     show(oreToLokoja({ 2: { reachedAt: AT_0800 } }));
-    expect(progress()).toMatch(/Arrived/);
+    expect(progress()).toMatch(/^You have arrivedOre to Lokoja/);
+  });
+
+  it('says how old the position of the car is, once it is not tracked any more', () => {
+    vi.setSystemTime(Date.parse(AT_0800) + 12 * 60_000);
+    useSession.setState({ status: 'in', user: userOf(), token: 't', problem: null });
+    renderApp(
+      <PeopleOnTrip isDriver={false}>
+        <LiveArrival trip={oreToLokoja()} status="en_route" isOwn />
+      </PeopleOnTrip>,
+    );
+    expect(progress()).toMatch(/Last estimate: about 13:\d[05].*The car was here 12 min ago/);
   });
 });
 

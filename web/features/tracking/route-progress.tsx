@@ -4,7 +4,7 @@ import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatEstimate } from '@/shared/format/dates.ts';
 import { formatKm } from '@/shared/format/numbers.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { ARRIVAL_UNKNOWN, arrivalText } from '@/shared/tracking/location-text.ts';
+import { agoText, ARRIVAL_UNKNOWN, arrivalText } from '@/shared/tracking/location-text.ts';
 import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { type BookableTrip, endsOf } from '@/shared/trips/legs.ts';
@@ -19,34 +19,38 @@ interface LiveArrivalProps {
   /** The part that the reader travels. */
   trip: BookableTrip;
   status: TripStatus;
+  /** The reader has booked it. */
+  isOwn: boolean;
 }
 
 /** For people who wait for the car or ride in it: the arrival over the map. A good connection is not worth a word. */
-export function LiveArrival({ trip, status }: LiveArrivalProps) {
-  const { words, getOn } = useArrival(trip, status);
-  const left = useLeft(trip, status);
+export function LiveArrival({ trip, status, isOwn }: LiveArrivalProps) {
+  const { words, hasArrived, getOn } = useArrival(trip, status);
+  const left = useLeft(trip);
+  const isThere = hasArrived || status === 'arrived' || status === 'completed';
   const isKnown = words !== ARRIVAL_UNKNOWN;
   // The driver waits at the first stop; a later one is not reached yet.
   const isAtOwnStop = status === 'waiting' && endsOf(trip)?.[0].id === trip.stops?.[0]?.id;
-  const headline = isAtOwnStop ? waitingOf(trip) : isKnown ? words : plannedText(trip);
+  const current = isKnown ? words : plannedText(trip);
+  const headline = isAtOwnStop ? waitingOf(trip) : isThere && isOwn ? 'You have arrived' : current;
   const here = getOn && `Reaches your stop in ${trip.origin} at about ${formatEstimate(getOn)}`;
   return (
     <ArrivalCard aria-label="Progress">
       <b>{here ?? headline}</b>
       {here !== null && <chakra.p>{headline}</chakra.p>}
-      <chakra.p>{left ?? formatDayTime(trip.departureDate)}</chakra.p>
+      {!isThere && <chakra.p>{left ?? formatDayTime(trip.departureDate)}</chakra.p>}
       <chakra.p srOnly>{`${trip.origin} to ${trip.destination}`}</chakra.p>
       {!isOver(status) && <ConnectionLine isQuiet />}
     </ArrivalCard>
   );
 }
 
-/** What is left to the end of the own part, in words; null without a position. */
-function useLeft(trip: BookableTrip, status: TripStatus): string | null {
+/** What is left to the end of the own part, or how old the position of the car is; null without one. */
+function useLeft(trip: BookableTrip): string | null {
   const driver = useParticipants().find(({ role }) => role === 'driver');
-  const { hasArrived } = useArrival(trip, status);
+  const age = useNow((now) => (driver?.isStale ? agoText(driver.position.timestamp, now) : null));
   const { destination } = routeOf(trip);
-  if (hasArrived || status === 'arrived' || status === 'completed') return null;
+  if (age !== null) return `The car was here ${age}`;
   if (driver === undefined || destination === null) return null;
   return `${formatKm(kmBetween(driver.position, destination))} to ${trip.destination}, straight line`;
 }

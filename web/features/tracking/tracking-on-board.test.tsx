@@ -1,9 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Booking } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
+import { bookingOf } from '@/shared/testing/bookings.ts';
 import { fakeDevice } from '@/shared/testing/fake-device.ts';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { type FakeSocket, fakeSockets } from '@/shared/testing/fake-socket.ts';
@@ -31,10 +33,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(role: 'driver' | 'passenger', trip: Trip) {
+function show(role: 'driver' | 'passenger', trip: Trip, booking?: Booking) {
   const user = role === 'driver' ? userOf({ id: TRIP.driverId, userType: 'driver' }) : userOf();
   useSession.setState({ status: 'in', user, token: 't', problem: null });
-  renderApp(<TrackingPage trip={trip} role={role} />);
+  renderApp(<TrackingPage trip={trip} role={role} booking={booking} />);
   return userEvent.setup();
 }
 
@@ -66,6 +68,17 @@ it('on board of a trip that Tafiya cancels: sharing goes on, and ends when they 
   show('passenger', { ...TRIP, status: 'cancelled', keptUntil: null });
   expect(await screen.findByText('Tracking has ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Tracking$/ })).toBeNull();
+});
+
+it('leads a passenger to the rating once the trip is completed', async () => {
+  const booking = bookingOf({ trip: TRIP });
+  show('passenger', { ...TRIP, status: 'arrived' }, booking);
+  expect(await screen.findByText('You have arrived')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Rate' })).toBeNull();
+  cleanup();
+  show('passenger', { ...TRIP, status: 'completed' }, booking);
+  const rate = await screen.findByRole('link', { name: 'Rate' });
+  expect(rate.getAttribute('href')).toBe(`/rate/${booking.id}`);
 });
 
 it('tells the driver that Tafiya has cancelled the trip with passengers on board', async () => {

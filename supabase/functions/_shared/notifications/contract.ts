@@ -41,13 +41,25 @@ export const notificationKindSchema = z.enum([
   'seats_free',
 ]);
 
-/** A stored notification. `link` is a path of the web app. */
+/**
+ * A stored notification. `link` is a path of the web app. `trip`: what it is about, as planned now: the caller's part of it, or
+ * the whole; null if it is about no trip that they see.
+ */
 const notificationSchema = z.object({
   id: z.guid(),
   kind: notificationKindSchema,
   title: z.string(),
   body: z.string(),
   link: z.string().nullable(),
+  trip: z
+    .object({
+      id: z.guid(),
+      origin: z.string(),
+      destination: z.string(),
+      departureDate: moment,
+      arrivalDate: moment,
+    })
+    .nullable(),
   createdAt: moment,
   readAt: moment.nullable(),
 });

@@ -15,7 +15,8 @@ export async function listNotifications(
     (sql) => sql`
       select n.id, n.kind, n.title, n.body || coalesce(
         case when n.kind in ('trip_cancelled', 'trip_changed') then private.reason_for_app(n.id) end, ''
-      ) as body, n.link, n.created_at, n.read_at, n.created_at::text as position_at
+      ) as body, n.link, private.part_of_alert(n.link) as trip, n.created_at, n.read_at,
+        n.created_at::text as position_at
       from public.notifications n
       where n.user_id = ${userId}
         ${after ? sql`and (n.created_at, n.id) < (${after.at}::text::timestamptz, ${after.id}::uuid)` : sql``}

@@ -43,6 +43,13 @@ test.each([
   }
 });
 
+test('an alert has its trip', async () => {
+  const { passenger, trip } = await bookedTrip();
+  const list = read(notificationListSchema, await facade.call('GET', '/notifications', { as: passenger }));
+  const { id, origin, destination, departureDate, arrivalDate } = trip;
+  expect(list.map((alert) => alert.trip)).toEqual([{ id, origin, destination, departureDate, arrivalDate }]);
+});
+
 test('a plain reason is sent, and stands once in the app', async () => {
   const { driver, passenger, trip } = await bookedTrip();
   const reason = 'My gearbox broke';

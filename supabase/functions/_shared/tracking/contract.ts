@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TOKEN_MAX_CHARACTERS } from '../core/limits.ts';
 import { errorCodeSchema, type ErrorCode } from '../core/errors.contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
-import { pointSchema } from '../trips/stops.contract.ts';
+import { pointSchema, stopSchema } from '../trips/stops.contract.ts';
 import { tripStatusSchema } from '../trips/contract.ts';
 import { userTypeSchema } from '../people/contract.ts';
 
@@ -180,6 +180,8 @@ export const viewShareSchema = z.object({
  */
 export const sharedTripSchema = z.object({
   driverFirstName: z.string(),
+  /** Null unless the driver shows visitors their photo: GET /api/drivers/{driverId}/photo. */
+  driverId: z.guid().nullable(),
   vehicleModel: z.string().nullable(),
   vehicleColour: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
@@ -190,9 +192,14 @@ export const sharedTripSchema = z.object({
   /** Null: to be agreed with the driver. */
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
-  /** The way between the two, so that a map draws the road of the trip. Only its ends have a meeting point. */
+  /**
+   * The way between the two. Only its ends have a meeting point. The driver's reports are those until the person has arrived;
+   * `estimatedAt`: while under way, at stops ahead.
+   */
   stops: z.array(
-    z.object({ id: z.guid(), placeId: z.string(), place: z.string(), point: pointSchema.nullable() }),
+    stopSchema
+      .pick({ id: true, placeId: true, place: true, point: true, time: true, reachedAt: true, leftAt: true })
+      .extend({ estimatedAt: moment.nullable() }),
   ),
   status: tripStatusSchema,
   /** As planned. */

@@ -6,6 +6,7 @@ import { tripSchema } from '../trips/contract.ts';
 import { runSimultaneously } from '../../api/testing/races.ts';
 import type { Person } from '../../api/testing/cast.ts';
 import { openFacade, read, type Answer, type Facade } from '../../api/testing/facade.ts';
+import { showPhoto } from '../documents/testing/documents.ts';
 import { publishWithStops } from '../trips/testing/stops.ts';
 
 let facade: Facade;
@@ -109,10 +110,12 @@ describe('POST /api/shares/view', () => {
     const { token } = read(newTripShareSchema, await share(id));
     await facade.sql`update public.vehicles set colour = 'Silver' where owner_id = ${driver.id}`;
     const before = await view(token);
+    const ahead = { id: expect.any(String), point: null, reachedAt: null, leftAt: null, estimatedAt: null };
     expect(before.headers.get('x-robots-tag')).toBe('noindex');
     expect(before.headers.get('cache-control')).toBe('no-store');
     expect(before.body).toEqual({
       driverFirstName: 'Dauda',
+      driverId: null,
       vehicleModel: 'Toyota Sienna',
       vehicleColour: 'Silver',
       vehiclePlateNumber: expect.stringMatching(/./),
@@ -123,8 +126,8 @@ describe('POST /api/shares/view', () => {
       fromPoint: null,
       toPoint: null,
       stops: [
-        { id: expect.any(String), placeId: 'lagos', place: 'Lagos', point: null },
-        { id: expect.any(String), placeId: 'abuja', place: 'Abuja', point: null },
+        { ...ahead, placeId: 'lagos', place: 'Lagos', time: departureDate },
+        { ...ahead, placeId: 'abuja', place: 'Abuja', time: arrivalDate },
       ],
       status: 'scheduled',
       departureDate,
@@ -147,7 +150,24 @@ describe('POST /api/shares/view', () => {
       status: 'en_route',
       lastPosition: { latitude: 6.7, longitude: 3.5, timestamp: '2026-11-21T08:00:00.000Z' },
       estimatedArrival: '2026-11-21T12:00:00.000Z',
+      stops: [{ estimatedAt: null }, { estimatedAt: '2026-11-21T12:00:00.000Z' }],
     });
+  });
+
+  test('leads to the photo of a driver who shows it to visitors, until they take that back', async () => {
+    const shown = await facade.cast.driver();
+    await showPhoto(facade, shown);
+    const { id } = await facade.publish(shown);
+    const { token } = read(newTripShareSchema, await share(id, shown));
+    const say = (consent: boolean) =>
+      facade.call('PUT', '/driver/photo-consent', { as: shown, json: { shown: consent } });
+    const driverId = async () => read(sharedTripSchema, await view(token)).driverId;
+    expect(await driverId()).toBeNull();
+    await say(true);
+    expect(await driverId()).toBe(shown.id);
+    expect(await facade.call('GET', `/drivers/${shown.id}/photo`)).toMatchObject({ status: 200 });
+    await say(false);
+    expect(await driverId()).toBeNull();
   });
 
   test('of a passenger shows the part that they have booked, with its meeting points', async () => {

@@ -56,7 +56,7 @@ export const shareCalls = {
     method: 'POST',
     path: '/shares/view',
     summary: 'The trip of a share link',
-    notes: `The last position once boarding has begun. Places, meeting points, planned times and the estimated arrival while under way: of the booked leg, or of the driver's whole trip. \`not_found\`: unknown, revoked and expired alike.`,
+    notes: `The last position once boarding has begun. Places, meeting points, planned and reported times and, while under way, the estimated arrivals: of the booked leg, or of the driver's whole trip. \`not_found\`: unknown, revoked and expired alike.`,
     who: ownProof('anyone with the link', 'token in the request', 404),
     body: viewShareSchema,
     answer: sharedTripSchema,

@@ -25,7 +25,7 @@ const tripDriverSchema = z.object({
   user: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   vehicleModel: z.string().nullable(),
   vehiclePlateNumber: z.string().nullable(),
-  /** Only in a passenger's bookings; null for a vehicle without a colour. */
+  /** Not in searches; null for a vehicle without one. */
   vehicleColour: z.string().nullish(),
   /** Storage path of the photo that an administrator approved. Only in a single trip for signed-in users. */
   photo: z.string().nullish(),

@@ -152,6 +152,13 @@ describe('GET /api/trips/{id}', () => {
     expect(await contact(passenger)).toEqual([null, null]);
   });
 
+  test('a visitor reads the colour of the car', async () => {
+    const trip = await facade.publish(driver);
+    await facade.sql`update public.vehicles v set colour = 'Silver' where v.owner_id = ${driver.id}`;
+    const shown = read(tripSchema, await facade.call('GET', `/trips/${trip.id}`));
+    expect(shown.driver.vehicleColour).toBe('Silver');
+  });
+
   test('an unknown or malformed id gets 404', async () => {
     for (const id of [UNKNOWN_ID, 'abc', '1', '%00', '%F0%9F%9A%8C', "'--", '..%2f..']) {
       expect(await facade.call('GET', `/trips/${id}`)).toMatchObject({

@@ -7,11 +7,10 @@ import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/date
 import { formatKm } from '@/shared/format/numbers.ts';
 import { navigationLink } from '@/shared/geo/navigation-link.ts';
 import { spotOf } from '@/shared/geo/stop-spot.ts';
-import { driverOf, useLiveTrip } from '@/shared/tracking/location-store.ts';
 import { DirectionsIcon } from '@/shared/ui/icons.ts';
 import { SHORT_LANDSCAPE } from '@/shared/ui/landscape.ts';
 import { useParticipants } from '../people-on-trip.tsx';
-import { stopArrivals } from '../stops/stop-arrivals.ts';
+import { useArrivals } from '../stops/stop-times.tsx';
 import { carShare, kmAhead, nameOf, type Place, sharesOf } from './drive-stops.ts';
 
 interface DriveSignProps {
@@ -84,13 +83,6 @@ function Ahead({ stops, place }: Way) {
   const live = useArrivals(stops)[place.index] ?? null;
   const at = live === null ? formatStopTime(stops, place.index) : formatEstimate(live);
   return km === null ? `${live === null ? 'Planned' : 'About'} ${at}` : `${formatKm(Math.round(km))}, ${at}`;
-}
-
-/** The live arrival at each stop (ms). */
-function useArrivals(stops: readonly Stop[]): (number | null)[] {
-  const driver = useLiveTrip(driverOf);
-  if (!driver?.estimatedArrival) return [];
-  return stopArrivals(stops, { position: driver, estimatedArrival: driver.estimatedArrival });
 }
 
 function Navigate({ stop }: { stop: Stop }) {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
@@ -25,8 +25,20 @@ const SHARE = {
   viewedAt: null,
 };
 const TOKEN = 'abcdefghijklmnopqrstuv';
+const stopOf = (place: string, changes: Partial<SharedTrip['stops'][number]> = {}) => ({
+  id: crypto.randomUUID(),
+  placeId: place.toLowerCase(),
+  place,
+  point: null,
+  time: '2030-11-29T06:30:00Z',
+  reachedAt: null,
+  leftAt: null,
+  estimatedAt: null,
+  ...changes,
+});
 const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   driverFirstName: 'Emeka',
+  driverId: null,
   vehicleModel: 'Toyota Sienna',
   vehicleColour: 'Silver',
   vehiclePlateNumber: 'LSD-218-XB',
@@ -34,12 +46,9 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
   destination: 'Ibadan',
   originPlaceId: 'lagos',
   destinationPlaceId: 'ibadan',
-  fromPoint: { name: 'Jibowu park', hint: 'Gate two', latitude: 6.5244, longitude: 3.3792 },
+  fromPoint: null,
   toPoint: null,
-  stops: [
-    { id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2c01', placeId: 'lagos', place: 'Lagos', point: null },
-    { id: '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2c02', placeId: 'ibadan', place: 'Ibadan', point: null },
-  ],
+  stops: [stopOf('Lagos'), stopOf('Ibadan', { time: '2030-11-29T09:15:00Z' })],
   status: 'en_route',
   departureDate: '2030-11-29T06:30:00Z',
   arrivalDate: '2030-11-29T09:15:00Z',
@@ -53,11 +62,26 @@ const shared = (changes: Partial<SharedTrip> = {}): SharedTrip => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
+async function stops(): Promise<string[]> {
+  const list = await screen.findByRole('list', { name: 'Stops' });
+  return within(list)
+    .getAllByRole('listitem')
+    .map((stop) =>
+      [...stop.querySelectorAll('p:first-child > span, p + p')]
+        .map(({ textContent }) => textContent)
+        .filter(Boolean)
+        .join(' '),
+    );
+}
+
 describe('a shared trip', () => {
   it('shows first name, vehicle, plate, route, the position’s age and the arrival, and sends the token in the body', async () => {
     const server = fakeServer({ 'POST /api/shares/view': () => Response.json(shared()) });
     renderApp(<SharePage />, `/s#${TOKEN}`);
-    expect(await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ })).toBeTruthy();
+    expect(await stops()).toEqual([
+      'Lagos Planned 07:30 They get on here: To be agreed with the driver',
+      'Ibadan Planned 10:15 They get off here: To be agreed with the driver',
+    ]);
     for (const words of ['Emeka', 'silver Toyota Sienna', 'LSD-218-XB', 'On the way']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
@@ -68,20 +92,47 @@ describe('a shared trip', () => {
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 
-  it('shows where the person who sent the link gets on and off, with links to the maps', async () => {
-    fakeServer({ 'POST /api/shares/view': () => Response.json(shared({ sharerFirstName: 'Ngozi' })) });
+  it('shows when the car was at the stops, when it comes to those ahead, and where the person gets on and off', async () => {
+    const point = { name: 'Jibowu park', hint: 'Gate two', latitude: 6.5244, longitude: 3.3792 };
+    const times = [
+      stopOf('Lagos', { point, reachedAt: '2030-11-29T06:10:00Z', leftAt: '2030-11-29T06:42:00Z' }),
+      stopOf('Mowe', { reachedAt: '2030-11-29T07:20:00Z' }),
+      stopOf('Sagamu', { estimatedAt: '2030-11-29T08:19:00Z' }),
+      stopOf('Ibadan', { time: '2030-11-29T09:15:00Z', estimatedAt: '2030-11-29T09:41:00Z' }),
+    ];
+    fakeServer({
+      'POST /api/shares/view': () => Response.json(shared({ sharerFirstName: 'Ngozi', stops: times })),
+    });
     renderApp(<SharePage />, `/s#${TOKEN}`);
-    expect((await screen.findByText('Meet at')).nextElementSibling?.textContent).toMatch(
-      /^Jibowu park, Gate two/,
-    );
+    expect(await stops()).toEqual([
+      'Lagos Left at 07:42 Ngozi gets on here: Jibowu park, Gate two',
+      'Mowe Reached at 08:20',
+      'Sagamu About 09:20, planned 07:30',
+      'Ibadan About 10:40, planned 10:15 Ngozi gets off here: To be agreed with the driver',
+    ]);
     const map = screen.getByRole('link', { name: 'Jibowu park on the map' });
     expect(map.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org/);
-    expect(screen.getByText('Get off at').nextElementSibling?.textContent).toBe(
-      'To be agreed with the driver',
-    );
-    expect(screen.getByText(/^Fri 29 Nov.*, 07:30$/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Ngozi’s trip' })).toBeTruthy();
     expect(screen.getByText(/^Ngozi sent you this link\./)).toBeTruthy();
+  });
+
+  it('shows the day until the car is on the way, and the face of a driver who agrees', async () => {
+    const id = '7c1f1a52-6f0a-4a39-9e0b-3a7c5f9d2d09';
+    const photo = () => new Response(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } });
+    const view = { status: 'scheduled', lastPosition: null } as const;
+    const server = fakeServer({
+      'POST /api/shares/view': () => Response.json(shared(view)),
+      [`GET /api/drivers/${id}/photo`]: photo,
+    });
+    const first = renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText(/^Fri 29 Nov.*, 07:30$/)).toBeTruthy();
+    await stops();
+    expect(screen.queryByText('No position yet')).toBeNull();
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/shares/view']);
+    first.unmount();
+    server.answer({ 'POST /api/shares/view': () => Response.json(shared({ ...view, driverId: id })) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByRole('img', { name: 'Photo of Emeka' })).toBeTruthy();
   });
 
   it('keeps its token in the URL when the skip link is used', async () => {
@@ -94,7 +145,7 @@ describe('a shared trip', () => {
       </>,
       `/s#${TOKEN}`,
     );
-    await screen.findByRole('heading', { name: /Lagos\s+to\s+Ibadan/ });
+    await stops();
     await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(window.location.hash).toBe(`#${TOKEN}`);
     expect(document.activeElement).toBe(screen.getByRole('main'));
@@ -154,6 +205,13 @@ describe('a shared trip', () => {
     await person.click(await screen.findByRole('button', { name: 'I have arrived' }));
     expect(await screen.findByText(/People with your link see that you have arrived/)).toBeTruthy();
     expect(server.requests.filter(({ path }) => path.endsWith('/arrived'))).toHaveLength(1);
+  });
+
+  it('says that there is no position yet while the car is on the way', async () => {
+    fakeServer({ 'POST /api/shares/view': () => Response.json(shared({ lastPosition: null })) });
+    renderApp(<SharePage />, `/s#${TOKEN}`);
+    expect(await screen.findByText('No position yet')).toBeTruthy();
+    expect(screen.getByText('Planned: about 10:15')).toBeTruthy();
   });
 
   it('shows the age of an old position', async () => {

@@ -1,15 +1,28 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
-import { LegPoints } from '@/shared/trips/meeting-point.tsx';
+import { MeetingPoint } from '@/shared/trips/meeting-point.tsx';
 import { Fold } from '@/shared/ui/fold.tsx';
+import { StopList } from '../stops/stop-list.tsx';
 
-/** Where the person gets on and off, what people at home can do, and how long the link works. Loads after the first paint. */
+/** The stops, what people at home can do, and how long the link works. Loads after the first paint. */
 export function SharedTripHelp({ trip }: { trip: SharedTrip }) {
   const sharer = trip.sharerFirstName;
+  const [first, last] = [trip.stops[0], trip.stops.at(-1)];
+  const noteOf = (stop: SharedTrip['stops'][number]) =>
+    (stop === first || stop === last) && (
+      <>
+        {`${sharer ? `${sharer} gets` : 'They get'} ${stop === first ? 'on' : 'off'} here: `}
+        <MeetingPoint point={stop.point} />
+      </>
+    );
   return (
     <>
-      <LegPoints leg={trip} />
+      <StopList
+        stops={trip.stops}
+        estimates={trip.stops.map(({ estimatedAt }) => estimatedAt)}
+        noteOf={noteOf}
+      />
       <chakra.div borderTopWidth="1px" borderColor="border.default" paddingTop="2">
         <Fold isRow title="Worried? What you can do">
           <chakra.ul paddingInlineStart="5" display="grid" gap="2">

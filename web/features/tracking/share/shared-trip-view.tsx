@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
+import { isOpen } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
 import { ageText, ARRIVAL_UNKNOWN, arrivalText, isTracked } from '@/shared/tracking/location-text.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { Stripes } from '@/shared/ui/stripes.tsx';
 import { ArrivalCard, LiveScreen } from '../live-screen.tsx';
+import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { carInWords, Plate } from '@/shared/trips/plate.ts';
 
@@ -38,22 +39,11 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         <chakra.h1 fontSize="lg" lineHeight="snug">
           {sharer ? `${sharer}’s trip` : 'A trip that someone shares with you'}
         </chakra.h1>
-        <span role="status">
+        <chakra.span role="status" srOnly={isOpen(status)}>
           <TripStatusBadge status={status} />
-        </span>
+        </chakra.span>
       </chakra.div>
       <Ride trip={trip} />
-      <chakra.div display="grid" gap="1">
-        <chakra.h2 display="flex" flexWrap="wrap" alignItems="center" columnGap="3" fontSize="md">
-          <span>{trip.origin}</span>
-          <Stripes _dark={{ color: 'accent.bg' }} />
-          <chakra.span srOnly> to</chakra.span>{' '}
-          <chakra.span marginInlineStart="auto">{trip.destination}</chakra.span>
-        </chakra.h2>
-        <chakra.p fontVariantNumeric="tabular-nums" fontSize="sm" color="fg.muted">
-          {formatDayTime(trip.departureDate)}
-        </chakra.p>
-      </chakra.div>
       <LazyHelp trip={trip} />
     </LiveScreen>
   );
@@ -61,16 +51,32 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
 
 /** Who drives, and the car to look for. */
 function Ride({ trip }: { trip: SharedTrip }) {
-  const { driverFirstName, vehiclePlateNumber } = trip;
+  const { driverFirstName, driverId, vehiclePlateNumber } = trip;
+  const hasPhoto = driverId !== null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="2.5"
+      rowGap="1"
+      paddingX="3"
+      paddingY="2.5"
+      borderRadius="card"
+      bg="bg.subtle"
+    >
+      <DriverPhoto
+        driver={{ hasPhoto, isPhotoPublic: hasPhoto, user: { name: driverFirstName } }}
+        driverId={driverId}
+        size="11"
+      />
       <chakra.p flex="1" lineHeight="snug">
         <b>{driverFirstName}</b> drives
         <chakra.span display="block" fontSize="sm" color="fg.muted">
           {carInWords(trip)}
         </chakra.span>
       </chakra.p>
-      {vehiclePlateNumber && <Plate isLarge>{vehiclePlateNumber}</Plate>}
+      {vehiclePlateNumber && <Plate fontSize="lg">{vehiclePlateNumber}</Plate>}
     </chakra.div>
   );
 }
@@ -112,8 +118,9 @@ function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
       <b role="status">
         {words === ARRIVAL_UNKNOWN ? `Planned: ${formatArrival(arrivalDate, departureDate)}` : words}
       </b>
-      {status === 'en_route' && lastPosition !== null && <LazyLeft trip={trip} />}
-      <chakra.p>{age ?? 'No position yet'}</chakra.p>
+      {(isOpen(status) || status === 'waiting') && <p>{formatDayTime(departureDate)}</p>}
+      {status === 'en_route' && <LazyLeft trip={trip} />}
+      {(age !== null || status === 'en_route') && <p>{age ?? 'No position yet'}</p>}
       {carAge !== null && (
         <p>
           <span>Position of the car</span> <span>{carAge}</span>
