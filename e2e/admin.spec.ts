@@ -28,6 +28,8 @@ test('an administrator sets up the code, signs in by password and by code, and w
 }) => {
   await page.goto('/admin');
   await page.waitForURL('**/admin-login');
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByText(/Set-up needs the link that the server printed/)).toBeVisible();
   await expectAccessible(page);
 
@@ -39,7 +41,6 @@ test('an administrator sets up the code, signs in by password and by code, and w
   const shown = await page.getByRole('group', { name: 'Secret for manual entry' }).textContent();
   const secret = (shown ?? '').replaceAll(' ', '');
   await page.getByLabel('Authentication code').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Verify & Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Authentication Successful' })).toBeVisible();
   await expectAccessible(page);
   await page.waitForURL('**/admin');
@@ -52,26 +53,25 @@ test('an administrator sets up the code, signs in by password and by code, and w
   await fillPassword(page);
   await page.getByRole('button', { name: 'Logout' }).click();
 
-  await page.getByRole('tab', { name: 'TOTP Code' }).click();
+  await page.getByRole('button', { name: 'Use a 6-digit code instead' }).click();
   const wrong = codeOf(secret, -1000) === codeOf(secret) ? '000000' : codeOf(secret, -1000);
   await page.getByLabel('Authentication code').fill(wrong);
-  await page.getByRole('button', { name: 'Verify Code' }).click();
   await expect(page.getByText('Verification Failed')).toBeVisible();
   await expect(page.getByText('Invalid authentication code.').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Authentication code').fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Verify Code' }).click();
   await page.waitForURL('**/admin');
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
 
   // An unknown browser guesses until it is locked out; then the right code is refused too.
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto('/admin-login');
-  await stranger.getByRole('tab', { name: 'TOTP Code' }).click();
+  await stranger.getByRole('button', { name: 'Use a 6-digit code instead' }).click();
   async function guess(code: string): Promise<number> {
-    await stranger.getByLabel('Authentication code').fill(code);
+    await expect(stranger.getByRole('button', { name: 'Verify Code' })).toBeEnabled();
+    await stranger.getByLabel('Authentication code').fill('');
     const answer = stranger.waitForResponse('**/api/admin/verify-token');
-    await stranger.getByRole('button', { name: 'Verify Code' }).click();
+    await stranger.getByLabel('Authentication code').fill(code);
     return (await answer).status();
   }
   for (let failure = 0; failure < CODE_FAILURES; failure += 1) expect(await guess(wrong)).toBe(401);

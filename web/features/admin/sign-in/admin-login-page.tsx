@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
-import { Tabs } from '@/shared/ui/tabs.tsx';
 import { QrSetup, QrVerify } from './authenticator-setup.tsx';
 import { CodeForm, EmailForm } from './sign-in-forms.tsx';
 import { useAdminLogin, type AdminLogin, type AdminLoginStep } from './use-admin-login.ts';
@@ -89,57 +88,52 @@ function CurrentStep({ login, hasKey }: { login: AdminLogin; hasKey: boolean }) 
       return <QrVerify login={login} />;
     case 'success':
       return <LoginSuccess redirectMs={login.redirectMs} />;
+    case 'totp-login':
+      return (
+        <Mode name="TOTP Code" other="Use email and password instead" onOther={() => login.go('email-login')}>
+          <CodeForm
+            action="Verify Code"
+            pending={login.verify.isPending}
+            failure={login.failure}
+            onCode={(code) => login.verify.mutate({ code })}
+          />
+        </Mode>
+      );
     default:
-      return login.isSetup ? <LoginModes login={login} step={login.step} /> : <EmailOnly login={login} />;
+      return (
+        <Mode
+          name="Email & Password"
+          other={login.isSetup ? 'Use a 6-digit code instead' : 'Set up an authenticator app'}
+          onOther={() => login.go(login.isSetup ? 'totp-login' : 'qr-setup')}
+        >
+          <EmailForm
+            pending={login.login.isPending}
+            failure={login.failure}
+            onCredentials={(credentials) => login.login.mutate(credentials)}
+          />
+        </Mode>
+      );
   }
 }
 
-function LoginModes({ login, step }: { login: AdminLogin; step: AdminLoginStep }) {
-  const { go, verify, failure } = login;
-  return (
-    <Tabs.Root
-      value={step}
-      onValueChange={({ value }) => go(value === 'totp-login' ? 'totp-login' : 'email-login')}
-      fitted
-      unmountOnExit
-    >
-      <Tabs.List>
-        <Tabs.Trigger value="email-login">Email & Password</Tabs.Trigger>
-        <Tabs.Trigger value="totp-login">TOTP Code</Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="email-login">
-        <Email login={login} />
-      </Tabs.Content>
-      <Tabs.Content value="totp-login">
-        <CodeForm
-          action="Verify Code"
-          pending={verify.isPending}
-          failure={failure}
-          onCode={(code) => verify.mutate({ code })}
-        />
-      </Tabs.Content>
-    </Tabs.Root>
-  );
+interface ModeProps {
+  name: string;
+  /** The words that lead to the other one. */
+  other: string;
+  onOther: () => void;
+  children: ReactNode;
 }
 
-function EmailOnly({ login }: { login: AdminLogin }) {
+/** One way to sign in. */
+function Mode({ name, other, onOther, children }: ModeProps) {
   return (
     <chakra.div display="grid" gap="3">
-      <Email login={login} />
-      <Button variant="plain" onClick={() => login.go(null)}>
-        Set up an authenticator app instead
+      <chakra.h2 srOnly>{name}</chakra.h2>
+      {children}
+      <Button variant="plain" onClick={onOther}>
+        {other}
       </Button>
     </chakra.div>
-  );
-}
-
-function Email({ login: { login, failure } }: { login: AdminLogin }) {
-  return (
-    <EmailForm
-      pending={login.isPending}
-      failure={failure}
-      onCredentials={(credentials) => login.mutate(credentials)}
-    />
   );
 }
 

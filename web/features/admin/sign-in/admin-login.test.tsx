@@ -40,13 +40,14 @@ describe('administrator sign-in while the set-up status loads', () => {
     expect(screen.getByText(/secure area. Unauthorized access is prohibited/)).toBeTruthy();
   });
 
-  it('shows set-up when the status cannot be read, and reads it again on demand', async () => {
+  it('shows the password when the status cannot be read, and reads it again on demand', async () => {
     server = fakeServer({ 'GET /api/admin/setup-status': () => refusal(500, 'internal', 'Broken') });
     renderApp(<AdminLoginPage />);
-    await button('Generate QR Code');
+    await userEvent.click(await button('Set up an authenticator app'));
     server.answer({ 'GET /api/admin/setup-status': () => Response.json({ isSetup: true }) });
     await userEvent.click(await button('Check again'));
-    expect(await screen.findByRole('tab', { name: 'TOTP Code' })).toBeTruthy();
+    await userEvent.click(await button('Sign in with email and password instead'));
+    expect(await button('Use a 6-digit code instead')).toBeTruthy();
   });
 });
 
@@ -119,11 +120,12 @@ describe('administrator sign-in by email and password', () => {
 describe('administrator sign-in by code', () => {
   async function toCode() {
     const person = open(true);
-    await person.click(await screen.findByRole('tab', { name: 'TOTP Code' }));
+    await person.click(await button('Use a 6-digit code instead'));
+    expect(screen.getByRole('heading', { name: 'TOTP Code' })).toBeTruthy();
     return person;
   }
 
-  it('accepts six digits as they are pasted, and cuts nothing', async () => {
+  it('accepts six digits as they are pasted, cuts nothing, and sends them at once', async () => {
     const person = await toCode();
     const field = screen.getByLabelText<HTMLInputElement>('Authentication code');
     await person.click(field);
@@ -135,7 +137,6 @@ describe('administrator sign-in by code', () => {
     await person.clear(field);
     await person.click(field);
     await person.paste('\u200e١٢٣ 456');
-    await person.click(await button('Verify Code'));
     expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
     expect(requestsTo('/api/admin/verify-token')[0]?.body).toEqual({ token: '123456' });
     await waitFor(() => expect(address()).toBe('/admin'));
@@ -148,21 +149,22 @@ describe('administrator sign-in by code', () => {
     const person = await toCode();
     server.answer({ 'POST /api/admin/verify-token': answer });
     await pasteInto(person, screen.getByLabelText('Authentication code'), '000000');
-    await person.click(await button('Verify Code'));
     expect(await screen.findByText(title)).toBeTruthy();
+    await person.click(await button('Verify Code'));
+    await waitFor(() => expect(requestsTo('/api/admin/verify-token')).toHaveLength(2));
   });
 });
 
 describe('administrator set-up', () => {
-  it('needs the set-up link; an administrator with a password can sign in without it', async () => {
+  it('needs the set-up link; without it the password comes first', async () => {
     const person = open(false);
-    expect(await screen.findByText(/Set-up needs the link that the server printed/)).toBeTruthy();
-    expect((await button('Generate QR Code')).disabled).toBe(true);
-    await person.click(await button('Sign in with email and password instead'));
     expect(await screen.findByLabelText('Email')).toBeTruthy();
-    expect(screen.queryByRole('tab')).toBeNull();
-    await person.click(await button('Set up an authenticator app instead'));
-    expect(await button('Generate QR Code')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use a 6-digit code instead' })).toBeNull();
+    await person.click(await button('Set up an authenticator app'));
+    expect(screen.getByText(/Set-up needs the link that the server printed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Generate QR Code' })).toBeNull();
+    await person.click(await button('Sign in with email and password instead'));
+    expect(screen.getByLabelText('Email')).toBeTruthy();
   });
 
   it('reads the set-up key once, removes it from the address, and sends it with both calls', async () => {
@@ -171,8 +173,8 @@ describe('administrator set-up', () => {
     await person.click(await button('Generate QR Code'));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+    expect(await button('Verify & Continue')).toBeTruthy();
     await pasteInto(person, screen.getByLabelText('Authentication code'), '654321');
-    await person.click(await button('Verify & Continue'));
     expect(await screen.findByText('Welcome to the admin dashboard!')).toBeTruthy();
     const calls = [...requestsTo('/api/admin/generate-qr'), ...requestsTo('/api/admin/verify-token')];
     expect(calls.map(({ headers }) => headers.get('x-setup-key'))).toEqual(['the-key', 'the-key']);
@@ -206,7 +208,7 @@ describe('administrator set-up', () => {
       'GET /api/admin/setup-status': () => Response.json({ isSetup: true }),
     });
     await person.click(await button('Generate QR Code'));
-    expect(await screen.findByRole('tab', { name: 'TOTP Code' })).toBeTruthy();
+    expect(await button('Use a 6-digit code instead')).toBeTruthy();
   });
 
   it('fetches a new QR code every 30 seconds, and keeps the one on screen when that fails', async () => {

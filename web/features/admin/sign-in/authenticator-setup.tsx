@@ -22,19 +22,20 @@ export function QrSetup({ login, hasKey }: { login: AdminLogin; hasKey: boolean 
           </Button>
         </Notice>
       )}
-      {!hasKey && (
-        <Notice>
-          Set-up needs the link that the server printed at its first start. Open that link in this browser.
-        </Notice>
-      )}
       <chakra.p>
         Sign in with a 6-digit code from an authenticator app on your phone. Once you confirm the first code,
         set-up is closed for good.
       </chakra.p>
       <Problem error={failure} isToasted />
-      <Button size="lg" disabled={!hasKey || generate.isPending} onClick={() => generate.mutate()}>
-        {generate.isPending ? 'Generating...' : 'Generate QR Code'}
-      </Button>
+      {hasKey ? (
+        <Button size="lg" disabled={generate.isPending} onClick={() => generate.mutate()}>
+          {generate.isPending ? 'Generating...' : 'Generate QR Code'}
+        </Button>
+      ) : (
+        <p>
+          Set-up needs the link that the server printed at its first start. Open that link in this browser.
+        </p>
+      )}
       <Button variant="plain" onClick={() => go('email-login')}>
         Sign in with email and password instead
       </Button>

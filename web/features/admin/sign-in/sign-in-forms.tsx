@@ -11,6 +11,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 
+const WHOLE_CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`);
 const INCOMPLETE_CODE = 'Please enter a 6-digit code from your authenticator app.';
 
 interface EmailFormProps {
@@ -60,12 +61,17 @@ interface CodeFormProps {
   onCode: (code: string) => void;
 }
 
-/** The 6-digit code from the authenticator app, with or without spaces. */
+/** The 6-digit code from the authenticator app, with or without spaces. It sends itself with the last digit. */
 export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const digits = plainDigits(code);
-  const isWhole = new RegExp(`^\\d{${CODE_DIGITS}}$`).test(digits);
+  const isWhole = WHOLE_CODE.test(digits);
+  const change = (typed: string) => {
+    setCode(typed);
+    const now = plainDigits(typed);
+    if (now !== digits && WHOLE_CODE.test(now) && !pending) onCode(now);
+  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(!isWhole);
@@ -79,7 +85,7 @@ export function CodeForm({ action, pending, failure, onCode }: CodeFormProps) {
         hint="6 digits from your authenticator app"
         error={missing && !isWhole ? INCOMPLETE_CODE : undefined}
         value={code}
-        onChange={(event) => setCode(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

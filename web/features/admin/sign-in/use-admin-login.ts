@@ -12,8 +12,8 @@ import { queryOf } from '@/shared/api/queries.ts';
 export type AdminLoginStep = 'checking' | 'email-login' | 'totp-login' | 'qr-setup' | 'qr-verify' | 'success';
 
 /**
- * State of administrator sign-in: the current step and the calls that move it on. The set-up status decides the first
- * step. If the status cannot be read, the first step is set-up, which the server refuses without the set-up key.
+ * State of administrator sign-in: the current step and the calls that move it on. The password comes first, except with the set-up key
+ * while the set-up is open, or when its status cannot be read: the server refuses a set-up that is done.
  */
 export function useAdminLogin(setupKey: string | null) {
   const [chosen, setChosen] = useState<AdminLoginStep | null>(null);
@@ -73,7 +73,8 @@ export function useAdminLogin(setupKey: string | null) {
 
   const isSetup = status.data?.isSetup ?? false;
   return {
-    step: chosen ?? (status.isPending ? 'checking' : isSetup ? 'email-login' : 'qr-setup'),
+    step:
+      chosen ?? (status.isPending ? 'checking' : isSetup || setupKey === null ? 'email-login' : 'qr-setup'),
     isSetup,
     statusFailed: status.isError,
     checkAgain: () => void status.refetch(),
