@@ -10,6 +10,7 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { shortTexts } from './short-texts.ts';
 
@@ -77,15 +78,15 @@ it('says when each day begins, once', async () => {
   expect(screen.getAllByText('Yesterday')).toHaveLength(1);
 });
 
-it('sends a short text with one tap', async () => {
+it('sends a short text with one tap, and once with a double tap', async () => {
   const server = show([], true);
-  await userEvent.click(await screen.findByRole('button', { name: '5 minutes late' }));
-  await waitFor(() =>
-    expect(server.requests.find(({ path }) => path.endsWith('/messages'))?.body).toMatchObject({
-      kind: 'text',
-      body: '5 minutes late',
-    }),
-  );
+  const sent = () => server.requests.filter(({ path }) => path.endsWith('/messages'));
+  const stop = ignoreSecondTaps();
+  await userEvent.dblClick(await screen.findByRole('button', { name: '5 minutes late' }));
+  stop();
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ kind: 'text', body: '5 minutes late' }));
+  await waitFor(() => expect(localStorage).toHaveLength(0));
+  expect(sent()).toHaveLength(1);
 });
 
 it('has the car and the trip in its head, and for who has booked the call', async () => {

@@ -6,6 +6,7 @@ import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { DriveScreen } from '../drive/drive-screen.tsx';
 
 // Nobody has booked, so that the reports are the only calls.
@@ -45,6 +46,21 @@ describe('the buttons for stops', () => {
     await press('At stop');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(server.requests[0]?.body).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  });
+
+  it('report one mark for a double tap', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const server = fakeServer({
+      [call(ORE?.id, 'reached')]: () => new Promise<Response>((resolve) => (answer = resolve)),
+    });
+    show();
+    const stop = ignoreSecondTaps();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'At stop' }));
+    stop();
+    expect(screen.getByRole('button', { name: 'Left stop' })).toBeDefined();
+    answer(Response.json(TRIP));
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(server.requests).toHaveLength(1);
   });
 
   it('keep presses without a connection, also in a closed page, and send them in order', async () => {
