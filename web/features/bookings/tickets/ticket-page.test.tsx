@@ -88,6 +88,12 @@ describe('a ticket on this phone', () => {
     expect(screen.getByText('₦43,000, held until you arrive')).toBeDefined();
     expect(screen.getByText(booking.boardingCode ?? '')).toBeDefined();
     cleanup();
+    // Seats that were added are paid alone, and shown with the first booking.
+    await saved({ bookingId: ADDED, addsTo: booking.id, seats: 1, totalFare: 21_500 });
+    show({ pathname: `/ticket/${ADDED}`, state: { paid } });
+    expect(await screen.findByText('Paid. The seat is yours.')).toBeDefined();
+    expect(screen.getByText('2 + 1 seats')).toBeDefined();
+    cleanup();
     const old = { ...paid, at: new Date(Date.now() - 31 * MINUTE_MS).toISOString() };
     show({ pathname: `/ticket/${booking.id}`, state: { paid: old } });
     expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();

@@ -61,7 +61,14 @@ export function TicketPage() {
     const booking = bookings.data?.find((each) => each.id === first.bookingId);
     const isSaved = [first, ...added].every((each) => saved?.tickets.includes(each));
     return (
-      <ShownTicket ticket={first} added={added} isSaved={isSaved} booking={booking} isOffline={isOffline} />
+      <ShownTicket
+        ticket={first}
+        added={added}
+        paidSeats={ticket.seats}
+        isSaved={isSaved}
+        booking={booking}
+        isOffline={isOffline}
+      />
     );
   }
   if (id !== undefined && saved?.removed.includes(id) === true) return <RemovedTicket id={id} />;
@@ -140,13 +147,15 @@ interface ShownTicketProps {
   ticket: SavedTicket;
   /** Tickets of seats that were added to it. */
   added: SavedTicket[];
+  /** Of the booking that the address names: added seats are paid alone. */
+  paidSeats: number;
   isSaved: boolean;
   /** Undefined until the server has answered. */
   booking: Booking | undefined;
   isOffline: boolean;
 }
 
-function ShownTicket({ ticket, added, isSaved, booking, isOffline }: ShownTicketProps) {
+function ShownTicket({ ticket, added, paidSeats, isSaved, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
   useTripTitle(ticket, 'Ticket');
@@ -156,7 +165,7 @@ function ShownTicket({ ticket, added, isSaved, booking, isOffline }: ShownTicket
       {paid ? (
         <>
           <chakra.h1 srOnly>Your ticket</chakra.h1>
-          <Paid paid={paid} seats={ticket.seats} />
+          <Paid paid={paid} seats={paidSeats} />
         </>
       ) : (
         <PageHeader title="Your ticket" />
