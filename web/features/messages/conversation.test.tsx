@@ -78,15 +78,25 @@ it('says when each day begins, once', async () => {
   expect(screen.getAllByText('Yesterday')).toHaveLength(1);
 });
 
-it('sends a short text with one tap, and once with a double tap', async () => {
+it('sends a short text with one tap', async () => {
   const server = show([], true);
-  const sent = () => server.requests.filter(({ path }) => path.endsWith('/messages'));
+  await userEvent.click(await screen.findByRole('button', { name: '5 minutes late' }));
+  await waitFor(() =>
+    expect(server.requests.find(({ path }) => path.endsWith('/messages'))?.body).toMatchObject({
+      kind: 'text',
+      body: '5 minutes late',
+    }),
+  );
+});
+
+it('sends a short text once with a double tap', async () => {
+  const server = show([], true);
+  server.answer({ [`POST /api/threads/${ID}/messages`]: () => new Promise<Response>(() => undefined) });
   const stop = ignoreSecondTaps();
   await userEvent.dblClick(await screen.findByRole('button', { name: '5 minutes late' }));
   stop();
-  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ kind: 'text', body: '5 minutes late' }));
-  await waitFor(() => expect(localStorage).toHaveLength(0));
-  expect(sent()).toHaveLength(1);
+  // What waits on this phone until the server has answered.
+  expect(JSON.stringify(localStorage).match(/5 minutes late/g)).toHaveLength(1);
 });
 
 it('has the car and the trip in its head, and for who has booked the call', async () => {
