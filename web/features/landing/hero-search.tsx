@@ -224,8 +224,8 @@ const Box = chakra('form', {
         '&::placeholder': { color: 'fg.muted', fontWeight: 'normal', opacity: 1 },
       },
     },
-    '& [data-field=from] input': { pe: { base: '12', lg: '0' } },
-    '& [data-field=to] input': { pe: { base: '12', lg: '0' } },
+    // Beside the button that swaps them.
+    '& [data-field] :is(input, [aria-live])': { pe: { base: '12', lg: '0' } },
   },
 });
 
