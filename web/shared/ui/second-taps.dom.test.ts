@@ -35,17 +35,27 @@ const click = (on: Element, detail: number) =>
   fireEvent(on, new PointerEvent('click', { pointerType: 'mouse', detail, bubbles: true }));
 const nextStep = (self: HTMLElement) => (self.textContent = 'Left stop');
 
-it('ignores a second and a third tap on a button that says something else now; a later one counts', () => {
-  const step = button('At stop', nextStep);
-  for (let each = 0; each < 3; each++) {
-    tap(step);
-    vi.advanceTimersByTime(200);
-  }
-  expect(pressed).toEqual(['At stop']);
-  vi.advanceTimersByTime(400);
-  tap(step);
-  expect(pressed).toEqual(['At stop', 'Left stop']);
-});
+/** Safari before 18 does not say what made a click. */
+const oldTap = (on: Element) =>
+  fireEvent(on, new MouseEvent('click', { detail: 1, clientX: 100, bubbles: true }));
+
+it.each([
+  ['a phone', tap],
+  ['an old phone', oldTap],
+])(
+  'ignores a second and a third tap on %s on a button that says something else now; a later one counts',
+  (_, press) => {
+    const step = button('At stop', nextStep);
+    for (let each = 0; each < 3; each++) {
+      press(step);
+      vi.advanceTimersByTime(200);
+    }
+    expect(pressed).toEqual(['At stop']);
+    vi.advanceTimersByTime(400);
+    press(step);
+    expect(pressed).toEqual(['At stop', 'Left stop']);
+  },
+);
 
 it('ignores the second click of a mouse by its number, and no two clicks or keys that are quick', () => {
   const step = button('At stop', nextStep);

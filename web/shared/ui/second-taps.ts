@@ -24,9 +24,9 @@ export function ignoreSecondTaps(): () => void {
       words: wordsOf(pressed),
     };
     const isSecond =
-      'pointerType' in event && event.pointerType === 'touch'
-        ? now.at - first.at < DOUBLE_TAP_MS && Math.hypot(now.x - first.x, now.y - first.y) < DOUBLE_TAP_PX
-        : event.detail > 1;
+      'pointerType' in event && event.pointerType === 'mouse'
+        ? event.detail > 1
+        : now.at - first.at < DOUBLE_TAP_MS && Math.hypot(now.x - first.x, now.y - first.y) < DOUBLE_TAP_PX;
     const isSame = pressed === first.pressed && now.words === first.words && !pressed.closest('[data-once]');
     if (!isSecond || isSame) {
       first = now;
