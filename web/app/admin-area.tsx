@@ -6,7 +6,6 @@ import { ADMIN_KEY, ADMIN_SESSION_KEY } from '@/shared/admin/admin-keys.ts';
 import { ApiError } from '@/shared/api/api-error.ts';
 import { reportProblem } from '@/shared/report/report-problem.ts';
 import { toast } from '@/shared/ui/toaster.ts';
-import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { api } from '@/shared/api/api.ts';
 
@@ -19,7 +18,6 @@ export function AdminArea() {
     gcTime: 0,
   });
   const expired = useExpiredSession();
-  useEffect(ignoreSecondTaps, []);
   const { search } = useLocation();
   // The open tab is kept in the URL, so that signing in again returns to it.
   if (expired || isError) return <Navigate to={{ pathname: '/admin-login', search }} replace />;

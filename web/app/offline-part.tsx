@@ -9,13 +9,11 @@ import { forgetDevice, forgetOthers } from '@/shared/session/forget-device.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { followWorker, takeOver, useWaitingWorker } from '@/shared/install/worker-updates.ts';
-import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 
-/** Downloaded after the page: the worker and its updates, what is kept on this phone for times without network, and the guard against double taps. */
+/** Downloaded after the page: the worker and its updates, and what is kept on this phone for times without network. */
 export function OfflinePart() {
   const client = useQueryClient();
   useEffect(followWorker, []);
-  useEffect(ignoreSecondTaps, []);
   useEffect(() => keepSaved(client), [client]);
   useMyBookings(); // Loaded on every page of a passenger, so that a ticket is saved wherever they leave.
   useEffect(() => {
