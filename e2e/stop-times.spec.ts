@@ -45,10 +45,11 @@ test('a passenger who gets on in Ore follows, shares and is alerted about their 
   await expect(passenger.page.getByText('Not on board?')).toHaveCount(0);
   await expectAccessible(passenger.page);
 
-  // The driver has no connection at the stop: the press is sent once there is one.
+  // The driver has no connection at the stop: the press is sent once there is one. A second tap would board the passenger.
   await driver.context.setOffline(true);
-  await driver.page.getByRole('button', { name: 'At stop' }).click();
+  await driver.page.getByRole('button', { name: 'At stop' }).dblclick();
   await expect(driver.page.getByText(/^Saved on this phone/)).toBeVisible();
+  await expect(driver.page.getByRole('dialog')).toHaveCount(0);
   await driver.context.setOffline(false);
   await expect(driver.page.getByText(/^Saved on this phone/)).toHaveCount(0);
   await passenger.page.reload();

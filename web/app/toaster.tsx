@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { MotionArea } from '@/shared/ui/motion.tsx';
+import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 
-/** The toasts with their animations. */
+/** Downloaded after every page: the toasts with their animations, and the guard against double taps. */
 export function Toaster() {
+  useEffect(ignoreSecondTaps, []);
   return (
     <MotionArea>
       <ToasterRegion />

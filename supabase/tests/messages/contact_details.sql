@@ -1,6 +1,6 @@
 -- What a description of a journey may say, and the disguises of a number that look like it. More examples:
 -- tests/contact-details.fixture.ts.
-select plan(86);
+select plan(104);
 select is(private.contact_details_in(t), null, format('%L is harmless', t))
 from unnest(array[
   -- Dates.
@@ -20,6 +20,8 @@ from unnest(array[
   '100% cash back, 50% off, 20 % for children', '98% on time in 2025 and 2026', '15 percent less for students',
   -- Counts and seats.
   '3 seats at 12,500 and 2 at 15,000', '14 seats, 12 taken, 2 left', 'seats 12, rows 4', 'Capacity 18 + 1', '2 adults and 3 children',
+  '3 bags, 2 seats, 15 kg each', '14 seats, 2 bags each, 20 kg, gate 3, 750 km', '7 seats, ₦15,000 each, 2 bags of 20 kg, 540 km, 8 hours',
+  '14 seater, ₦12,500 front, ₦10,500 middle, ₦9,500 back, 2 bags, 20 kg, gate 4', '18 seats, ₦12,500, ₦15,000 in front, 2 bags up to 20 kg, gate 12',
   '50kg max, 100 litres boot', 'Only 2 of 14 seats left', '500+ trips, 4.9 stars', '4 x 4 jeep, 2021 model', 'We run 24/7, 365 days'
 ]) t;
 select is(private.contact_details_in(t), 'number', format('%L is a number in disguise', t))
@@ -35,8 +37,14 @@ from unnest(array[
   '80% 31% 23% 45% 67%', '80% then 31% then 23% then 4567', '80 percent 31 percent 23 percent 4567', '08% 03% 12% 34%',
   -- As counts and seats.
   '803 bags, 123 seats and 4567 more', '0803 seats 1234 bags 567', 'seats 0803, rows 1234, 567', '080 seats, 312 rows, 34567 left',
+  '803 bags and 123 seats and 4567 kg', '803 bags and 123 seats and 456 kg and 7 people', 'I have 803 bags. My car has 123 seats. We go 456 km. There are 7 people',
   '12 seats at 08031234567', '0803 of 1234 of 567', '24/7 on 0803 123 4567',
   -- As labels.
-  'gate 803 then block 123 then flat 45 then bay 67', 'trip 80 of 31, trip 23 of 45, bus 67', 'flat 80, bay 31, gate 23, block 45, stop 67'
+  'gate 803 then block 123 then flat 45 then bay 67', 'trip 80 of 31, trip 23 of 45, bus 67', 'flat 80, bay 31, gate 23, block 45, stop 67',
+  -- As a mixture of counts, labels and fares.
+  'gate 803 and 123 seats and flat 456 then 7 bags', '80 seats 31 bags, 23 kg, 45 minutes, zone 6, gate 7', '234803 at gate 123, 45 bags, 67 kg',
+  '80th avenue, 31st street, 23rd road, 45 bags, gate 67', '80k front, 31k middle, 23k back, 45k night, gate 67', 'gate 803, 123 seats at ₦45,600, 7 bags',
+  '₦803,100 and ₦234,500 and ₦67,800', 'Fare N803100 then N234500 then N6700', 'N80300, then N12300, then N45600, then N7000',
+  'Ask at 803 123 then gate 456 with 7 bags'
 ]) t;
 select * from finish();

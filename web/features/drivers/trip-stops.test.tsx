@@ -128,6 +128,17 @@ describe('stops in the form of a new trip', () => {
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  it('a text that is no place asks at its field, and is no stop', async () => {
+    const { server, person } = await openForm();
+    const guess = { placeId: 'akure', name: 'Akure', state: 'Ondo', kind: 'city', isGuess: true };
+    server.answer({ 'GET /api/places': () => Response.json([guess]) });
+    await person.click(await screen.findByRole('button', { name: 'Another stop' }));
+    await pasteInto(person, await screen.findByRole('combobox', { name: 'Another place' }), 'Akuru');
+    await person.click(screen.getByRole('button', { name: 'Add stop' }));
+    expect(await screen.findByText('We don’t know “Akuru”. Did you mean Akure?')).toBeDefined();
+    expect(screen.queryByRole('group', { name: 'Stop in Akuru' })).toBeNull();
+  });
+
   it('follow another fare of a later step', async () => {
     const { server, person } = await openForm();
     await person.click(await screen.findByRole('button', { name: 'Add a stop in Ibadan' }));

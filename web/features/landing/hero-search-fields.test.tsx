@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { HeroSearch } from './hero-search.tsx';
 import { fakeServer } from '@/shared/testing/fake-server.ts';
-import { renderApp } from '@/shared/testing/render.tsx';
+import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { HeroSearchFields } from './hero-search-fields.tsx';
 
 // A long list hides the button Find Trips. Who has typed a town before our fields were there needs no list; half a name does.
@@ -13,7 +13,14 @@ it.each([
   ['Bau', 'true'],
 ])('a focused field with the text "%s" opens its suggestions: %s', (to, expanded) => {
   fakeServer();
-  renderApp(<HeroSearchFields places={{ from: 'Gombe', to }} onChange={() => undefined} focused="to" />);
+  renderApp(
+    <HeroSearchFields
+      places={{ from: 'Gombe', to }}
+      problems={null}
+      onChange={() => undefined}
+      focused="to"
+    />,
+  );
   const field = screen.getByRole('combobox', { name: 'To' });
   expect(document.activeElement).toBe(field);
   expect(field.getAttribute('aria-expanded')).toBe(expanded);
@@ -29,6 +36,29 @@ it('a chosen town moves the focus on: from From to To, and from To to the day', 
   expect(document.activeElement).toBe(to);
   await person.click(screen.getByRole('option', { name: /Abuja/ }));
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Today/ }));
+});
+
+it('asks at its field for a text that is no place, and searches once it is changed', async () => {
+  const guess = { placeId: 'kano', name: 'Kano', state: 'Kano', kind: 'city', isGuess: true };
+  const server = fakeServer({ 'GET /api/places': () => Response.json([guess]) });
+  renderApp(<HeroSearch />);
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('combobox', { name: 'From' }));
+  await person.click(await screen.findByRole('option', { name: /Lagos/ }));
+  const to = screen.getByRole('combobox', { name: 'To' });
+  await pasteInto(person, to, 'Kanu');
+  await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+  expect(await screen.findByText('We don’t know “Kanu”. Did you mean Kano?')).toBeDefined();
+  expect(to.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(to);
+  expect(screen.getByTestId('address').textContent).toBe('/');
+  await person.clear(to);
+  expect(to.getAttribute('aria-invalid')).toBeNull();
+  // A misspelling that can only mean one place is taken, and the results say so.
+  server.answer({ 'GET /api/places': () => Response.json([{ ...guess, isMeant: true }]) });
+  await pasteInto(person, to, 'Kanno');
+  await person.click(screen.getByRole('button', { name: 'Find Trips' }));
+  expect(await screen.findByText(/^\/search\?from=Lagos&to=Kanno&/)).toBeDefined();
 });
 
 it('swaps From and To, before and after our fields are there', async () => {

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { queryClient } from '@/shared/api/query-client.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { placeProblem } from '@/shared/places/known-places.ts';
 import { placeByName } from '@/shared/places/places.ts';
 import { Calendar } from '@/shared/ui/date-field-calendar.tsx';
 import type { DayPanelProps } from './day-strip.tsx';
@@ -9,15 +10,19 @@ import type { DayPanelProps } from './day-strip.tsx';
 /** By their names in the URL of /search. */
 export type Places = Record<'from' | 'to', string>;
 
+/** What stands at a field whose text is no place. */
+export type Problems = Record<keyof Places, string | null>;
+
 interface HeroSearchFieldsProps {
   places: Places;
+  problems: Problems | null;
   onChange: (places: Places) => void;
   /** The field that gets the focus; null: none. */
   focused: string | null;
 }
 
 /** Our fields in the place of the plain ones of HeroSearch, with the same names. A choice moves the focus on. */
-export function HeroSearchFields({ places, onChange, focused }: HeroSearchFieldsProps) {
+export function HeroSearchFields({ places, problems, onChange, focused }: HeroSearchFieldsProps) {
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -29,6 +34,10 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
     // The tap that replaced the plain field opens the suggestions, too. Over a whole name they would hide the button.
     if (input.value === '') input.click();
   }, [focused]);
+
+  useEffect(() => {
+    if (problems) (problems.from === null ? to : from).current?.focus();
+  }, [problems]);
 
   const isTyped = (field: 'from' | 'to') =>
     focused === field && places[field] !== '' && placeByName(places[field]) === null;
@@ -52,6 +61,7 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
           isTyped={isTyped('from')}
           onChange={(name) => onChange({ ...places, from: name })}
           onChosen={places.to === '' ? goOn : undefined}
+          error={problems?.from ?? undefined}
           required
         />
       </div>
@@ -66,11 +76,18 @@ export function HeroSearchFields({ places, onChange, focused }: HeroSearchFields
           onChange={(name) => onChange({ ...places, to: name })}
           isShort
           onChosen={() => to.current?.form?.querySelector<HTMLInputElement>('[name=date]:checked')?.focus()}
+          error={problems?.to ?? undefined}
           required
         />
       </div>
     </QueryClientProvider>
   );
+}
+
+/** Asks at the fields before a text that is no place is searched for; null: both are sent. */
+export async function problemsOf(places: Places): Promise<Problems | null> {
+  const [from, to] = await Promise.all([placeProblem(places.from), placeProblem(places.to)]);
+  return from === null && to === null ? null : { from, to };
 }
 
 /** The calendar of the strip of days. */

@@ -19,6 +19,7 @@ export function HeroSearch() {
   const asked = useRef(false);
   const [ours, setOurs] = useState<(typeof Improved & { focused: string | null }) | null>(null);
   const [places, setPlaces] = useState<Improved.Places>({ from: '', to: '' });
+  const [problems, setProblems] = useState<Improved.Problems | null>(null);
 
   function improve() {
     if (asked.current) return;
@@ -45,17 +46,24 @@ export function HeroSearch() {
     if (form.current?.contains(document.activeElement)) improve();
   });
 
+  function change(next: Improved.Places) {
+    setPlaces(next);
+    setProblems(null);
+  }
+
   function swap() {
-    setPlaces({ from: places.to, to: places.from });
+    change({ from: places.to, to: places.from });
     const [from, to] = ['from', 'to'].map((name) => form.current?.elements.namedItem(name));
     if (ours || !(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return;
     [from.value, to.value] = [to.value, from.value];
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filled = Object.entries(readForm(event.currentTarget)).filter(([, value]) => value !== '');
-    void navigate(`/search?${new URLSearchParams(filled)}`);
+    const unknown = (await ours?.problemsOf(places)) ?? null;
+    setProblems(unknown);
+    if (unknown === null) void navigate(`/search?${new URLSearchParams(filled)}`);
   }
 
   return (
@@ -66,11 +74,16 @@ export function HeroSearch() {
       role="search"
       aria-label="Search trips"
       onFocus={improve}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
     >
       <chakra.div position="relative" display={{ base: 'block', lg: 'contents' }}>
         {ours ? (
-          <ours.HeroSearchFields places={places} onChange={setPlaces} focused={ours.focused} />
+          <ours.HeroSearchFields
+            places={places}
+            problems={problems}
+            onChange={change}
+            focused={ours.focused}
+          />
         ) : (
           <PlainFields />
         )}
@@ -211,8 +224,8 @@ const Box = chakra('form', {
         '&::placeholder': { color: 'fg.muted', fontWeight: 'normal', opacity: 1 },
       },
     },
-    '& [data-field=from] input': { pe: { base: '12', lg: '0' } },
-    '& [data-field=to] input': { pe: { base: '12', lg: '0' } },
+    // Beside the button that swaps them.
+    '& [data-field] :is(input, [aria-live])': { pe: { base: '12', lg: '0' } },
   },
 });
 

@@ -175,7 +175,13 @@ function ShortTexts({
     >
       {texts.split('|').map((text) => (
         <chakra.li key={text} flex="none">
-          <Button variant="outline" borderRadius="full" paddingInline="3.5" onClick={() => onSend(text)}>
+          <Button
+            data-once=""
+            variant="outline"
+            borderRadius="full"
+            paddingInline="3.5"
+            onClick={() => onSend(text)}
+          >
             {text}
           </Button>
         </chakra.li>

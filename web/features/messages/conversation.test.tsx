@@ -10,6 +10,7 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
+import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { shortTexts } from './short-texts.ts';
 
@@ -86,6 +87,16 @@ it('sends a short text with one tap', async () => {
       body: '5 minutes late',
     }),
   );
+});
+
+it('sends a short text once with a double tap', async () => {
+  const server = show([], true);
+  server.answer({ [`POST /api/threads/${ID}/messages`]: () => new Promise<Response>(() => undefined) });
+  const stop = ignoreSecondTaps();
+  await userEvent.dblClick(await screen.findByRole('button', { name: '5 minutes late' }));
+  stop();
+  // What waits on this phone until the server has answered.
+  expect(JSON.stringify(localStorage).match(/5 minutes late/g)).toHaveLength(1);
 });
 
 it('has the car and the trip in its head, and for who has booked the call', async () => {

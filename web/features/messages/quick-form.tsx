@@ -79,7 +79,9 @@ export function QuickForm({ side, onSend }: QuickFormProps) {
             ? 'After the booking you can write freely.'
             : `“${messageWords({ kind: key, body })}”`}
         </chakra.p>
-        <Button type="submit">Send</Button>
+        <Button data-once="" type="submit">
+          Send
+        </Button>
       </chakra.div>
     </Form>
   );

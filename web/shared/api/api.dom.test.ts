@@ -4,6 +4,11 @@ import { ApiError, messageOf } from './api-error.ts';
 import { askEarly, connectApi, earlyAnswer, untyped } from './api.ts';
 import type { CallName } from './calls.ts';
 
+// Development gives the browser what the declarations import.
+vi.mock('postgres', () => {
+  throw new Error('The driver of the database runs in no browser.');
+});
+
 let server: FakeServer;
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {
@@ -98,6 +103,11 @@ describe('a request that is sent before its page is there', () => {
     await expect(untyped('GET /trips/:id', { id: '10' })).rejects.toThrow(/./);
     expect(server.requests).toHaveLength(1);
   });
+});
+
+it('an answer is compared with its declaration without the driver of the database', async () => {
+  const { checkAnswer } = await import('./check-answer.ts');
+  expect(() => checkAnswer('GET /places', [{}])).toThrow('GET /places is not as declared');
 });
 
 describe('a captive portal', () => {

@@ -18,7 +18,7 @@ export function knownPlaces<Fields extends FieldValues, Context, Values>(
     if ((options.names?.length ?? 0) < 2) return result;
     const problems = await Promise.all(
       FIELDS.filter((field) => !(field in result.errors)).map(
-        async (field) => [field, await problemOf(String(values[field]))] as const,
+        async (field) => [field, await placeProblem(String(values[field]))] as const,
       ),
     );
     const found = problems.filter(([, message]) => message !== null);
@@ -30,7 +30,8 @@ export function knownPlaces<Fields extends FieldValues, Context, Values>(
   };
 }
 
-async function problemOf(typed: string): Promise<string | null> {
+/** Why a typed text cannot be searched for, and what it may mean; null: it is a place, or can only mean one. */
+export async function placeProblem(typed: string): Promise<string | null> {
   if (wasChosen(typed.trim()) || placeByName(typed) !== null) return null;
   // Without an answer the server decides when it gets the form.
   const places = await api('GET /places', { query: { q: typed } }).catch(() => null);

@@ -7,15 +7,21 @@ interface SavedAgeProps {
   /** Milliseconds since 1970. */
   savedAt: number;
   isOffline: boolean;
+  /** It is on this phone already; false for what the server has just sent. */
+  isSaved?: boolean;
   what: 'ticket' | 'manifest';
 }
 
 /** How old something saved on the phone is; without network, that it may have changed since. */
-export function SavedAge({ savedAt, isOffline, what }: SavedAgeProps) {
+export function SavedAge({ savedAt, isOffline, isSaved = true, what }: SavedAgeProps) {
   const ago = useNow((now) => agoText(new Date(savedAt).toISOString(), now));
   const isPostponed = useSession(({ postponed }) => postponed !== null);
   if (!isOffline)
-    return <chakra.p color="fg.muted" fontSize="sm">{`Checked ${ago}. Saved on this phone.`}</chakra.p>;
+    return (
+      <chakra.p color="fg.muted" fontSize="sm">
+        {`Checked ${ago}.${isSaved ? ' Saved on this phone.' : ''}`}
+      </chakra.p>
+    );
   return (
     <chakra.p
       role="status"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { STOPS_BETWEEN_MAX } from '@tafiya/trips/limits.rules.ts';
 import { CityField } from '@/shared/places/city-field.tsx';
+import { placeProblem } from '@/shared/places/known-places.ts';
 import '@/shared/places/towns.ts';
 import { FarePairs } from './fare-pairs.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -103,6 +104,7 @@ interface AddStopProps {
 function AddStop({ trip: { origin, destination }, stops, onAdd }: AddStopProps) {
   const along = useAlong(origin, destination);
   const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const taken = [origin, destination, ...stops.map(({ place }) => place)].map((place) => place.toLowerCase());
   const isNew = (place: string) => place !== '' && !taken.includes(place.toLowerCase());
   const towns = (along.data ?? []).filter(({ name }) => isNew(name));
@@ -111,6 +113,12 @@ function AddStop({ trip: { origin, destination }, stops, onAdd }: AddStopProps) 
     setTyped('');
     onAdd(place);
   };
+  async function addTyped() {
+    const place = typed.trim();
+    const found = isNew(place) ? await placeProblem(place) : null;
+    setProblem(found);
+    if (found === null) add(place);
+  }
   return (
     <>
       {along.isLoading && <chakra.p color="fg.muted">Looking for towns on the way...</chakra.p>}
@@ -133,22 +141,25 @@ function AddStop({ trip: { origin, destination }, stops, onAdd }: AddStopProps) 
       <chakra.div
         display="grid"
         gridTemplateColumns="minmax(0, 1fr) auto"
-        alignItems="end"
+        alignItems={problem === null ? 'end' : 'center'}
         gap="2"
         onKeyDown={(event) => {
           // Enter adds the stop; it must not publish the trip.
           if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
           event.preventDefault();
-          add(typed.trim());
+          void addTyped();
         }}
       >
-        <CityField label="Another place" value={typed} onChange={setTyped} />
-        <Button
-          variant="outline"
-          height="12"
-          disabled={!isNew(typed.trim())}
-          onClick={() => add(typed.trim())}
-        >
+        <CityField
+          label="Another place"
+          value={typed}
+          error={problem ?? undefined}
+          onChange={(place) => {
+            setTyped(place);
+            setProblem(null);
+          }}
+        />
+        <Button variant="outline" height="12" disabled={!isNew(typed.trim())} onClick={() => void addTyped()}>
           Add stop
         </Button>
       </chakra.div>

@@ -88,6 +88,12 @@ describe('a ticket on this phone', () => {
     expect(screen.getByText('₦43,000, held until you arrive')).toBeDefined();
     expect(screen.getByText(booking.boardingCode ?? '')).toBeDefined();
     cleanup();
+    // Seats that were added are paid alone, and shown with the first booking.
+    await saved({ bookingId: ADDED, addsTo: booking.id, seats: 1, totalFare: 21_500 });
+    show({ pathname: `/ticket/${ADDED}`, state: { paid } });
+    expect(await screen.findByText('Paid. The seat is yours.')).toBeDefined();
+    expect(screen.getByText('2 + 1 seats')).toBeDefined();
+    cleanup();
     const old = { ...paid, at: new Date(Date.now() - 31 * MINUTE_MS).toISOString() };
     show({ pathname: `/ticket/${booking.id}`, state: { paid: old } });
     expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
@@ -160,7 +166,7 @@ describe('a ticket on this phone', () => {
     const pictures = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==');
     fakeServer({
-      'GET /api/passenger/bookings': () => Response.json({ items: [booking], next: null }),
+      'GET /api/passenger/bookings': () => Response.json([booking]),
       [`GET /api/trips/${booking.trip.id}`]: () => Response.json(trip),
       'GET /api/documents': () => Response.json({ url: 'https://files.test/photo.jpg' }),
     });
@@ -223,6 +229,29 @@ it('/ticket opens the next journey', async () => {
   await saved();
   show('/ticket');
   expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
+});
+
+it('is shown from the answer of the server while it is not saved, also when it never is, and says that it is saved only then', async () => {
+  fakeServer({ 'GET /api/passenger/bookings': () => Response.json([booking]) });
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+  for (const path of ['/ticket', `/ticket/${booking.id}`]) {
+    cleanup();
+    // The part that saves it is not there, as after a download that failed.
+    show(path);
+    expect(await screen.findByRole('heading', { name: 'Lagos to Abuja' })).toBeDefined();
+    expect(screen.getByText('Checked just now.')).toBeDefined();
+  }
+  expect(screen.getByText(booking.boardingCode ?? '')).toBeDefined();
+  await saved();
+  expect(await screen.findByText(/Saved on this phone\.$/)).toBeDefined();
+});
+
+it('/ticket has no ticket of a journey that was over days ago, whatever its status says', async () => {
+  const leg = { ...booking.leg, departureDate: '2020-11-29T06:30:00Z', arrivalDate: '2020-11-29T16:30:00Z' };
+  fakeServer({ 'GET /api/passenger/bookings': () => Response.json([{ ...booking, leg }]) });
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+  show('/ticket');
+  expect(await screen.findByRole('heading', { name: 'No ticket yet' })).toBeDefined();
 });
 
 it('says so when the ticket was not saved and there is no network', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { isUnderWay } from '@tafiya/trips/status.rules.ts';
+import { fromPhone, serverNow } from '@/shared/api/server-time.ts';
 import { BookingChanges } from '@/shared/bookings/booking-changes.tsx';
 import { CancelBookingSheet } from '@/shared/bookings/cancel-booking-sheet.tsx';
 import { useMayCancel } from '@/shared/bookings/may-cancel.ts';
@@ -17,8 +18,8 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { type JustPaid, justPaidOf } from '@/shared/payments/just-paid.ts';
 import { RemoveButton } from '@/shared/saved/remove-button.tsx';
 import { SavedAge } from '@/shared/saved/saved-age.tsx';
-import { allowOnPhone } from '@/shared/saved/saved.ts';
-import { isOnBoard, type SavedTicket } from '@/shared/saved/saved-ticket.ts';
+import { allowOnPhone, type Saved } from '@/shared/saved/saved.ts';
+import { isOnBoard, type SavedTicket, ticketOf } from '@/shared/saved/saved-ticket.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
 import { refreshUser } from '@/shared/session/session.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -34,7 +35,7 @@ import { CheckIcon } from '@/shared/ui/icons.ts';
 import { JourneyNote } from '../journey-note.tsx';
 import { SavedTicketPaper } from './saved-ticket-paper.tsx';
 
-/** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, before the server answers. */
+/** /ticket/{booking}, or /ticket for the next one: drawn from what is saved on the phone, or from the server's answer until that is saved. */
 export function TicketPage() {
   const { id } = useParams();
   const { state } = useLocation();
@@ -46,12 +47,29 @@ export function TicketPage() {
   useBookingsLive();
 
   const isOffline = problem !== null || bookings.error !== null;
-  const ticket =
-    id === undefined ? nextOf(saved?.tickets) : saved?.tickets.find(({ bookingId }) => bookingId === id);
+  // Without a moment in which nothing is there, and also where it cannot be saved.
+  const tickets = saved && [
+    ...saved.tickets,
+    ...unsavedOf(saved, bookings.data, {
+      userId: user?.id ?? '',
+      savedAt: fromPhone(bookings.dataUpdatedAt),
+    }),
+  ];
+  const ticket = id === undefined ? nextOf(tickets) : tickets?.find(({ bookingId }) => bookingId === id);
   if (ticket) {
-    const [first = ticket, ...added] = ticketsWith(ticket, saved?.tickets);
+    const [first = ticket, ...added] = ticketsWith(ticket, tickets);
     const booking = bookings.data?.find((each) => each.id === first.bookingId);
-    return <ShownTicket ticket={first} added={added} booking={booking} isOffline={isOffline} />;
+    const isSaved = [first, ...added].every((each) => saved?.tickets.includes(each));
+    return (
+      <ShownTicket
+        ticket={first}
+        added={added}
+        paidSeats={ticket.seats}
+        isSaved={isSaved}
+        booking={booking}
+        isOffline={isOffline}
+      />
+    );
   }
   if (id !== undefined && saved?.removed.includes(id) === true) return <RemovedTicket id={id} />;
   if (isOffline) {
@@ -66,11 +84,7 @@ export function TicketPage() {
       />
     );
   }
-  // What has been loaded is saved a moment later.
-  const isComing = bookings.data?.some(
-    (booking) => isUpcoming(booking.status) && (id ?? booking.id) === booking.id,
-  );
-  if (saved === undefined || status === 'loading' || bookings.isFetching || isComing === true) {
+  if (saved === undefined || status === 'loading' || bookings.isFetching) {
     return (
       <PageMain maxWidth="40rem">
         <PageHeader title="Your ticket" />
@@ -101,6 +115,19 @@ function isUpcoming(status: SavedTicket['status']): boolean {
   return status === 'confirmed';
 }
 
+/** What would be saved of the server's answer and is not yet, next departure first. */
+function unsavedOf(
+  { tickets, removed }: Saved,
+  bookings: readonly Booking[] = [],
+  saved: { userId: string; savedAt: number },
+): SavedTicket[] {
+  return bookings
+    .filter(({ id }) => !removed.includes(id) && !tickets.some(({ bookingId }) => bookingId === id))
+    .map((booking) => ticketOf(booking, saved))
+    .filter(({ status, expiresAt }) => isUpcoming(status) && expiresAt > serverNow())
+    .toSorted((a, b) => Date.parse(a.departureDate) - Date.parse(b.departureDate));
+}
+
 /** The next one that is not cancelled or over, otherwise any. */
 function nextOf(tickets: readonly SavedTicket[] = []): SavedTicket | undefined {
   return tickets.find(({ status }) => isUpcoming(status)) ?? tickets[0];
@@ -120,12 +147,15 @@ interface ShownTicketProps {
   ticket: SavedTicket;
   /** Tickets of seats that were added to it. */
   added: SavedTicket[];
+  /** Of the booking that the address names: added seats are paid alone. */
+  paidSeats: number;
+  isSaved: boolean;
   /** Undefined until the server has answered. */
   booking: Booking | undefined;
   isOffline: boolean;
 }
 
-function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
+function ShownTicket({ ticket, added, paidSeats, isSaved, booking, isOffline }: ShownTicketProps) {
   const { bookingId, tripId, expiresAt, savedAt, status, driverPhone } = ticket;
   const isValid = isUpcoming(status);
   useTripTitle(ticket, 'Ticket');
@@ -135,13 +165,13 @@ function ShownTicket({ ticket, added, booking, isOffline }: ShownTicketProps) {
       {paid ? (
         <>
           <chakra.h1 srOnly>Your ticket</chakra.h1>
-          <Paid paid={paid} seats={ticket.seats} />
+          <Paid paid={paid} seats={paidSeats} />
         </>
       ) : (
         <PageHeader title="Your ticket" />
       )}
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-        <SavedAge savedAt={savedAt} isOffline={isOffline} what="ticket" />
+        <SavedAge savedAt={savedAt} isOffline={isOffline} isSaved={isSaved} what="ticket" />
         {status === 'cancelled' && !booking?.keptUntil && (
           <chakra.p
             role="alert"

@@ -1,11 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkReturns } from '@/shared/testing/browser-events.ts';
 import { connectApi } from '@/shared/api/api.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
+import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { DriveScreen } from '../drive/drive-screen.tsx';
 
 // Nobody has booked, so that the reports are the only calls.
@@ -29,8 +30,17 @@ const show = () =>
 
 vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
-beforeEach(() => connectApi({ accessToken: async () => 'token', onRefusal: () => undefined }));
+// The first answer would wait for it.
+beforeAll(() => import('@/shared/api/check-answer.ts'));
+beforeEach(() => {
+  connectApi({ accessToken: async () => 'token', onRefusal: () => undefined });
+  // jsdom has no locks: on a slow machine a page that is closed while it sends would send beside the next one.
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<void>) => (last = last.then(work, work));
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+});
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
   cleanup();
   localStorage.clear();
   vi.unstubAllGlobals();
@@ -45,6 +55,15 @@ describe('the buttons for stops', () => {
     await press('At stop');
     await waitFor(() => expect(server.requests).toHaveLength(1));
     expect(server.requests[0]?.body).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  });
+
+  it('report one mark for a double tap', async () => {
+    fakeServer({ [call(ORE?.id, 'reached')]: () => new Promise<Response>(() => undefined) });
+    show();
+    const stop = ignoreSecondTaps();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'At stop' }));
+    stop();
+    expect(screen.getByRole('button', { name: 'Left stop' })).toBeDefined();
   });
 
   it('keep presses without a connection, also in a closed page, and send them in order', async () => {

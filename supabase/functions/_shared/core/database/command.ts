@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { AsCaller, Sql } from './client.ts';
 import { PRIVATE_FUNCTIONS } from './private-functions.ts';
 import type { Rows } from './rows.ts';
@@ -53,7 +53,7 @@ function commandIn<Name extends FunctionName>(sql: Sql, name: Name, args: Argume
     const value = given.get(key);
     if (value === undefined && declared.endsWith('?')) continue;
     const type = declared.replace('?', '');
-    texts.push(`${text}${postgres.fromCamel(key)} => `);
+    texts.push(`${text}${key.replaceAll(/[A-Z]/g, '_$&').toLowerCase()} => `);
     values.push(parameterOf(sql, type, value ?? null));
     text = `::${type}, `;
   }
