@@ -16739,14 +16739,14 @@ declare
     part, '1',
     clock, '4',
     '([1-9]|1[0-2])\s?([ap]\.?m|o.?clock)', '4',
+    '(19[89]|20[0-4])[0-9]', '2',
     money, '4',
-    '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,3}(00|50)', '4',
-    '([1-9][0-9]{0,3}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
+    '(ngn|n|naira|fare|price)\s?[1-9][0-9]{0,2}(00|50)', '4',
+    '([1-9][0-9]{0,2}(00|50)\s?(naira|ngn)|[1-9][0-9]{0,2}k)', '4',
     count, '4',
     -- At most nine digits: a number has ten without its first 0.
     label, '3',
-    '[1-9][0-9]?(st|nd|rd|th)', '3',
-    '(19[89]|20[0-4])[0-9]', '2'
+    '[1-9][0-9]?(st|nd|rd|th)', '3'
   ];
   -- Not beside another number: only words between them make two numbers of them.
   alone constant text := '(?<![a-z0-9])(?<![0-9][^a-z0-9]{1,4})(?:%s)(?![a-z0-9])(?![^a-z0-9]{1,4}[0-9])';
@@ -16754,6 +16754,8 @@ declare
   loose constant text := format(alone,
     '(([01]?[0-9]|2[0-3])[:.][0-5][0-9]|([01][0-9]|2[0-3])[0-5][05])(\s?([ap]\.?m|hrs?|hours))?|([1-9][0-9]?|100)\s?(%|percent)');
   loose_max constant int := 9;
+  -- A Nigerian mobile number that begins with its first two digits, whatever stands between the others: "7 seats, 12 bags" may be true.
+  mobile constant text := '(^|[^0-9])(0|234)?[789][01]([^0-9]*[0-9]){8}';
   pattern text;
   rest text := plain;
 begin
@@ -16762,6 +16764,10 @@ begin
     return plain;
   end if;
   for n in 1..cardinality(kinds) by 2 loop
+    -- "803 bags, gate 123, ₦45,600 and 7 people": fares, counts and labels that read as a mobile number one after the other.
+    if kinds[n] = money and regexp_replace(rest, '(,?000|(?<=[0-9],?[0-9])(00|50))(?![0-9])', '', 'g') ~ mobile then
+      return rest;
+    end if;
     -- A comma ends a date.
     pattern := format(case when n = 1 then replace(alone, '(?![^a-z0-9]{', '(?![^a-z0-9,]{') else alone end, kinds[n]);
     if regexp_count(rest, pattern) <= kinds[n + 1]::int then
