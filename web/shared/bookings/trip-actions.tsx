@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { FollowIcon, MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { Tiles } from '@/shared/ui/tiles.tsx';
 
 interface TripActionsProps {
   tripId: string;
@@ -15,22 +15,7 @@ interface TripActionsProps {
 /** What a passenger does with a booked trip: call, follow, write. */
 export function TripActions({ tripId, phone, main }: TripActionsProps) {
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      gap="2"
-      css={{
-        '& > *': {
-          flex: '1 1 5.5rem',
-          flexDirection: 'column',
-          gap: '1',
-          height: 'auto',
-          paddingInline: '1',
-          paddingBlock: '2',
-        },
-        '& > [data-outlined] svg': { color: 'positive.fg' },
-      }}
-    >
+    <Tiles>
       {phone !== null && (
         <Button asChild {...look(main === 'call')}>
           <a href={`tel:${phone}`}>
@@ -47,9 +32,9 @@ export function TripActions({ tripId, phone, main }: TripActionsProps) {
         <MessageIcon />
         Message
       </ButtonLink>
-    </chakra.div>
+    </Tiles>
   );
 }
 
 const look = (isMain: boolean) =>
-  isMain ? ({ variant: 'solid' } as const) : ({ variant: 'outline', 'data-outlined': '' } as const);
+  isMain ? ({ variant: 'solid', 'data-main': '' } as const) : ({ variant: 'outline' } as const);

@@ -11,7 +11,7 @@ import { Initial, Picture, type Size, type SmallPhotoProps } from './face.tsx';
 const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
 
 interface DriverPhotoProps {
-  driver: Pick<Trip['driver'], 'photo' | 'hasPhoto' | 'isPhotoPublic' | 'user'>;
+  driver: Pick<Trip['driver'], 'photo' | 'hasPhoto' | 'isPhotoPublic'> & { user: { name: string } };
   /** Whose small photo visitors see. */
   driverId?: Trip['driverId'];
   /** Of the picture, and of the initial while it loads. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
+import { localPhone } from '@/shared/format/words.ts';
 import { DeviceIcon, PhoneIcon } from './icons.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -72,11 +73,6 @@ export function SiteFooter({ facts, children }: { facts: FooterFacts | null; chi
       </chakra.div>
     </Footer>
   );
-}
-
-/** "0803 123 4567" for "+2348031234567". */
-function localPhone(phone: string): string {
-  return phone.replace(/^\+234(\d{3})(\d{3})(\d+)$/, '0$1 $2 $3');
 }
 
 const Footer = chakra('footer', {
