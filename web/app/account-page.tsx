@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -8,7 +7,7 @@ import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
 import { usePhone } from '@/shared/deliveries/use-phone.ts';
-import { firstNameOf, localPhone, whatsappLink } from '@/shared/format/words.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
@@ -26,8 +25,9 @@ import {
 } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { RowList } from '@/shared/ui/row-list.tsx';
+import { localPhone, whatsappLink } from '@/shared/ui/site-footer.tsx';
 import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
-import { Tiles } from '@/shared/ui/tiles.tsx';
+import { Tile, Tiles } from '@/shared/ui/tiles.tsx';
 import { AccountHead, CardSheet } from './account-head.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -120,20 +120,16 @@ function Help() {
       </RowList>
       <Tiles>
         {supportPhone !== null && (
-          <Button asChild variant="outline">
-            <a href={`tel:${supportPhone}`}>
-              <PhoneIcon />
-              {localPhone(supportPhone)}
-            </a>
-          </Button>
+          <Tile href={`tel:${supportPhone}`}>
+            <PhoneIcon />
+            {localPhone(supportPhone)}
+          </Tile>
         )}
         {supportWhatsapp !== null && (
-          <Button asChild variant="outline">
-            <a href={whatsappLink(supportWhatsapp)}>
-              <MessageIcon />
-              WhatsApp
-            </a>
-          </Button>
+          <Tile href={whatsappLink(supportWhatsapp)}>
+            <MessageIcon />
+            WhatsApp
+          </Tile>
         )}
       </Tiles>
     </chakra.section>

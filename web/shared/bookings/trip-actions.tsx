@@ -1,8 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { FollowIcon, MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
-import { Tiles } from '@/shared/ui/tiles.tsx';
+import { Tile, Tiles } from '@/shared/ui/tiles.tsx';
 
 interface TripActionsProps {
   tripId: string;
@@ -17,12 +16,10 @@ export function TripActions({ tripId, phone, main }: TripActionsProps) {
   return (
     <Tiles>
       {phone !== null && (
-        <Button asChild {...look(main === 'call')}>
-          <a href={`tel:${phone}`}>
-            <PhoneIcon />
-            Call Driver
-          </a>
-        </Button>
+        <Tile href={`tel:${phone}`} {...look(main === 'call')}>
+          <PhoneIcon />
+          Call Driver
+        </Tile>
       )}
       <ButtonLink to={`/track/${tripId}`} {...look(main === 'follow' || (main === 'call' && phone === null))}>
         <FollowIcon />

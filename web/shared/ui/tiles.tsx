@@ -1,3 +1,4 @@
+import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 
 /** Buttons beside each other, each with its icon above its words; green icons in those that are outlined. */
@@ -18,3 +19,12 @@ export const Tiles = chakra('div', {
     '& > :not([data-main]) svg': { color: 'positive.fg' },
   },
 });
+
+/** A tile that leads out of the app, such as a call. */
+export function Tile({ href, children, ...look }: ButtonProps & { href: string }) {
+  return (
+    <Button asChild variant="outline" {...look}>
+      <a href={href}>{children}</a>
+    </Button>
+  );
+}
