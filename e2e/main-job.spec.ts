@@ -104,6 +104,7 @@ test('a driver publishes and edits a trip, and sees a booking without reload', a
   await register(passenger.request, person);
   await signIn(passenger, person, tripLink ?? '');
   await passenger.getByRole('button', { name: 'Book This Trip' }).click();
+  await passenger.getByRole('button', { name: /^Names and bags/ }).click();
   await passenger.getByRole('button', { name: 'One more extra bag' }).click();
   await expect(passenger.getByLabel('Total')).toHaveText('₦11,500');
   await expectAccessible(passenger);

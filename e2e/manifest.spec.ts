@@ -33,7 +33,7 @@ test('a passenger books for a relative, whom the driver finds on the printed man
   await expect(page.getByText('Your emergency contacts are up to date.')).toBeVisible();
 
   await page.goto(`/trips/${trip.id}?book=2`);
-  await page.getByRole('button', { name: /^Name the travellers/ }).click();
+  await page.getByRole('button', { name: /^Names/ }).click();
   const first = page.getByRole('group', { name: 'Seat 1' });
   await first.getByLabel('Name').fill('Mama Zainab');
   await first.getByLabel('Phone').fill('0803 111 2222');

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGNED_OUT, useSession } from '@/shared/session/store.ts';
@@ -26,6 +26,7 @@ function show(Page: ComponentType = AccountPage, address = '/account') {
     'GET /api/passenger/payments': () => Response.json([]),
     'GET /api/ratings': () => Response.json({ average: 4.5, count: 2, ratings: [] }),
     'PATCH /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
+    'GET /api/documents': () => Response.json({ url: '/photo' }),
     'GET /api/user': () => Response.json(userOf({ name: 'Ada Obi' })),
   });
   renderApp(<Page />, address);
@@ -107,10 +108,64 @@ describe('account page', () => {
     );
   });
 
-  it('an old link to the ratings stays', async () => {
-    show(AccountPage, '/account#ratings');
+  it('an old link to the ratings opens them', async () => {
+    const { person } = show(AccountPage, '/account#ratings');
+    const ratings = within(await screen.findByRole('dialog', { name: 'Your ratings', hidden: true }));
+    expect(await ratings.findByText('4.5 from 2 ratings')).toBeDefined();
+    await person.click(ratings.getByRole('button', { name: 'Close', hidden: true }));
+    expect(screen.getByTestId('address').textContent).toBe('/account');
+  });
+
+  it('says how the person is rated without asking for the ratings, and opens them', async () => {
+    const { server, person } = show();
+    const line = await screen.findByRole('link', { name: 'No ratings yet' });
+    act(() => useSession.setState({ user: userOf({ rating: 4.75, ratingCount: 9 }) }));
+    expect(line.textContent).toBe('Rated 4.8 by drivers (9)');
+    expect(server.requests.some(({ path }) => path === '/api/ratings')).toBe(false);
+    await person.click(line);
     expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
-    expect(screen.getByTestId('address').textContent).toBe('/account#ratings');
+  });
+
+  it('shows the photo of the person, else the initial', async () => {
+    show();
+    expect(screen.queryByRole('img', { name: /^Photo of/ })).toBeNull();
+    act(() => useSession.setState({ user: userOf({ photo: 'me/profile-photo-1.jpg' }) }));
+    const photo = await screen.findByRole('img', { name: `Photo of ${userOf().name}` });
+    expect(photo.getAttribute('src')).toBe('/photo');
+  });
+
+  it('has the number to call and WhatsApp where the settings have them', async () => {
+    const { server } = show();
+    const help = within(await screen.findByRole('region', { name: 'Help' }));
+    expect(help.getAllByRole('link')).toHaveLength(1);
+    cleanup();
+    const settings = settingsOf({ supportPhone: '+2348031234567', supportWhatsapp: '+2348031234568' });
+    server.answer({ 'GET /api/settings': () => Response.json(settings) });
+    renderApp(<AccountPage />, '/account');
+    expect((await screen.findByRole('link', { name: '0803 123 4567' })).getAttribute('href')).toBe(
+      'tel:+2348031234567',
+    );
+    expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+      'https://wa.me/2348031234568',
+    );
+  });
+
+  it('says who is told in an emergency, and which proof must be sent again', async () => {
+    const { server } = show();
+    const hauwa = {
+      name: 'Hauwa Bello',
+      phone: '+2348031234568',
+      relation: 'Sister',
+      state: 'confirmed',
+      countsAt: '2026-01-01T00:00:00Z',
+    };
+    cleanup();
+    server.answer({ 'GET /api/user/emergency-contacts': () => Response.json([hauwa]) });
+    renderApp(<AccountPage />, '/account');
+    expect(await screen.findByRole('link', { name: /^Emergency contacts ?Hauwa$/ })).toBeDefined();
+    expect(screen.queryByText('Send again')).toBeNull();
+    act(() => useSession.setState({ user: userOf({ rejection: { reason: null, isInReview: false } }) }));
+    expect(screen.getByRole('button', { name: /^Photo and documents ?Send again/ })).toBeDefined();
   });
 
   it('saves a new name', async () => {
@@ -145,18 +200,15 @@ describe('account page', () => {
     expect(server.requests.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
-  it('shows the average rating, and an error with a retry when it cannot be loaded', async () => {
+  it('the ratings have an error with a retry when they cannot be loaded', async () => {
     const { server, person } = show();
-    expect(screen.queryByText(/No ratings yet/)).toBeNull();
-    expect(await screen.findByText('4.5 from 2 ratings')).toBeDefined();
-    cleanup();
     server.answer({ 'GET /api/ratings': () => refusal(503, 'unavailable', 'Not now.') });
-    renderApp(<AccountPage />, '/account');
+    await person.click(await screen.findByRole('link', { name: 'No ratings yet' }));
     expect(await screen.findByText('Your ratings could not be loaded')).toBeDefined();
-    expect(screen.queryByText(/No ratings yet/)).toBeNull();
+    expect(screen.queryByText(/^No ratings yet\./)).toBeNull();
     server.answer({ 'GET /api/ratings': () => Response.json({ average: null, count: 0, ratings: [] }) });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/No ratings yet/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+    expect(await screen.findByText(/^No ratings yet\./)).toBeDefined();
   });
 
   it('sends a new password only when both fields match, and shows why the server refused it', async () => {

@@ -6,8 +6,9 @@ import { EmailCard } from '@/features/account/email-card.tsx';
 import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
-import { MyRatings } from '@/features/ratings/my-ratings.tsx';
 import { usePhone } from '@/shared/deliveries/use-phone.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
+import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import {
@@ -16,14 +17,18 @@ import {
   ForwardIcon,
   HelpIcon,
   LockIcon,
+  MessageIcon,
+  MoonIcon,
   PeopleIcon,
   PhoneIcon,
   ShieldIcon,
 } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { RowList } from '@/shared/ui/row-list.tsx';
-import { Sheet } from '@/shared/ui/sheet.tsx';
-import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
+import { localPhone, whatsappLink } from '@/shared/ui/site-footer.tsx';
+import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
+import { Tile, Tiles } from '@/shared/ui/tiles.tsx';
+import { AccountHead, CardSheet } from './account-head.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 /** Anchors of the time when the account was one page; notifications and mails still lead to them. */
@@ -38,16 +43,11 @@ const PAYMENTS_SHOWN = 3;
 
 /** /account: help, payments, each fact of the person once, settings. */
 export function AccountPage() {
-  const user = useUser();
   const { hash } = useLocation();
   const section = SECTIONS_OF_ANCHORS[hash];
   if (section !== undefined) return <Navigate to={`/account/${section}${hash}`} replace />;
   return (
     <PageMain pt={{ base: '3.5', md: '8' }} px={{ base: '3', md: '6' }}>
-      <chakra.h1 px="1" mb="5" fontSize="1.5rem" overflowWrap="anywhere">
-        <chakra.span srOnly>Account: </chakra.span>
-        {user.name}
-      </chakra.h1>
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '22.5rem minmax(0, 1fr)' }}
@@ -55,17 +55,13 @@ export function AccountPage() {
         gap={{ base: '5', lg: '10' }}
       >
         <Column>
+          <AccountHead />
           <Help />
           <You />
         </Column>
         <Column>
           <Payments />
           <Settings />
-          {user.userType !== 'corporate' && (
-            <chakra.div data-late="" display="grid" gap="5" minW="0">
-              <MyRatings />
-            </chakra.div>
-          )}
         </Column>
       </chakra.div>
     </PageMain>
@@ -104,36 +100,39 @@ function Group({ title, name, late, children }: GroupProps) {
   );
 }
 
-/** The requests of the person; the phone where the settings have one. */
+/** The requests of the person; phone and WhatsApp where the settings have them. */
 function Help() {
   const { data: settings } = useSettings();
-  const { supportPhone = null, supportHours = null } = settings ?? {};
+  const { supportPhone = null, supportWhatsapp = null, supportHours = null } = settings ?? {};
   return (
-    <RowList
-      aria-label="Help"
-      bg="positive.bg"
-      borderColor="transparent"
-      css={{ '& svg': { color: 'positive.fg' } }}
-    >
-      <li>
-        <Link to="/support">
-          <HelpIcon />
-          <span>
-            <b>Help</b>
-            <small>{supportHours ?? 'Write to us'}</small>
-          </span>
-          <ForwardIcon />
-        </Link>
-      </li>
-      {supportPhone !== null && (
+    <chakra.section aria-label="Help" display="grid" gap="2">
+      <RowList bg="positive.bg" borderColor="transparent" css={{ '& svg': { color: 'positive.fg' } }}>
         <li>
-          <a href={`tel:${supportPhone}`}>
-            <PhoneIcon />
-            <span>{supportPhone}</span>
-          </a>
+          <Link to="/support">
+            <HelpIcon />
+            <span>
+              <b>Help</b>
+              <small>{supportHours ?? 'Write to us'}</small>
+            </span>
+            <ForwardIcon />
+          </Link>
         </li>
-      )}
-    </RowList>
+      </RowList>
+      <Tiles>
+        {supportPhone !== null && (
+          <Tile href={`tel:${supportPhone}`}>
+            <PhoneIcon />
+            {localPhone(supportPhone)}
+          </Tile>
+        )}
+        {supportWhatsapp !== null && (
+          <Tile href={whatsappLink(supportWhatsapp)}>
+            <MessageIcon />
+            WhatsApp
+          </Tile>
+        )}
+      </Tiles>
+    </chakra.section>
   );
 }
 
@@ -155,6 +154,7 @@ function Payments() {
       <Row
         to="/account/payments"
         title={userType === 'passenger' ? 'All payments, refunds, receipts' : 'Payout account'}
+        isMain={userType === 'passenger'}
       />
     </Group>
   );
@@ -174,6 +174,7 @@ function You() {
   const { data: phone } = usePhone();
   const [opened, open] = useState<Fact | null>(null);
   const Card = opened && FACTS[opened];
+  const isRejected = user.rejection?.isInReview === false;
   const isUnproved = phone?.isOn === true && !phone.isProved;
   return (
     <Group title="You" name="you">
@@ -181,19 +182,24 @@ function You() {
       <Row
         onOpen={() => open('Phone')}
         title="Phone"
-        about={user.phone}
+        about={localPhone(user.phone)}
         value={isUnproved ? 'Confirm' : undefined}
         warns={isUnproved}
       />
       <Row onOpen={() => open('Email')} title="Email" value={user.email} />
-      <Row onOpen={() => open('Photo and documents')} title="Photo and documents" />
+      <Row
+        onOpen={() => open('Photo and documents')}
+        title="Photo and documents"
+        value={isRejected ? 'Send again' : undefined}
+        warns={isRejected}
+      />
       {user.userType === 'driver' && (
         <Row to="/account/profile#vehicle" title="Vehicle, licence and papers" />
       )}
       {Card && (
-        <Sheet title={opened} onClose={() => open(null)}>
+        <CardSheet title={opened} onClose={() => open(null)}>
           <Card />
-        </Sheet>
+        </CardSheet>
       )}
     </Group>
   );
@@ -202,6 +208,7 @@ function You() {
 function Settings() {
   const { userType } = useUser();
   const [isLeaving, logOut] = useLogOut();
+  const { data: contacts } = useEmergencyContacts({ enabled: userType === 'passenger' });
   return (
     <Group title="Settings" late>
       <Row to="/account/notifications" title="Notifications" Icon={BellIcon} />
@@ -209,18 +216,30 @@ function Settings() {
         <Row
           to="/account/safety"
           title={userType === 'driver' ? 'Safety' : 'Emergency contacts'}
+          value={userType === 'passenger' ? firstNameOf(contacts?.[0]?.name ?? '') : undefined}
           Icon={PeopleIcon}
         />
       )}
       <Row to="/account/safety#password" title="Sign-in and password" Icon={LockIcon} />
       <Row to="/account/privacy" title="Privacy, your data" Icon={ShieldIcon} />
       <li>
-        <div>
+        <button type="button" {...{ [THEME_TOGGLE]: '' }}>
+          <MoonIcon />
           <span>Dark mode</span>
-          <ThemeToggle />
-        </div>
+          <chakra.span className="value" display={{ base: 'inline', _dark: 'none' }}>
+            Off
+          </chakra.span>
+          <chakra.span className="value" display={{ base: 'none', _dark: 'inline' }}>
+            On
+          </chakra.span>
+        </button>
       </li>
-      <Row onOpen={isLeaving ? () => undefined : logOut} title="Logout" Icon={ExitIcon} />
+      <li>
+        <button type="button" disabled={isLeaving} onClick={logOut}>
+          <ExitIcon />
+          <span>Logout</span>
+        </button>
+      </li>
     </Group>
   );
 }
@@ -234,17 +253,18 @@ interface RowProps {
   about?: string | null | undefined;
   value?: string | undefined;
   warns?: boolean;
+  isMain?: boolean;
 }
 
-function Row({ title, to, onOpen, Icon, about, value, warns = false }: RowProps) {
+function Row({ title, to, onOpen, Icon, about, value, warns = false, isMain = false }: RowProps) {
   const content = (
     <>
       {Icon && <Icon />}
-      <span>
+      <chakra.span {...(isMain && { color: 'positive.fg', fontWeight: 'semibold' })}>
         {title}
         {about && <small>{about}</small>}
-      </span>
-      {value !== undefined && (
+      </chakra.span>
+      {value && (
         <chakra.span className="value" {...(warns && { color: 'warning.fg', fontWeight: 'semibold' })}>
           {value}
         </chakra.span>

@@ -41,6 +41,7 @@ create table public.platform_settings (
   company_number text check (company_number ~ '^[0-9A-Z]{3,20}$'),
   company_address text check (length(company_address) between 1 and 200),
   announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
+  support_whatsapp text constraint support_whatsapp_is_nigerian check (private.is_nigerian_phone(support_whatsapp)),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -76,6 +77,7 @@ comment on column public.platform_settings.en_route_minutes_before is
   'Minutes before the departure from which a trip can be set to en_route.';
 comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
 comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_whatsapp is 'E.164, where Contact and the account open a chat; null: not shown.';
 comment on column public.platform_settings.support_hours is 'When the number answers, in words, shown beside it; null: not shown.';
 comment on column public.platform_settings.company_name is
   'The company that runs the platform, in the footer of public pages, with company_number (of the Corporate Affairs Commission, without '

@@ -11,6 +11,7 @@ begin
   update public.platform_settings s set
     support_email = case when written ? 'supportEmail' then written ->> 'supportEmail' else s.support_email end,
     support_phone = case when written ? 'supportPhone' then written ->> 'supportPhone' else s.support_phone end,
+    support_whatsapp = case when written ? 'supportWhatsapp' then written ->> 'supportWhatsapp' else s.support_whatsapp end,
     support_hours = case when written ? 'supportHours' then written ->> 'supportHours' else s.support_hours end,
     company_name = case when written ? 'companyName' then written ->> 'companyName' else s.company_name end,
     company_number = case when written ? 'companyNumber' then written ->> 'companyNumber' else s.company_number end,
@@ -20,8 +21,8 @@ begin
 end
 $$;
 comment on function private.change_contact(jsonb) is
-'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
-Contact and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
+'Changes how to reach us: {supportEmail, supportPhone and supportWhatsapp (E.164), supportHours, companyName, companyNumber,
+companyAddress} of Contact, the account and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 

@@ -4,7 +4,7 @@ create function private.next_departures()
 returns table (
   trip_id uuid, origin text, destination text, departure_at timestamptz, arrives_at timestamptz, fare_kobo int,
   seats_available smallint, total_seats int, driver_name text, driver_rating numeric, driver_rating_count int,
-  is_driver_verified boolean
+  is_driver_verified boolean, photo_of uuid
 )
 language sql stable security definer set search_path = '' as $$
   with soon as (
@@ -27,7 +27,8 @@ language sql stable security definer set search_path = '' as $$
     where f.closes_at > now() and f.seats_available > 0 and (f.online_payee is null or private.receives_online(f.online_payee))
   )
   select b.id, b.origin, b.destination, b.departure_at, b.arrives_at, b.fare_kobo, b.seats_available, b.total_seats,
-    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified
+    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified,
+    case when p.is_photo_public then p.id end
   from bookable b
   join public.driver_profiles p on p.id = b.driver_id
   where b.place_on_route = 1
@@ -36,7 +37,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.next_departures() is
 'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
-that leave first.
+that leave first. photo_of: the driver, if everyone may see their small photo.
 Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
 
 grant execute on function private.next_departures() to anon, authenticated;

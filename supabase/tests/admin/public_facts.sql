@@ -1,4 +1,4 @@
-select plan(57);
+select plan(59);
 select tests.create_cast();
 
 select tests.closed('platform_figures', 'completed_trips');
@@ -12,16 +12,17 @@ select is((select column_default from information_schema.columns where column_na
 select tests.authenticate_as('admin');
 select throws_ok(format('select private.change_contact(%L)', jsonb_build_object(key, value)), '23514', null, value || ' is refused')
 from (values
-  ('supportEmail', 'no address'), ('supportEmail', 'a@b'), ('supportPhone', '08031234567'), ('supportPhone', '+447911123456'),
+  ('supportEmail', 'no address'), ('supportEmail', 'a@b'), ('supportPhone', '08031234567'), ('supportPhone', '+447911123456'), ('supportWhatsapp', '08031234567'),
   ('companyNumber', 'RC 1482093')
 ) as wrong (key, value);
 select throws_ok($$ update public.platform_settings set support_email = 'x@y.test' $$, '42501', null, 'the contact changes only with an audit line');
 select lives_ok($$ select private.change_contact(
-  '{"supportEmail": " help@tafiya.test ", "supportPhone": "+2348031234567", "companyName": "Tafiya Travel Ltd", "companyNumber": "1482093"}'
+  '{"supportEmail": " help@tafiya.test ", "supportPhone": "+2348031234567", "supportWhatsapp": "+2348031234568", "companyName": "Tafiya Travel Ltd", "companyNumber": "1482093"}'
 ) $$, 'an administrator sets address and number');
 select tests.authenticate_as('anon');
 select is((select support_email from public.platform_settings), 'help@tafiya.test', 'anyone reads the address');
 select is((select support_phone from public.platform_settings), '+2348031234567', 'anyone reads the number');
+select is((select support_whatsapp from public.platform_settings), '+2348031234568', 'anyone reads the number of WhatsApp');
 select is(
   (select company_name || ', RC ' || company_number from public.platform_settings), 'Tafiya Travel Ltd, RC 1482093',
   'anyone reads which company it is'

@@ -1,4 +1,4 @@
-select plan(9);
+select plan(11);
 select tests.create_cast();
 
 -- Only these leave within the week.
@@ -13,7 +13,14 @@ update public.trips set departure_at = now() + interval '1 day', arrives_at = no
 select tests.authenticate_as('anon');
 select is(cardinality(tests.departures()), 1, 'an anonymous caller sees the next departure');
 select is((select trip_id from private.next_departures()), tests.trip(), 'it names the trip');
+select is((select photo_of from private.next_departures()), null, 'no photo without the consent of the driver');
 select is(position(' ' in (select driver_name from private.next_departures())), 0, 'of the driver it names the first name only');
+select tests.authenticate_as('postgres');
+update public.driver_profiles set approved_photo_path = 'face.jpg' where id = (select driver_id from public.trips where id = tests.trip());
+-- The trigger looks for the file, which the test does not have.
+update public.driver_profiles set has_card_photo = true, shows_photo = true where approved_photo_path = 'face.jpg';
+select tests.authenticate_as('anon');
+select isnt((select photo_of from private.next_departures()), null, 'a photo that the driver shows to everyone');
 select tests.authenticate_as('stranger');
 select is(cardinality(tests.departures()), 1, 'a passenger sees it');
 select tests.authenticate_as('admin');

@@ -1,6 +1,8 @@
 import { Button } from '@chakra-ui/react/button';
+import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Link as RouterLink } from 'react-router-dom';
 import { confirmPhoneSchema, type PhoneVerification } from '@tafiya/deliveries/proofs/phone.contract.ts';
 import { useConfirmPhone, usePhone, useRequestCode } from '@/shared/deliveries/use-phone.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -44,7 +46,11 @@ export function PhoneCard() {
               <Proof phone={phone} mayRequestAt={query.dataUpdatedAt + phone.waitSeconds * 1000} />
             )}
             <chakra.p color="fg.muted" textStyle="sm">
-              To change the number, edit it under Profile. A new number must be confirmed again.
+              To change the number,{' '}
+              <Link asChild>
+                <RouterLink to="/account/profile">edit it with your name</RouterLink>
+              </Link>
+              . A new number must be confirmed again.
             </chakra.p>
           </>
         )}

@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { displayName, phone } from '@tafiya/people/auth/contract.ts';
@@ -53,22 +52,7 @@ export function ProfileCard() {
           {...field('name')}
         />
         <TextField label="Phone" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
-        <chakra.dl>
-          <chakra.dt color="fg.muted" textStyle="sm">
-            Email
-          </chakra.dt>
-          <chakra.dd fontWeight="medium" overflowWrap="anywhere">
-            {user.email}
-          </chakra.dd>
-          {user.companyName !== null && (
-            <>
-              <chakra.dt color="fg.muted" textStyle="sm" mt="3">
-                Company
-              </chakra.dt>
-              <chakra.dd fontWeight="medium">{user.companyName}</chakra.dd>
-            </>
-          )}
-        </chakra.dl>
+        {user.companyName !== null && <p>{`Company: ${user.companyName}`}</p>}
         <Problem
           error={edit.error && isAboutName(edit.error.message) ? null : edit.error}
           otherwise="Your profile could not be saved."

@@ -32,9 +32,8 @@ import {
 } from './booking-fields.ts';
 import { BookingRefusal, hasTripChanged, mayTryAgain } from './booking-refusal.tsx';
 import { CashLimitNote, useCashLimit } from './cash-limit.tsx';
-import { ExtrasFields } from './extras-fields.tsx';
 import { PaymentChoiceField, possiblePayment, Price } from './payment-choice.tsx';
-import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
+import { OptionalFields, WomenOnlyField } from './travellers-fields.tsx';
 import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface BookingFormProps {
@@ -141,8 +140,7 @@ export function BookingForm(props: BookingFormProps) {
               />
             )}
             {rules.isWomenOnly && <WomenOnlyField />}
-            <ExtrasFields choices={trip.choices} />
-            {(chosen > 1 || !account.isVisitor) && <TravellersFields seats={chosen} />}
+            <OptionalFields seats={chosen > 1 || !account.isVisitor ? chosen : 0} choices={[trip.choices]} />
           </FormProvider>
           {payments === undefined ? (
             <SkeletonGroup label="Loading how you can pay...">

@@ -86,8 +86,9 @@ describe('the sheet of a journey', () => {
       second: { ...second, trip: { ...second.trip, choices: { parcelFare: 500 } } },
     });
     await payInCash(person);
-    const onFirst = within(screen.getByRole('group', { name: 'Extras on the first trip (optional)' }));
-    const onSecond = within(screen.getByRole('group', { name: 'Extras on the second trip (optional)' }));
+    await person.click(press(/^Names and bags/));
+    const onFirst = within(screen.getByRole('group', { name: 'On the first trip' }));
+    const onSecond = within(screen.getByRole('group', { name: 'On the second trip' }));
     await person.type(onFirst.getByLabelText('Large bag, ₦1,000 each'), '2', {
       initialSelectionStart: 0,
       initialSelectionEnd: 1,

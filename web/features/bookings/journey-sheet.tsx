@@ -26,12 +26,11 @@ import { type AccountProps, useAccountSlot } from './account-slot.tsx';
 import { bookingDraft, bookingRules, NO_BOOKING_FIELDS, toDetails, toExtras } from './booking-fields.ts';
 import { ConfirmBar } from './booking-form.tsx';
 import { BookingRefusal, mayTryAgain } from './booking-refusal.tsx';
-import { ExtrasFields } from './extras-fields.tsx';
 import { PassengersOnly, titleFor } from './passengers-only.tsx';
 import { deleteDraft } from '@/shared/session/drafts.ts';
 import { draftOver, useFormDraft } from '@/shared/session/use-form-draft.ts';
 import { PaymentChoiceField, possiblePayment } from './payment-choice.tsx';
-import { TravellersFields, WomenOnlyField } from './travellers-fields.tsx';
+import { OptionalFields, WomenOnlyField } from './travellers-fields.tsx';
 import { useBookJourney, type WantedJourney } from './use-book-journey.ts';
 
 const journeyDraft = ({ first, second }: Connection) => bookingDraft(`${first.trip.id}-${second.trip.id}`);
@@ -157,9 +156,7 @@ function JourneyForm(props: JourneyFormProps) {
           />
           <FormProvider {...form}>
             {isWomenOnly && <WomenOnlyField />}
-            <ExtrasFields choices={first.trip.choices} part="first" />
-            <ExtrasFields choices={second.trip.choices} part="second" />
-            <TravellersFields seats={rules.seats} />
+            <OptionalFields seats={rules.seats} choices={[first.trip.choices, second.trip.choices]} />
           </FormProvider>
           {payments.online && pay !== null && (
             <PaymentChoiceField

@@ -1,44 +1,95 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { PERSON_NAME_MAX_CHARACTERS } from '@tafiya/people/limits.rules.ts';
+import type { TripChoices } from '@tafiya/trips/choices.contract.ts';
+import { EXTRA_COUNT_MAX } from '@tafiya/trips/limits.rules.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { capitalised, EXTRA_WORDS, offeredExtras } from '@/shared/trips/extra-words.ts';
 import { CheckboxField, TextField } from '@/shared/ui/fields.tsx';
 import { inputsOf } from '@/shared/ui/form-fields.ts';
+import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import type { BookingFields } from './booking-fields.ts';
 import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
-/** Names and phone numbers of the travellers, one row per seat, folded until the booker opens it. Inside a FormProvider. */
-export function TravellersFields({ seats }: { seats: number }) {
+interface OptionalFieldsProps {
+  /** How many travellers can be named. */
+  seats: number;
+  /** Of the trip, or of both trips of a journey. */
+  choices: readonly (TripChoices | undefined)[];
+}
+
+/** Names of the travellers, and what is taken along at a price: one row, closed until the booker opens it. Inside a FormProvider. */
+export function OptionalFields({ seats, choices }: OptionalFieldsProps) {
   const form = useFormContext<BookingFields>();
   const field = inputsOf(form);
   const [isOpen, setIsOpen] = useState(false);
   const isShown = isOpen || form.formState.errors.travellers !== undefined;
+  const parts = choices.map(offeredExtras);
+  const offered = parts.flat();
+  if (seats === 0 && offered.length === 0) return null;
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <Button
         variant="outline"
         justifyContent="space-between"
+        textAlign="start"
+        borderColor="border.default"
+        borderRadius="card"
+        paddingInline="3.5"
+        paddingBlock="2"
         aria-expanded={isShown}
         onClick={() => setIsOpen(!isShown)}
       >
-        Name the travellers (optional)
+        <span>
+          {`${seats === 0 ? 'Bags' : offered.length === 0 ? 'Names' : 'Names and bags'} (optional)`}
+          <chakra.small display="block" fontSize="sm" fontWeight="normal" color="fg.muted">
+            {offered
+              .map(({ kind, fare }) => `${capitalised(EXTRA_WORDS[kind])} ${formatNaira(fare)}`)
+              .join(', ')}
+          </chakra.small>
+        </span>
         <span aria-hidden="true">{isShown ? '−' : '+'}</span>
       </Button>
       {isShown && (
         <>
-          <chakra.p color="fg.muted" fontSize="sm">
-            Are you booking for someone else? The driver sees the names, and the phone numbers until the trip
-            is over.
-          </chakra.p>
+          {parts.map(
+            (extras, part) =>
+              extras.length > 0 && (
+                <Pairs key={part}>
+                  <legend>
+                    {parts.length === 1 ? 'Extras' : `On the ${part === 0 ? 'first' : 'second'} trip`}
+                  </legend>
+                  {extras.map(({ kind, fare }) => (
+                    <Controller
+                      key={kind}
+                      control={form.control}
+                      name={`${part === 0 ? 'extras' : 'secondExtras'}.${kind}`}
+                      render={({ field: { value, onChange } }) => (
+                        <StepperField
+                          label={`${capitalised(EXTRA_WORDS[kind])}, ${formatNaira(fare)} each`}
+                          value={value ?? 0}
+                          onChange={(count) => onChange(withinLimits(count))}
+                          min={0}
+                          max={EXTRA_COUNT_MAX}
+                          what={EXTRA_WORDS[kind]}
+                        />
+                      )}
+                    />
+                  ))}
+                </Pairs>
+              ),
+          )}
+          {seats > 0 && (
+            <chakra.p color="fg.muted" fontSize="sm">
+              Are you booking for someone else? The driver sees the names, and the phone numbers until the
+              trip is over.
+            </chakra.p>
+          )}
           {Array.from({ length: seats }, (_, index) => (
-            <chakra.fieldset
-              key={index}
-              display="grid"
-              gap="3"
-              gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-            >
-              <chakra.legend fontWeight="semibold" marginBottom="1.5">{`Seat ${index + 1}`}</chakra.legend>
+            <Pairs key={index}>
+              <legend>{`Seat ${index + 1}`}</legend>
               <CountedTextField
                 label="Name"
                 autoComplete="off"
@@ -54,12 +105,26 @@ export function TravellersFields({ seats }: { seats: number }) {
                 optional
                 {...field(`travellers.${index}.phone`)}
               />
-            </chakra.fieldset>
+            </Pairs>
           ))}
         </>
       )}
     </chakra.div>
   );
+}
+
+const Pairs = chakra('fieldset', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+    '& > legend': { fontWeight: 'semibold', marginBottom: '1.5' },
+  },
+});
+
+/** An empty field is none. */
+function withinLimits(count: number): number {
+  return Number.isNaN(count) ? 0 : Math.min(EXTRA_COUNT_MAX, Math.max(0, Math.trunc(count)));
 }
 
 /** The confirmation that a trip for women only needs. Inside a FormProvider. */

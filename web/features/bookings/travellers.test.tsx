@@ -25,7 +25,7 @@ function show(trip = tripOf()) {
   return { server, sent, person: userEvent.setup() };
 }
 
-const open = () => screen.getByRole('button', { name: /^Name the travellers/ });
+const open = () => screen.getByRole('button', { name: 'Names (optional)' });
 const confirm = () => screen.getByRole('button', { name: /^Book 2 seats, pay/ });
 const seat = (number: number) => within(screen.getByRole('group', { name: `Seat ${number}` }));
 const booked = () => screen.findByRole('heading', { name: /^Your seats? (is|are) booked$/ });

@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTripSchema } from '@tafiya/trips/contract.ts';
 import { useSession } from '@/shared/session/store.ts';
@@ -72,6 +72,18 @@ describe('the page of a new trip', () => {
     await person.click(screen.getByRole('button', { name: 'Publish Trip' }));
     expect(await screen.findByRole('img', { name: 'Step 2 of 4' })).toBeDefined();
     expect(screen.getByText('Departure time is required')).toBeDefined();
+  });
+
+  it('shows no sum and no seats on the ticket beside the form while they are empty', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    const { person } = showDriver({ path: FORM });
+    const preview = within(await screen.findByRole('article'));
+    expect(preview.queryByText(/₦/)).toBeNull();
+    await pasteInto(person, screen.getByLabelText('Fare per Seat'), '22000');
+    expect(preview.getByText('₦22,000')).toBeDefined();
+    expect(preview.getByText(/seats available/)).toBeDefined();
+    await person.clear(screen.getByLabelText('Seats'));
+    expect(preview.queryByText(/seats available/)).toBeNull();
   });
 
   it('leads from the review to a step and back', async () => {

@@ -5,6 +5,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { whatsappLink } from '@/shared/ui/site-footer.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TextLink, TextPage, TextSection } from './text-page.tsx';
 
@@ -78,8 +79,13 @@ function OurContact() {
   );
 }
 
-function Contact({ supportEmail, supportPhone }: Settings) {
-  if (supportEmail === null && supportPhone === null) {
+function Contact({ supportEmail, supportPhone, supportWhatsapp }: Settings) {
+  const ways = [
+    { name: 'Email', value: supportEmail, href: `mailto:${supportEmail}` },
+    { name: 'Phone', value: supportPhone, href: `tel:${supportPhone}` },
+    { name: 'WhatsApp', value: supportWhatsapp, href: whatsappLink(supportWhatsapp ?? '') },
+  ].filter(({ value }) => value !== null);
+  if (ways.length === 0) {
     return (
       <p>
         There is no public address or phone number yet. Write to us above. Reports of passengers who were left
@@ -89,22 +95,14 @@ function Contact({ supportEmail, supportPhone }: Settings) {
   }
   return (
     <chakra.dl display="grid" gap="3">
-      {supportEmail !== null && (
-        <div>
-          <chakra.dt color="fg.muted">Email</chakra.dt>
+      {ways.map(({ name, value, href }) => (
+        <div key={name}>
+          <chakra.dt color="fg.muted">{name}</chakra.dt>
           <chakra.dd overflowWrap="anywhere">
-            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+            <TextLink href={href}>{value}</TextLink>
           </chakra.dd>
         </div>
-      )}
-      {supportPhone !== null && (
-        <div>
-          <chakra.dt color="fg.muted">Phone</chakra.dt>
-          <dd>
-            <TextLink href={`tel:${supportPhone}`}>{supportPhone}</TextLink>
-          </dd>
-        </div>
-      )}
+      ))}
     </chakra.dl>
   );
 }

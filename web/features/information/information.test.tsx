@@ -59,7 +59,11 @@ it('the page Privacy begins with five lines', () => {
 
 describe('the page Contact', () => {
   it('shows the address and the number of the settings', async () => {
-    const settings = settingsOf({ supportEmail: 'help@tafiya.test', supportPhone: '+2348031234567' });
+    const settings = settingsOf({
+      supportEmail: 'help@tafiya.test',
+      supportPhone: '+2348031234567',
+      supportWhatsapp: '+2348031234568',
+    });
     fakeServer({ [SETTINGS]: () => Response.json(settings) });
     renderApp(<ContactPage />);
     expect((await screen.findByRole('link', { name: 'help@tafiya.test' })).getAttribute('href')).toBe(
@@ -67,6 +71,9 @@ describe('the page Contact', () => {
     );
     expect(screen.getByRole('link', { name: '+2348031234567' }).getAttribute('href')).toBe(
       'tel:+2348031234567',
+    );
+    expect(screen.getByRole('link', { name: '+2348031234568' }).getAttribute('href')).toBe(
+      'https://wa.me/2348031234568',
     );
   });
 

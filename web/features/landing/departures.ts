@@ -15,6 +15,9 @@ export type DepartureWords = Record<
   string
 >;
 
+/** The property of the style that has the photo of the driver. */
+export const FACE = '--face';
+
 let asked: Promise<NextDeparture[]> | null = null;
 
 /** Asks for the next departures (GET /api/departures) before React is there; `takeDepartures` gets the same answer. */

@@ -152,8 +152,23 @@ describe('the next departures', () => {
     farePerSeat: 38_500,
     seatsAvailable: 2,
     totalSeats: 6,
-    driver: { firstName: 'Emeka', rating: 4.66, ratingCount: 18, isDriverVerified: true },
+    driver: { firstName: 'Emeka', rating: 4.66, ratingCount: 18, isDriverVerified: true, photoUrl: null },
   };
+  const photoUrl = '/api/drivers/0f7be6f5-6b0c-4f0a-9a52-0d9d3f1a8c12/photo';
+  const face = (ticket: HTMLElement) =>
+    ticket.querySelector<HTMLElement>('.initial')?.style.getPropertyValue('--face');
+
+  it('show the photo of a driver who shows it to everyone, over the initial', async () => {
+    fakeServer({
+      'GET /api/departures': () =>
+        Response.json([trip, { ...trip, origin: 'Kano', driver: { ...trip.driver, photoUrl } }]),
+    });
+    renderApp(<LandingPage />);
+    expect(face(await screen.findByRole('link', { name: /Lagos to Abuja/ }))).toBe('');
+    const ticket = screen.getByRole('link', { name: /Kano to Abuja/ });
+    expect(face(ticket)).toBe(`url(${photoUrl})`);
+    expect(ticket.textContent).toContain('E');
+  });
 
   it('are tickets that lead to the trips, and what one brings its driver', async () => {
     fakeServer({

@@ -1,9 +1,10 @@
 import { areFewLeft } from '@/shared/format/numbers.ts';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import type { NextDeparture } from '@tafiya/search/contract.ts';
 import { StarIcon, VerifiedIcon } from '@/shared/ui/icons.ts';
-import { DEPARTURES_MAX, departureWords, type DepartureWords } from './departures.ts';
+import { DEPARTURES_MAX, departureWords, type DepartureWords, FACE } from './departures.ts';
 import { SECTION, SectionTitle } from './section.tsx';
 
 /** As high as a text. */
@@ -39,6 +40,7 @@ export function NextDepartures({ departures }: { departures: readonly NextDepart
 
 function Departure({ trip }: { trip: NextDeparture | null }) {
   const words = trip && departureWords(trip);
+  const photo = trip?.driver.photoUrl;
   // The texts that are there before React are those of the answer: React must not complain about them.
   const slot = (name: keyof DepartureWords) => (
     <span data-slot={name} suppressHydrationWarning>
@@ -62,7 +64,12 @@ function Departure({ trip }: { trip: NextDeparture | null }) {
         </span>
       </small>{' '}
       <small className="who">
-        <span className="initial" aria-hidden="true">
+        <span
+          className="initial"
+          aria-hidden="true"
+          style={photo ? ({ [FACE]: `url(${photo})` } as CSSProperties) : undefined}
+          suppressHydrationWarning
+        >
           {slot('initial')}
         </span>
         <b>{slot('driver')}</b>{' '}
@@ -155,6 +162,15 @@ const Ticket = chakra(Link, {
       borderRadius: 'full',
       bg: 'bg.subtle',
       fontWeight: 'bold',
+      position: 'relative',
+      // Over the initial, which stays where there is no photo and where it cannot be loaded.
+      _after: {
+        content: '""',
+        position: 'absolute',
+        inset: '0',
+        borderRadius: 'full',
+        background: `var(${FACE}) center/cover`,
+      },
     },
     '& .beside': { display: 'inline-flex', alignItems: 'center', gap: '1' },
     '& .beside > svg': { boxSize: '14px' },

@@ -1,5 +1,5 @@
 import { areFewLeft } from '@/shared/format/numbers.ts';
-import { askForDepartures, departureWords } from './departures.ts';
+import { askForDepartures, departureWords, FACE } from './departures.ts';
 
 /**
  * Writes the next departures into the drawn landing page, before React is downloaded (next-departures.tsx has the markup).
@@ -19,6 +19,8 @@ export async function writeDepartures(): Promise<void> {
       for (const place of item.querySelectorAll(`[data-slot=${slot}]`)) place.textContent = text;
     }
     item.querySelector('a')?.setAttribute('href', `/trips/${trip.id}`);
+    if (trip.driver.photoUrl)
+      item.querySelector<HTMLElement>('.initial')?.style.setProperty(FACE, `url(${trip.driver.photoUrl})`);
     item.querySelector('[data-slot=left]')?.toggleAttribute('data-few', areFewLeft(trip.seatsAvailable));
   }
   delete section.dataset['loading'];

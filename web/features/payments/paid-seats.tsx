@@ -11,9 +11,13 @@ const BY: Record<Payment['method'], string> = {
 };
 
 /** "₦43,000 paid by card, Fri 27 Nov 2026, 07:30" */
-export function paidWords({ paid, method, paidAt }: Pick<Payment, 'paid' | 'method' | 'paidAt'>): string {
-  const when = paidAt === null ? '' : `, ${formatFullDayTime(paidAt)}`;
-  return `${formatNaira(paid ?? 0)} paid ${BY[method]}${when}`;
+export function paidWords(payment: Payment): string {
+  return `${formatNaira(payment.paid ?? 0)} paid ${howPaid(payment)}`;
+}
+
+/** "by card, Fri 27 Nov 2026, 07:30" */
+export function howPaid({ method, paidAt }: Payment): string {
+  return [BY[method], paidAt && formatFullDayTime(paidAt)].filter(Boolean).join(', ');
 }
 
 /** The payment that bought the seats. */

@@ -11,6 +11,7 @@ import { paymentQuery } from '@/shared/payments/pay-methods.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
+import { BackLink } from '@/shared/ui/back-link.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
@@ -18,9 +19,9 @@ import { PRINT_PAGE, PRINTED } from '@/shared/ui/print-sheet.ts';
 import { StatusPage } from '@/shared/ui/page-status.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
-import { buyingPayment, paidWords } from './paid-seats.tsx';
+import { buyingPayment, howPaid, paidWords } from './paid-seats.tsx';
 import { refundWords } from './refund-list.tsx';
-import type { BookingPayment } from '@tafiya/payments/contract.ts';
+import type { BookingPayment, Payment } from '@tafiya/payments/contract.ts';
 
 const PAGE_WIDTH = '40rem';
 const PAPER = { '@media print': { ...PRINTED['@media print'], maxWidth: 'none', padding: '0' } };
@@ -69,16 +70,20 @@ function Receipt({ payment }: { payment: BookingPayment }) {
       <Global styles={PRINT_PAGE} />
       <PageHeader
         title="Receipt"
-        lead="Tafiya, intercity rides across Nigeria"
-        actions={
-          <chakra.div display="flex" gap="3" _print={{ display: 'none' }}>
-            <Button onClick={() => window.print()}>Print</Button>
-            <ButtonLink to={`/trips/${tripId}`} variant="outline">
-              Back to the trip
-            </ButtonLink>
+        back={
+          <chakra.div _print={{ display: 'none' }}>
+            <BackLink to={`/trips/${tripId}`} label="Trip" />
           </chakra.div>
         }
       />
+      <chakra.p display="none" _print={{ display: 'block' }} marginBottom="4">
+        Tafiya, intercity rides across Nigeria
+      </chakra.p>
+      {bookingStatus === 'cancelled' && (
+        <chakra.p fontWeight="semibold" marginBottom="4">
+          This booking was cancelled.
+        </chakra.p>
+      )}
       {payments.some(({ isTest }) => isTest) && (
         <chakra.p fontWeight="semibold" color="warning.fg" marginBottom="4">
           Test mode: no money moves
@@ -95,11 +100,12 @@ function Receipt({ payment }: { payment: BookingPayment }) {
             paddingY="2.5"
             borderTopWidth="1px"
             borderColor="border.default"
-            _first={{ borderTopWidth: '0' }}
+            _first={{ borderTopWidth: '0', '& > dd': { fontSize: '2xl', fontWeight: 'bold' } }}
+            alignItems="baseline"
           >
             <chakra.dt color="fg.muted">{name}</chakra.dt>
             <chakra.dd
-              fontWeight={name === 'Total paid' ? 'bold' : 'medium'}
+              fontWeight="medium"
               fontVariantNumeric="tabular-nums"
               // A reference has a hyphen after which browsers would break the line first.
               wordBreak={name === 'Reference' ? 'break-all' : undefined}
@@ -111,10 +117,12 @@ function Receipt({ payment }: { payment: BookingPayment }) {
           </chakra.div>
         ))}
       </chakra.dl>
-      {bookingStatus === 'cancelled' && <chakra.p marginTop="4">This booking was cancelled.</chakra.p>}
       <chakra.p marginTop="4" color="fg.muted" fontSize="sm">
         {`The total includes every charge. ${afterwards(payment)}`}
       </chakra.p>
+      <Button marginTop="5" onClick={() => window.print()} _print={{ display: 'none' }}>
+        Print
+      </Button>
     </PageMain>
   );
 }
@@ -124,9 +132,9 @@ function afterwards({ bookingStatus, totalFare, refunds }: BookingPayment): stri
   const back = refunds
     .filter(({ cause }) => !['surplus', 'given_up', 'paid_twice'].includes(cause))
     .reduce((sum, refund) => sum + refund.amount, 0);
+  // A part of it is in the row of its refund.
   if (back >= totalFare) return 'All of it goes back to you.';
-  if (back > 0) return `${formatNaira(back)} of it goes back to you.`;
-  return bookingStatus === 'cancelled' ? '' : 'Tafiya pays the driver after the trip.';
+  return back > 0 || bookingStatus === 'cancelled' ? '' : 'Tafiya pays the driver after the trip.';
 }
 
 /** ", together with Yola to Jalingo": one payment has paid both trips of a journey. */
@@ -134,24 +142,31 @@ function togetherWords({ journey }: BookingPayment): string {
   return journey ? `, together with ${journey.other.origin} to ${journey.other.destination}` : '';
 }
 
+/** The sum first, the reference last. */
 function factsOf(payment: BookingPayment, passenger: string): [name: string, value: string][] {
   const { origin, destination, departureDate, seats, farePerSeat, totalFare, extras = [], refunds } = payment;
   const bought = buyingPayment(payment);
+  const places = countOf(seats, 'seat');
   return [
-    ['Reference', bought?.reference ?? payment.bookingId],
-    ['Passenger', passenger],
-    ['Route', `${origin} to ${destination}`],
-    ['Departure', formatFullDayTime(departureDate)],
-    ['Seats', `${countOf(seats, 'seat')} at ${formatNaira(farePerSeat)}`],
-    ...extras.map((extra): [string, string] => [
-      'Extra',
-      `${extrasInWords([extra])} at ${formatNaira(extra.fare)}`,
-    ]),
     [payment.journey ? 'Fare of this trip' : 'Total paid', formatNaira(totalFare)],
-    ...(bought ? [['Payment', paidWords(bought) + togetherWords(payment)] satisfies [string, string]] : []),
+    ...(bought ? [['Payment', paymentWords(bought, payment)] satisfies [string, string]] : []),
     ...refunds.map((refund): [string, string] => [
       `Refund, ${formatFullDay(refund.createdAt)}`,
       `${formatNaira(refund.amount)}. ${refundWords(refund)}`,
     ]),
+    ['Route', `${origin} to ${destination}`],
+    ['Departure', formatFullDayTime(departureDate)],
+    ['Seats', farePerSeat === totalFare ? places : `${places} at ${formatNaira(farePerSeat)}`],
+    ...extras.map((extra): [string, string] => [
+      'Extra',
+      `${extrasInWords([extra])} at ${formatNaira(extra.fare)}`,
+    ]),
+    ['Passenger', passenger],
+    ['Reference', bought?.reference ?? payment.bookingId],
   ];
+}
+
+/** How the sum was paid; with its own sum where another one was paid. */
+function paymentWords(bought: Payment, payment: BookingPayment): string {
+  return bought.paid === payment.totalFare ? howPaid(bought) : paidWords(bought) + togetherWords(payment);
 }

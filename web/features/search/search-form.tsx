@@ -123,18 +123,13 @@ export function SearchForm({ initial, hasSession, pending, layout, onSearch }: S
       <chakra.div
         display="flex"
         flexDirection={
-          advanced ? 'row-reverse' : layout === 'row' ? { base: 'column', md: 'row-reverse' } : 'column'
+          layout === 'row' ? { base: advanced ? 'row-reverse' : 'column', md: 'row-reverse' } : 'column'
         }
         justifyContent="space-between"
         gap="2"
         {...(advanced && IN_REACH)}
       >
-        <Button
-          type="submit"
-          size="lg"
-          disabled={pending}
-          flex={advanced ? { base: '1', md: 'none' } : undefined}
-        >
+        <Button type="submit" size="lg" disabled={pending} flex={{ base: '1', md: 'none' }}>
           {pending ? 'Searching...' : 'Find Trips'}
         </Button>
         {layout === 'row' && (
@@ -159,36 +154,20 @@ const IN_REACH = {
 /** Swaps origin and destination. Sits on the label line of the field "From". */
 function SwapButton({ onSwap }: { onSwap: () => void }) {
   return (
-    <chakra.button
-      type="button"
+    <Button
+      variant="ghost"
       aria-label="Swap cities"
       onClick={onSwap}
       position="absolute"
-      top="-2.5"
+      top="-4.5"
       insetInlineEnd="-1"
-      width="touch"
-      height="9"
-      display="grid"
-      placeItems="center"
-      borderRadius="control"
+      px="0"
+      pt="2"
       color="positive.fg"
-      cursor="pointer"
-      _hover={{ background: 'bg.subtle' }}
-      _after={{ content: '""', position: 'absolute', insetInline: 0, top: '-2', height: 'touch' }}
     >
-      <svg
-        width="20"
-        height="20"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
+      <svg width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
         <path d="M3 7h13m-3.5-3.5L16 7M17 13H4m3.5 3.5L4 13" />
       </svg>
-    </chakra.button>
+    </Button>
   );
 }

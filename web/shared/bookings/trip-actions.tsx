@@ -1,8 +1,7 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { askDriverPath } from '@/shared/messages/message-path.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { FollowIcon, MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { Tile, Tiles } from '@/shared/ui/tiles.tsx';
 
 interface TripActionsProps {
   tripId: string;
@@ -15,29 +14,12 @@ interface TripActionsProps {
 /** What a passenger does with a booked trip: call, follow, write. */
 export function TripActions({ tripId, phone, main }: TripActionsProps) {
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      gap="2"
-      css={{
-        '& > *': {
-          flex: '1 1 5.5rem',
-          flexDirection: 'column',
-          gap: '1',
-          height: 'auto',
-          paddingInline: '1',
-          paddingBlock: '2',
-        },
-        '& > [data-outlined] svg': { color: 'positive.fg' },
-      }}
-    >
+    <Tiles>
       {phone !== null && (
-        <Button asChild {...look(main === 'call')}>
-          <a href={`tel:${phone}`}>
-            <PhoneIcon />
-            Call Driver
-          </a>
-        </Button>
+        <Tile href={`tel:${phone}`} {...look(main === 'call')}>
+          <PhoneIcon />
+          Call Driver
+        </Tile>
       )}
       <ButtonLink to={`/track/${tripId}`} {...look(main === 'follow' || (main === 'call' && phone === null))}>
         <FollowIcon />
@@ -47,9 +29,9 @@ export function TripActions({ tripId, phone, main }: TripActionsProps) {
         <MessageIcon />
         Message
       </ButtonLink>
-    </chakra.div>
+    </Tiles>
   );
 }
 
 const look = (isMain: boolean) =>
-  isMain ? ({ variant: 'solid' } as const) : ({ variant: 'outline', 'data-outlined': '' } as const);
+  isMain ? ({ variant: 'solid', 'data-main': '' } as const) : ({ variant: 'outline' } as const);

@@ -19,6 +19,7 @@ export function settingsOf(changes: Partial<Settings> = {}): Settings {
     nightFrom: '19:00',
     supportEmail: null,
     supportPhone: null,
+    supportWhatsapp: null,
     supportHours: null,
     companyName: null,
     companyNumber: null,

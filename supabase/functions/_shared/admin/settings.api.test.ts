@@ -104,8 +104,13 @@ test('PATCH /api/admin/contact sets how to reach us, keeps what is left out, and
   ]) {
     expect(await change(json)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   }
-  const set = { supportEmail: 'help@tafiya.test', supportPhone: '+2348031234567' };
-  expect(await change({ supportEmail: ' Help@tafiya.test', supportPhone: '0803 123 4567' })).toMatchObject({
+  const numbers = { supportPhone: '0803 123 4567', supportWhatsapp: '08031234568' };
+  const set = {
+    supportEmail: 'help@tafiya.test',
+    supportPhone: '+2348031234567',
+    supportWhatsapp: '+2348031234568',
+  };
+  expect(await change({ supportEmail: ' Help@tafiya.test', ...numbers })).toMatchObject({
     status: 200,
     body: set,
   });

@@ -56,9 +56,10 @@ export const settingsSchema = z.object({
   /** The platform's part of a fare paid online, in hundredths of a percent. */
   commissionBasisPoints: z.number().int(),
   announcedHolidays,
-  /** How to reach us, for the page Contact and the footer; null if there is none. The phone is E.164. */
+  /** How to reach us, for Contact, the account and the footer; null if there is none. Phone and WhatsApp are E.164. */
   supportEmail: z.string().nullable(),
   supportPhone: z.string().nullable(),
+  supportWhatsapp: z.string().nullable(),
   /** When the number answers, in words; the company that runs the platform, its number without "RC", and its address. */
   supportHours: z.string().nullable(),
   companyName: z.string().nullable(),
@@ -139,6 +140,8 @@ export const changeSettingsSchema = departureShape
   .refine((changes) => Object.keys(changes).length > 0, 'Nothing to change');
 export type ChangeSettings = z.infer<typeof changeSettingsSchema>;
 
+const supportNumber = z.union([z.literal('').transform(() => null), z.null(), phone]).optional();
+
 const contactText = (label: string, max: number) =>
   z
     .string()
@@ -148,11 +151,12 @@ const contactText = (label: string, max: number) =>
     .transform((text) => text || null)
     .optional();
 
-/** PATCH /api/admin/contact: the address and the number of the page Contact, and the company of the footer; empty or null to show none, what is left out stays. */
+/** PATCH /api/admin/contact: the address and the numbers of the page Contact, and the company of the footer; empty or null to show none, what is left out stays. */
 export const changeContactSchema = z
   .strictObject({
     supportEmail: z.union([z.literal('').transform(() => null), z.null(), email]).optional(),
-    supportPhone: z.union([z.literal('').transform(() => null), z.null(), phone]).optional(),
+    supportPhone: supportNumber,
+    supportWhatsapp: supportNumber,
     supportHours: contactText('The hours', 80),
     companyName: contactText('The name', 120),
     companyNumber: z

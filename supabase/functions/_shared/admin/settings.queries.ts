@@ -36,7 +36,7 @@ function settingsQuery(sql: Sql) {
       s.whole_rest_seats_max, s.rest_share_percent,
       to_char(s.departure_first, 'HH24:MI') as departure_first, to_char(s.departure_last, 'HH24:MI') as departure_last,
       s.departure_step_minutes, s.same_day_lead_minutes, s.waiting_minutes_before, s.en_route_minutes_before,
-      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.support_hours,
+      to_char(s.night_from, 'HH24:MI') as night_from, s.support_email, s.support_phone, s.support_whatsapp, s.support_hours,
       s.company_name, s.company_number, s.company_address, s.emergency_phone,
       s.road_safety_phone,
       s.online_payments, s.commission_basis_points, s.announced_holidays, private.platform_figures() as figures

@@ -180,6 +180,8 @@ export const nextDeparturesSchema = z.array(
       rating: z.number().nullable(),
       ratingCount: z.number().int(),
       isDriverVerified: z.boolean(),
+      /** Of the small photo; null unless the driver shows it to everyone. */
+      photoUrl: z.string().nullable(),
     }),
   }),
 );

@@ -154,7 +154,8 @@ export async function findNextDepartures(asCaller: AsCaller): Promise<NextDepart
       select d.trip_id as id, d.origin, d.destination, d.departure_at as departure_date, d.arrives_at as arrival_date,
         d.fare_kobo as fare_per_seat_kobo, d.seats_available, d.total_seats, d.driver_name as driver__first_name,
         d.driver_rating::float8 as driver__rating, d.driver_rating_count as driver__rating_count,
-        d.is_driver_verified as driver__is_driver_verified
+        d.is_driver_verified as driver__is_driver_verified,
+        '/api/drivers/' || d.photo_of || '/photo' as driver__photo_url
       from private.next_departures() d
     `,
   );

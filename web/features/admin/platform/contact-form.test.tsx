@@ -21,6 +21,7 @@ it('saves the contact: a normalised number, and null for an empty field', async 
   expect((email as HTMLInputElement).value).toBe('old@tafiya.test');
   await person.clear(email);
   await person.type(screen.getByRole('textbox', { name: /^Phone/ }), '0803 123 4567');
+  await person.type(screen.getByRole('textbox', { name: /^WhatsApp/ }), '0803 123 4568');
   await person.type(screen.getByRole('textbox', { name: /^Company/ }), 'Tafiya Travel Ltd');
   await person.click(screen.getByRole('button', { name: 'Save contact' }));
   expect(await screen.findByText('Contact saved')).toBeTruthy();
@@ -28,6 +29,7 @@ it('saves the contact: a normalised number, and null for an empty field', async 
   expect(body).toEqual({
     supportEmail: null,
     supportPhone: '+2348031234567',
+    supportWhatsapp: '+2348031234568',
     supportHours: null,
     companyName: 'Tafiya Travel Ltd',
     companyNumber: null,

@@ -13,7 +13,7 @@ import { useForm } from '@/shared/ui/use-form.ts';
 import { api } from '@/shared/api/api.ts';
 import { callKey, invalidate } from '@/shared/api/queries.ts';
 
-/** How to reach us, on the page Contact and in the footer. */
+/** How to reach us, on the page Contact, in the account and in the footer. */
 export function ContactForm({ settings }: { settings: Settings }) {
   const change = useChangeContact();
   const form = useForm<z.input<typeof changeContactSchema>, unknown, ChangeContact>({
@@ -21,6 +21,7 @@ export function ContactForm({ settings }: { settings: Settings }) {
     values: {
       supportEmail: settings.supportEmail ?? '',
       supportPhone: settings.supportPhone ?? '',
+      supportWhatsapp: settings.supportWhatsapp ?? '',
       supportHours: settings.supportHours ?? '',
       companyName: settings.companyName ?? '',
       companyNumber: settings.companyNumber ?? '',
@@ -34,10 +35,11 @@ export function ContactForm({ settings }: { settings: Settings }) {
     <Form aria-label="Contact" onSubmit={submit} maxWidth="40rem">
       <Card
         title="Contact"
-        lead="The page Contact and the footer show them to everyone. Empty fields are not shown."
+        lead="The page Contact, the account and the footer show them to everyone. Empty fields are not shown."
       >
         <TextField label="Email" type="email" inputMode="email" optional {...field('supportEmail')} />
         <TextField label="Phone" type="tel" inputMode="tel" optional {...field('supportPhone')} />
+        <TextField label="WhatsApp" type="tel" inputMode="tel" optional {...field('supportWhatsapp')} />
         <TextField label="Hours of the phone" optional {...field('supportHours')} />
         <TextField label="Company" optional {...field('companyName')} />
         <TextField label="RC number" optional {...field('companyNumber')} />

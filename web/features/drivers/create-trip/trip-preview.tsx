@@ -53,13 +53,14 @@ export function TripPreview({ profile, minutes, note, headingAs = 'h3' }: TripPr
       trip={{
         origin: origin === '' ? 'From' : origin,
         destination: destination === '' ? 'To' : destination,
-        farePerSeat: farePerSeat > 0 ? farePerSeat : 0,
+        farePerSeat,
         seatsAvailable: seats,
         totalSeats: seats,
         choices: toChoices({ choices: fields.choices }),
         ...(departureDate !== undefined && { departureDate }),
         ...(arrivalDate !== undefined && { arrivalDate }),
       }}
+      over={seats === 0}
       {...(departureDate === undefined && time !== '' && { departure: time })}
       originNote={fields.originPoint.name || undefined}
       destinationNote={fields.destinationPoint.name || undefined}

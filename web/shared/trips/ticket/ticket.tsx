@@ -108,21 +108,24 @@ export function Ticket(props: TicketProps) {
         <chakra.div className="ticket-seats" display="flex" flexDirection="column" gap="1" minWidth="0">
           {!props.over && <TicketSeats trip={trip} yours={yours} word={props.yoursWord ?? 'yours'} />}
         </chakra.div>
-        <chakra.div className="ticket-fare" textAlign="end">
-          <chakra.span
-            display="block"
-            fontSize={size === 'full' ? '2xl' : 'xl'}
-            fontWeight="bold"
-            lineHeight="tight"
-            letterSpacing="tight"
-            fontVariantNumeric="tabular-nums"
-          >
-            {formatNaira(fare.amount)}
-          </chakra.span>
-          <chakra.span fontSize="sm" color="fg.muted">
-            {fare.note}
-          </chakra.span>
-        </chakra.div>
+        {/* A fare that is not typed yet is not written: "₦0" would be a free trip. */}
+        {fare.amount > 0 && (
+          <chakra.div className="ticket-fare" textAlign="end">
+            <chakra.span
+              display="block"
+              fontSize={size === 'full' ? '2xl' : 'xl'}
+              fontWeight="bold"
+              lineHeight="tight"
+              letterSpacing="tight"
+              fontVariantNumeric="tabular-nums"
+            >
+              {formatNaira(fare.amount)}
+            </chakra.span>
+            <chakra.span fontSize="sm" color="fg.muted">
+              {fare.note}
+            </chakra.span>
+          </chakra.div>
+        )}
         {props.action && <div className="ticket-action">{props.action}</div>}
       </TicketStub>
     </TicketPaper>
