@@ -776,6 +776,7 @@ create table public.platform_settings (
   company_number text check (company_number ~ '^[0-9A-Z]{3,20}$'),
   company_address text check (length(company_address) between 1 and 200),
   announced_holidays jsonb not null default '[]' constraint known_holidays check (private.are_holidays(announced_holidays)),
+  support_whatsapp text constraint support_whatsapp_is_nigerian check (private.is_nigerian_phone(support_whatsapp)),
   constraint one_row check (id),
   constraint fares_make_sense check (
     fare_min_kobo > 0 and fare_step_kobo > 0
@@ -811,6 +812,7 @@ comment on column public.platform_settings.en_route_minutes_before is
   'Minutes before the departure from which a trip can be set to en_route.';
 comment on column public.platform_settings.support_email is 'Shown on the page Contact; null: the page names none.';
 comment on column public.platform_settings.support_phone is 'E.164, shown on the page Contact; null: the page names none.';
+comment on column public.platform_settings.support_whatsapp is 'E.164, where Contact and the account open a chat; null: not shown.';
 comment on column public.platform_settings.support_hours is 'When the number answers, in words, shown beside it; null: not shown.';
 comment on column public.platform_settings.company_name is
   'The company that runs the platform, in the footer of public pages, with company_number (of the Corporate Affairs Commission, without '
@@ -23222,6 +23224,7 @@ begin
   update public.platform_settings s set
     support_email = case when written ? 'supportEmail' then written ->> 'supportEmail' else s.support_email end,
     support_phone = case when written ? 'supportPhone' then written ->> 'supportPhone' else s.support_phone end,
+    support_whatsapp = case when written ? 'supportWhatsapp' then written ->> 'supportWhatsapp' else s.support_whatsapp end,
     support_hours = case when written ? 'supportHours' then written ->> 'supportHours' else s.support_hours end,
     company_name = case when written ? 'companyName' then written ->> 'companyName' else s.company_name end,
     company_number = case when written ? 'companyNumber' then written ->> 'companyNumber' else s.company_number end,
@@ -23231,8 +23234,8 @@ begin
 end
 $$;
 comment on function private.change_contact(jsonb) is
-'Changes how to reach us: {supportEmail, supportPhone (E.164), supportHours, companyName, companyNumber, companyAddress} of the page
-Contact and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
+'Changes how to reach us: {supportEmail, supportPhone and supportWhatsapp (E.164), supportHours, companyName, companyNumber,
+companyAddress} of Contact, the account and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
 Security definer because: only this function writes the audit line with the change.';
 
@@ -25886,7 +25889,7 @@ create function private.next_departures()
 returns table (
   trip_id uuid, origin text, destination text, departure_at timestamptz, arrives_at timestamptz, fare_kobo int,
   seats_available smallint, total_seats int, driver_name text, driver_rating numeric, driver_rating_count int,
-  is_driver_verified boolean
+  is_driver_verified boolean, photo_of uuid
 )
 language sql stable security definer set search_path = '' as $$
   with soon as (
@@ -25909,7 +25912,8 @@ language sql stable security definer set search_path = '' as $$
     where f.closes_at > now() and f.seats_available > 0 and (f.online_payee is null or private.receives_online(f.online_payee))
   )
   select b.id, b.origin, b.destination, b.departure_at, b.arrives_at, b.fare_kobo, b.seats_available, b.total_seats,
-    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified
+    split_part(p.display_name, ' ', 1), p.rating_average, p.rating_count, p.is_driver_verified,
+    case when p.is_photo_public then p.id end
   from bookable b
   join public.driver_profiles p on p.id = b.driver_id
   where b.place_on_route = 1
@@ -25918,7 +25922,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.next_departures() is
 'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
-that leave first.
+that leave first. photo_of: the driver, if everyone may see their small photo.
 Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
 
 grant execute on function private.next_departures() to anon, authenticated;

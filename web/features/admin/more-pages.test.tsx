@@ -80,6 +80,7 @@ describe('Settings', () => {
     await person.selectOptions(card.getByLabelText('Holiday'), 'Eid-el-Kabir');
     await person.click(card.getByRole('button', { name: /Add its day/ }));
     // The calendar opens at the first possible day, today.
+    await screen.findByRole('button', { name: 'Next month' });
     await person.keyboard('{Enter}');
     expect(await screen.findByText('Holidays saved')).toBeTruthy();
     expect(changesOf(server)).toEqual({

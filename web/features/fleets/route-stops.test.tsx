@@ -112,7 +112,9 @@ describe('a route with stops', () => {
     expect(stop.getByLabelText('Fare to here (₦)')).toMatchObject({ value: '6000' });
     await person.click(form.getByRole('button', { name: 'Remove the stop in Zaria' }));
     await person.click(form.getByRole('button', { name: /Departure Date/ }));
-    const days = screen.getAllByRole('gridcell').map((day) => day.querySelector('button:not(:disabled)'));
+    const days = (await screen.findAllByRole('gridcell')).map((day) =>
+      day.querySelector('button:not(:disabled)'),
+    );
     await person.click(days.find((day) => day !== null) ?? document.body);
     await person.click(form.getByRole('button', { name: 'Schedule trip' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

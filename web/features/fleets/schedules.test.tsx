@@ -27,6 +27,7 @@ describe('the schedules of a company', () => {
     const sheet = within(screen.getByRole('dialog'));
     await person.click(sheet.getByRole('button', { name: /Departure Date/ }));
     const tomorrow = addDays(lagosDate(Date.now()), 1);
+    await sheet.findByRole('button', { name: 'Next month' });
     await person.click(document.querySelector(`[data-day="${tomorrow}"]`) ?? document.body);
     await person.selectOptions(sheet.getByLabelText('Departure Time'), '08:00');
     await pasteInto(person, sheet.getByLabelText(/^Fare per Seat/), '9000');
