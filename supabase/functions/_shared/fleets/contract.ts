@@ -82,7 +82,6 @@ export const routeStopInputSchema = stopInputSchema.omit({ time: true }).extend(
     .min(1, 'Minutes must be a whole number')
     .max(DURATION_MAX_MINUTES),
 });
-export type RouteStopInput = z.infer<typeof routeStopInputSchema>;
 
 const routeDetails = z.object({
   name: text('Name'),

@@ -3,7 +3,6 @@ import { moment } from '../core/moment.contract.ts';
 
 /** `skipped`: not due any more, or somebody else is running it. */
 export const jobOutcomeSchema = z.enum(['done', 'failed', 'skipped']);
-export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
 /** POST /api/internal/tick: one entry for each run, in the order in which the runs ended. */
 export const tickSchema = z.object({
@@ -15,7 +14,6 @@ export type Tick = z.infer<typeof tickSchema>;
 
 /** GET /api/health. `lastTickAt`: when the clock last ran; null before the first time. */
 export const healthSchema = z.object({ status: z.literal('ok'), lastTickAt: moment.nullable() });
-export type Health = z.infer<typeof healthSchema>;
 
 /** GET /api/admin/jobs, and the answer of POST /api/admin/jobs/:name/run. `id` is the name. */
 export const adminJobSchema = z.object({
@@ -47,4 +45,3 @@ export type AdminJob = z.infer<typeof adminJobSchema>;
 
 /** POST /api/admin/jobs/:name/run. `skipped`: another process is running it. */
 export const jobRunSchema = z.object({ outcome: jobOutcomeSchema, job: adminJobSchema });
-export type JobRunAnswer = z.infer<typeof jobRunSchema>;

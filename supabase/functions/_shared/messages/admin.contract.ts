@@ -38,7 +38,6 @@ export const messageReportViewSchema = z.object({
     }),
   ),
 });
-export type MessageReportView = z.infer<typeof messageReportViewSchema>;
 
 /** POST /api/admin/decide-message-report/:id */
 export const decideMessageReportSchema = z.object({

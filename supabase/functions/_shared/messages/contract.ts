@@ -52,7 +52,6 @@ export const openThreadSchema = z
   .refine(({ tripId, bookingId }) => (tripId === undefined) !== (bookingId === undefined), {
     error: 'A conversation is about a trip or a booking',
   });
-export type OpenThread = z.infer<typeof openThreadSchema>;
 export const createdSchema = z.object({ id: z.guid() });
 
 /** POST /api/threads/:id/messages */
@@ -61,7 +60,6 @@ export const sendMessageSchema = z.object({
   kind: z.string().max(40),
   body: z.string().max(TEXT_MAX_CHARACTERS, 'Message is too long').nullish(),
 });
-export type SendMessage = z.infer<typeof sendMessageSchema>;
 
 /** POST /api/threads/:id/block */
 export const blockSchema = z.object({ isBlocked: z.boolean() });

@@ -18,7 +18,6 @@ export const emergencyContactListSchema = z.array(emergencyContactSchema);
 
 /** Whether an alarm tells a contact: `waits` until `countsAt`, unless they confirm before. */
 const contactStateSchema = z.enum(['confirmed', 'declined', 'counts', 'waits']);
-export type ContactState = z.infer<typeof contactStateSchema>;
 /** GET /api/user/emergency-contacts: the first one first. */
 export const ownContactListSchema = z.array(
   emergencyContactSchema.extend({ state: contactStateSchema, countsAt: moment }),
@@ -51,7 +50,6 @@ export const raiseSosSchema = z.object({
   raisedAt: givenMoment.nullable().default(null).catch(null),
   position: sosPositionSchema.nullable().default(null).catch(null),
 });
-export type RaiseSos = z.infer<typeof raiseSosSchema>;
 
 const reason = z
   .string()
@@ -186,4 +184,3 @@ export const adminAlarmsSchema = z.object({
   newAlarms: z.number().int(),
   checkIns: z.array(adminCheckInSchema),
 });
-export type AdminAlarms = z.infer<typeof adminAlarmsSchema>;

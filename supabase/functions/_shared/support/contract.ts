@@ -64,11 +64,9 @@ export const openSupportSchema = z.object({
   tripId: z.guid().optional(),
   bookingId: z.guid().optional(),
 });
-export type OpenSupport = z.infer<typeof openSupportSchema>;
 
 /** POST /api/support/:id/messages, POST /api/admin/answer-support/:id */
 export const supportTextSchema = z.object({ clientKey: z.guid(), body: text(1, 'Please write a message') });
-export type SupportText = z.infer<typeof supportTextSchema>;
 export const supportCreatedSchema = z.object({ id: z.guid() });
 
 /** POST /api/support-visitors: without an account. `website` is a trap: people do not see the field. `proof`: support/proof-of-work.rules.ts. */
@@ -88,7 +86,6 @@ export const mailToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link is n
 export const viewSupportSchema = z.object({ token: mailToken });
 /** POST /api/support-visitors/messages */
 export const visitorTextSchema = supportTextSchema.extend({ token: mailToken });
-export type VisitorText = z.infer<typeof visitorTextSchema>;
 
 const author = {
   /** The name of the person, or the visitor's address. */

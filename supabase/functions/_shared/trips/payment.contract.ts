@@ -8,4 +8,3 @@ export const paymentChoiceSchema = z.enum(['cash', 'online']);
 
 /** GET /api/trips/:id/cancellation: how many bookings end and what their passengers get back, if the driver cancels the trip. */
 export const tripCancellationSchema = z.object({ bookings: z.number().int(), refund: z.number() });
-export type TripCancellation = z.infer<typeof tripCancellationSchema>;

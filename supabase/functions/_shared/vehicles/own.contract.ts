@@ -34,7 +34,6 @@ export type VehicleInput = z.infer<typeof vehicleInputSchema>;
 
 /** `not_needed`: a company's vehicle whose plate no other account had. `withdrawn`: an administrator freed its plate. */
 export const vehicleApprovalSchema = z.enum(['pending', 'approved', 'not_needed', 'rejected', 'withdrawn']);
-export type VehicleApproval = z.infer<typeof vehicleApprovalSchema>;
 
 /** GET /api/driver/vehicle: the vehicle that the driver entered last. */
 export const vehicleSchema = vehicleInputSchema.extend({

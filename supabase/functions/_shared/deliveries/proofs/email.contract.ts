@@ -15,7 +15,6 @@ export type EmailConfirmation = z.infer<typeof emailConfirmationSchema>;
 
 /** POST /api/email-confirmation/confirm: the token of the link. */
 export const confirmEmailSchema = z.object({ token: mailToken });
-export type ConfirmEmail = z.infer<typeof confirmEmailSchema>;
 
 /** The address that is proved now. */
 export const confirmedEmailSchema = z.object({ email: z.string() });

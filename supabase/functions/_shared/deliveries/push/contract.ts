@@ -6,11 +6,9 @@ const p256dh = z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'p256dh must be 65 bytes 
 
 /** POST /api/push-subscriptions: a browser as `PushSubscription.toJSON` gives it. */
 export const savePushSubscriptionSchema = z.object({ endpoint, keys: z.object({ p256dh, auth }) });
-export type SavePushSubscription = z.infer<typeof savePushSubscriptionSchema>;
 
 /** DELETE /api/push-subscriptions: the browser proves itself with its secret. */
 export const dropPushSubscriptionSchema = z.object({ endpoint, keys: z.object({ auth }) });
-export type DropPushSubscription = z.infer<typeof dropPushSubscriptionSchema>;
 
 /** GET /api/push-subscriptions/key: the key for which browsers subscribe; null while push messages are off. */
 export const pushKeySchema = z.object({ publicKey: z.string().nullable() });

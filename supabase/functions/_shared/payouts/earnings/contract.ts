@@ -44,7 +44,6 @@ export const earningsSummarySchema = z.object({
 export type EarningsSummary = z.infer<typeof earningsSummarySchema>;
 
 const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
-export type EarningState = z.infer<typeof earningStateSchema>;
 
 /** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */
 const earningSchema = z.object({
