@@ -73,10 +73,11 @@ test('driver and passenger rate each other after a trip; the first rating replac
   await expect(driver.page.getByText('calm on the road')).toHaveCount(0);
   await rate(driver.page, passenger.account.name, { stars: 5, comment: 'Was at the park early' });
   await driver.page.goto('/account');
-  await expect(driver.page.getByText('4.0 from 1 rating')).toBeVisible();
+  await driver.page.getByRole('link', { name: 'Rated 4.0 by passengers (1)' }).click();
   await expect(driver.page.getByText(`4 of 5, ${passenger.account.name}`)).toBeVisible();
   await expect(driver.page.getByText('On time, calm on the road')).toBeVisible();
   await expectAccessible(driver.page);
+  await driver.page.keyboard.press('Escape');
   await driver.page.getByRole('link', { name: 'My trips' }).click();
   await expect(stat(driver.page, 'Average Rating')).toHaveText('4.0');
 

@@ -55,6 +55,17 @@ async function provePhones(stack: DemoStack): Promise<void> {
   );
 }
 
+/** How to reach Tafiya, for Help, Contact and the footer. The number is one of the demo accounts' kind: nobody answers it. */
+async function addContact(stack: DemoStack): Promise<void> {
+  await withDatabase(
+    stack,
+    (sql) => sql`
+      update public.platform_settings set support_phone = '+2348030000099', support_whatsapp = '+2348030000099',
+        support_hours = 'Every day, 05:00 to 23:00'
+      where support_phone is null and support_whatsapp is null and support_hours is null`,
+  );
+}
+
 /** A third demo account requests a code, once: its SMS is in `/_outbox` at any hour. */
 async function requestCode(stack: DemoStack): Promise<void> {
   const waiting = await withDatabase(
@@ -96,6 +107,8 @@ async function addAlert({ url }: DemoStack): Promise<void> {
 const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string; isOfFirstStart?: true }[] = [
   // Drivers with faces and history, once; departures of the next days.
   { step: addCountry, failure: 'The demo country was not made' },
+  // A number to call and to write to.
+  { step: addContact, failure: 'The demo contact was not added', isOfFirstStart: true },
   // SMS go only to proved numbers.
   { step: provePhones, failure: 'The demo numbers were not proved', isOfFirstStart: true },
   // A booked trip that leaves within 90 minutes.

@@ -43,7 +43,7 @@ it('has what was paid and what goes back, and prints', async () => {
   const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(facts).toEqual([
     '₦43,000',
-    'by card, Thu 21 Nov 2030, 09:00',
+    'By card, Thu 21 Nov 2030, 09:00',
     '₦21,500. It was sent. Banks take 3 to 10 working days: it arrives by Fri 6 Dec 2030.',
     'Lagos to Abuja',
     'Fri 29 Nov 2030, 07:30',

@@ -11,6 +11,7 @@ import { paymentQuery } from '@/shared/payments/pay-methods.ts';
 import { useUser } from '@/shared/session/store.ts';
 import { extrasInWords } from '@/shared/trips/extra-words.ts';
 import { useTripTitle } from '@/shared/trips/use-trip-title.ts';
+import { capitalised } from '@/shared/trips/extra-words.ts';
 import { BackLink } from '@/shared/ui/back-link.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
@@ -168,5 +169,7 @@ function factsOf(payment: BookingPayment, passenger: string): [name: string, val
 
 /** How the sum was paid; with its own sum where another one was paid. */
 function paymentWords(bought: Payment, payment: BookingPayment): string {
-  return bought.paid === payment.totalFare ? howPaid(bought) : paidWords(bought) + togetherWords(payment);
+  return bought.paid === payment.totalFare
+    ? capitalised(howPaid(bought))
+    : paidWords(bought) + togetherWords(payment);
 }
