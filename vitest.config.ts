@@ -20,6 +20,8 @@ const SHARED_STACK = { isolate: false, testTimeout: 180_000, hookTimeout: 120_00
 export default defineConfig({
   resolve: { alias },
   test: {
+    // The gate prints what a failed test said, without the difference: "expected [ Array(1) ]" names no cause.
+    chaiConfig: { truncateThreshold: 1_000 },
     projects: [
       {
         extends: true,

@@ -38,21 +38,24 @@ async function addPayoutAccounts(
 ): Promise<void> {
   if (simulator === null) return;
   const provider = createPaystack({ secretKey: simulator.secretKey, baseUrl: simulator.url });
-  const drivers = await sql<{ id: string; bankCode: string; accountNumber: string; name: string }[]>`
-    select v.driver_id as id, v.bank_code as "bankCode", v.bank_account_number as "accountNumber", v.account_name as name
+  const drivers = await sql<Payee[]>`
+    select v.driver_id as payee_id, v.bank_code, v.bank_name, v.bank_account_number as account_number, v.account_name as resolved_name
     from demo_drivers d join public.driver_verifications v on v.driver_id = d.id where d.n % 2 = 1 and d.n <= 48`;
-  await Promise.all(
-    drivers.map(async ({ id, ...account }) => {
-      const recipient = await provider.createRecipient(account);
-      await sql`
-        insert into public.payout_accounts (
-          payee_id, bank_code, bank_name, account_number, resolved_name, name_matches, number_is_shared, recipient_code, usable_from
-        )
-        select v.driver_id, v.bank_code, v.bank_name, v.bank_account_number, v.account_name, true, false, ${recipient}, now()
-        from public.driver_verifications v where v.driver_id = ${id}`;
+  const accounts = drivers.map(async (driver) => ({
+    ...driver,
+    name_matches: true,
+    number_is_shared: false,
+    usable_from: new Date(),
+    recipient_code: await provider.createRecipient({
+      bankCode: driver.bank_code,
+      accountNumber: driver.account_number,
+      name: driver.resolved_name,
     }),
-  );
+  }));
+  await sql`insert into public.payout_accounts ${sql(await Promise.all(accounts))}`;
 }
+
+type Payee = Record<'payee_id' | 'bank_code' | 'bank_name' | 'account_number' | 'resolved_name', string>;
 
 async function store(
   { url, secretKey }: DemoStack,

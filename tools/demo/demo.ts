@@ -55,7 +55,7 @@ async function provePhones(stack: DemoStack): Promise<void> {
   );
 }
 
-/** How to reach Tafiya, for Help, Contact and the footer. The number is one of the demo accounts' kind: nobody answers it. */
+/** How to reach Tafiya, for Help, Contact and the footer. The number is made up, like those of the demo accounts. */
 async function addContact(stack: DemoStack): Promise<void> {
   await withDatabase(
     stack,

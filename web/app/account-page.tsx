@@ -7,6 +7,7 @@ import { PhoneCard } from '@/features/account/phone-card.tsx';
 import { ProfileCard } from '@/features/account/profile-card.tsx';
 import { PaymentRows, usePaymentRows } from '@/features/payments/payment-rows.tsx';
 import { usePhone } from '@/shared/deliveries/use-phone.ts';
+import { localPhone, whatsappLink } from '@/shared/format/phone.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { useEmergencyContacts } from '@/shared/safety/emergency-contacts.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -25,7 +26,6 @@ import {
 } from '@/shared/ui/icons.ts';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { RowList } from '@/shared/ui/row-list.tsx';
-import { localPhone, whatsappLink } from '@/shared/ui/site-footer.tsx';
 import { THEME_TOGGLE } from '@/shared/ui/theme-mode.ts';
 import { Tile, Tiles } from '@/shared/ui/tiles.tsx';
 import { AccountHead, CardSheet } from './account-head.tsx';

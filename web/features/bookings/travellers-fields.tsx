@@ -24,7 +24,10 @@ interface OptionalFieldsProps {
 export function OptionalFields({ seats, choices }: OptionalFieldsProps) {
   const form = useFormContext<BookingFields>();
   const field = inputsOf(form);
-  const [isOpen, setIsOpen] = useState(false);
+  // What a draft takes along is in the sum.
+  const [isOpen, setIsOpen] = useState(() =>
+    form.getValues(['extras', 'secondExtras']).some((extras) => Object.values(extras ?? {}).some(Boolean)),
+  );
   const isShown = isOpen || form.formState.errors.travellers !== undefined;
   const parts = choices.map(offeredExtras);
   const offered = parts.flat();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBookingSchema } from '@tafiya/bookings/book-seats.contract.ts';
@@ -47,6 +47,17 @@ it('the booker names travellers, one row per seat, and sees them confirmed', asy
   await booked();
   expect(sent()[0]?.travellers).toEqual([MOTHER]);
   expect(screen.getByText('Travellers: Mama Ngozi')).toBeDefined();
+});
+
+it('opens the row when a draft takes bags along, because they are in the sum', async () => {
+  const trip = tripOf({ choices: { extraLuggageFare: 2000 } });
+  const { person } = show(trip);
+  await person.click(screen.getByRole('button', { name: /^Names and bags/ }));
+  await person.click(screen.getByRole('button', { name: 'One more extra bag' }));
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('extraLuggage'));
+  cleanup();
+  show(trip);
+  expect(screen.getByLabelText<HTMLInputElement>('Extra bag, ₦2,000 each').value).toBe('1');
 });
 
 it('sends no travellers when none is named', async () => {

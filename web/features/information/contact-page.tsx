@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Settings } from '@tafiya/admin/settings.contract.ts';
 import { useSettings } from '@/shared/trips/use-settings.ts';
+import { whatsappLink } from '@/shared/format/phone.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { whatsappLink } from '@/shared/ui/site-footer.tsx';
 import { CardSkeleton, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { TextLink, TextPage, TextSection } from './text-page.tsx';
 

@@ -1,3 +1,4 @@
+import { localPhone } from '@/shared/format/phone.ts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -72,16 +73,6 @@ export function SiteFooter({ facts, children }: { facts: FooterFacts | null; chi
       </chakra.div>
     </Footer>
   );
-}
-
-/** "0803 123 4567" for "+2348031234567". */
-export function localPhone(phone: string): string {
-  return phone.replace(/^\+234(\d{3})(\d{3})(\d+)$/, '0$1 $2 $3');
-}
-
-/** Opens a chat with an E.164 number. */
-export function whatsappLink(phone: string): string {
-  return `https://wa.me/${phone.slice(1)}`;
 }
 
 const Footer = chakra('footer', {

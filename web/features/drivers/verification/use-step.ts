@@ -22,6 +22,7 @@ export function useStep(states: Record<StepName, StepState>) {
     focus.current = undefined;
   }, [step]);
   function go(next: StepName, then?: () => void) {
+    if (next === step) return;
     focus.current = then;
     setParams({ step: next });
   }

@@ -133,12 +133,17 @@ describe('driver verification', () => {
     expect(await screen.findByText('Date of birth is required')).toBeDefined();
     expect(screen.getByText('Please upload your passport photograph')).toBeDefined();
     expect(screen.queryByText('Please upload your driver license')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('Passport photograph'));
     await fillAll();
     await person.upload(screen.getByLabelText('Passport photograph'), photo());
     expect(await screen.findByText('Sent: card.jpg')).toBeDefined();
     await next();
     const licence = await screen.findByRole('heading', { name: 'Driver License Information' });
     expect(document.activeElement).toBe(licence);
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeDefined();
+    await next();
+    await screen.findByRole('heading', { name: 'Driver License Information' });
     await person.upload(screen.getByLabelText('Photo of the whole card'), photo());
     await waitFor(() => expect(screen.getAllByText('Sent: card.jpg')).toHaveLength(2));
     await next();
