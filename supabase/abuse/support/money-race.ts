@@ -254,21 +254,21 @@ export async function raceForMoney(
   async function work(): Promise<void> {
     for (; goesOn(); rounds += 1) {
       const kind = random();
-      if (kind < 0.42) await payRound();
-      else if (kind < 0.6) await journeyRound();
-      else if (kind < 0.7)
+      if (kind < 0.3) await payRound();
+      else if (kind < 0.45) await journeyRound();
+      else if (kind < 0.55)
         await turns.requestRound(passengers[whole(passengers.length)], trips[whole(TRIPS)]);
-      else if (kind < 0.82) {
+      else if (kind < 0.65) {
         const booked = await take('book_seats');
         if (booked && random() < 0.5) await turns.addInCash(booked);
         if (booked && random() < 0.7) await cancel(booked);
-      } else if (kind < 0.87) await refund();
-      else if (kind < 0.88) await changeTrip();
-      else if (kind < 0.89) await journeys.changeOnward();
-      else if (kind < 0.92) await books.dispute();
-      else if (kind < 0.94) await books.reconcile();
-      else if (kind < 0.96) await books.payOut(driver);
-      else if (kind < 0.97) await books.retryPayout(driver);
+      } else if (kind < 0.72) await refund();
+      else if (kind < 0.77) await changeTrip();
+      else if (kind < 0.82) await journeys.changeOnward();
+      else if (kind < 0.86) await books.dispute();
+      else if (kind < 0.89) await books.reconcile();
+      else if (kind < 0.93) await books.payOut(driver);
+      else if (kind < 0.96) await books.retryPayout(driver);
       else await call(OWNER, `select private.expire_holds()`, []);
     }
   }

@@ -71,13 +71,16 @@ export function createRaceTrips({ owner, call, driver, random, count }: RaceTrip
   async function travel(trip: string): Promise<void> {
     const owned = (query: string) => asOwner(query, [trip]);
     await owned(`update public.trips set status = 'en_route' where id = $1 and status = 'scheduled'`);
+    // The trip is locked before its bookings, as by everybody who boards.
     await owned(
-      `update public.bookings set boarded_at = now(), boarded_by = driver_id where trip_id = $1 and status = 'confirmed'`,
+      `update public.bookings set boarded_at = now(), boarded_by = driver_id
+       where trip_id = (select t.id from public.trips t where t.id = $1 for no key update) and status = 'confirmed'`,
     );
     await owned(`update public.trips set status = 'arrived' where id = $1 and status = 'en_route'`);
     await owned(`update public.trips set status = 'completed' where id = $1 and status = 'arrived'`);
     await owned(
-      `update public.bookings set release_at = now() where trip_id = $1 and release_at is not null`,
+      `update public.bookings set release_at = now()
+       where trip_id = (select t.id from public.trips t where t.id = $1 for no key update) and release_at is not null`,
     );
     await asOwner(`select private.release_fares()`, []);
     count('travelled');

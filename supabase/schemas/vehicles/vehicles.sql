@@ -44,7 +44,9 @@ begin
       ) then 'Your vehicle is waiting for approval. You can publish trips once it is approved.'
       else 'Please add your vehicle before you publish a trip.' end);
   end if;
-  -- Waits for a concurrent decision or change of the vehicle, and for another trip with it (check_reachable).
+  -- Waits for a concurrent decision or change of the vehicle, and for another trip with it (check_reachable). Drivers are
+  -- locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = new.driver_id for no key update;
   select v.seats, v.approval, v.status into vehicle from public.vehicles v where v.id = new.vehicle_id for no key update;
   if (old.id is null or new.vehicle_id is distinct from old.vehicle_id)
     and (vehicle.approval not in ('approved', 'not_needed') or vehicle.status = 'retired')
