@@ -24,9 +24,9 @@ const VISITOR_CONTRACTS =
 
 /** All icons come through one file of re-exports, so that each seems to be of every page: these are of trips, and of later pages. */
 const TRIP_ICONS =
-  /lucide-react\/.+\/(armchair|badge-check|cigarette|eighth-notes|luggage|paw-print|shield-check|sliders-horizontal|snowflake|star|venus)\./;
+  /lucide-react\/.+\/(armchair|badge-check|bell|chevron-right|cigarette|eighth-notes|luggage|paw-print|shield-check|sliders-horizontal|snowflake|star|venus)\./;
 const LATER_ICONS =
-  /lucide-react\/.+\/(arrow-down-up|arrow-up|banknote|calendar|check|chevron-right|circle-question-mark|delete|ellipsis|file-up|lock|log-out|message-square|navigation|pencil|phone|play|plus|qr-code|shield-exclamation-point|smartphone|triangle-alert|users|volume-x)\./;
+  /lucide-react\/.+\/(arrow-down-up|arrow-up|banknote|calendar|check|circle-question-mark|delete|ellipsis|file-up|lock|log-out|message-square|navigation|pencil|phone|play|plus|qr-code|shield-exclamation-point|smartphone|triangle-alert|users|volume-x)\./;
 
 /** What the landing page writes into its tickets before React is there. */
 const FORMATS = /\/(web\/shared\/format\/(dates|money|numbers)|_shared\/core\/lagos-time)\.ts$/;

@@ -93,7 +93,7 @@ describe('who drives, on the page of a trip', () => {
     await person.click(screen.getByRole('button', { name: /^All 3 comments/ }));
     expect(screen.getByText('“Comment 3”')).toBeDefined();
     await person.click(screen.getAllByRole('button', { name: 'Report this comment' })[2] ?? document.body);
-    expect(screen.getByRole('dialog', { name: 'Report this comment' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Report this comment' })).toBeDefined();
   });
 
   it('shows the initial without a photo', async () => {

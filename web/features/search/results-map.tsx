@@ -8,7 +8,7 @@ import type { MapPerson, MapRoute } from '@/shared/geo/map-view.ts';
 import { wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { placeIdOf } from '@/shared/places/places.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 
 /** Fills a laptop's screen under the bar and the filters. */

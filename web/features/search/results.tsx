@@ -32,6 +32,7 @@ const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((file) =>
 const TellMe = lazyPart(() => import('./tell-me.tsx').then((file) => file.TellMe), {
   fallback: ({ hasMatches }) => <chakra.div height={hasMatches ? '4.125rem' : '12rem'} />,
   problem: () => null,
+  isBelow: true,
 });
 
 interface SearchResultsProps {

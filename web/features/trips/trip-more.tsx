@@ -9,7 +9,6 @@ import { api } from '@/shared/api/api.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { formatMonth } from '@/shared/format/dates.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
-import { ReportSheet } from '@/shared/messages/report-sheet.tsx';
 import { useSession } from '@/shared/session/store.ts';
 import { TripChoiceList } from '@/shared/trips/trip-choices.tsx';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
@@ -18,7 +17,14 @@ import { Part } from './part.tsx';
 import { TripWay, type TripWayProps } from './trip-way.tsx';
 import type { MatchReasons } from '@/shared/trips/trip-state.ts';
 import { WhyItMatches } from './why-it-matches.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { RowButton } from '@/shared/ui/rows.ts';
+
+/** Few people report a comment: the others do not download its form. */
+const ReportSheet = lazyPart(
+  () => import('@/shared/messages/report-sheet.tsx').then((file) => file.ReportSheet),
+  { fallback: null },
+);
 
 interface TripMoreProps {
   trip: BookableTrip;

@@ -7,11 +7,11 @@ import type { BookableTrip, LegStops } from '@/shared/trips/legs.ts';
 import { useTripState } from '@/shared/trips/trip-state.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
-import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { BeforeYouGo, BookBar } from './book-bar.tsx';
 import { TripDriver } from './trip-driver.tsx';
 import { COLUMNS, TripBar, TripMain, TripProblem, TripSkeleton } from './trip-states.tsx';
+import { TripStops } from './trip-stops.tsx';
 import { TripTicket } from './trip-ticket.tsx';
 import { useTrip } from './use-trip.ts';
 
@@ -20,13 +20,10 @@ const FindingDriver = lazyPart(() => import('./finding-driver.tsx').then((file) 
   problem: () => null,
 });
 
-const TripStops = lazyPart(() => import('./trip-stops.tsx').then((file) => file.TripStops), {
-  fallback: <CardSkeleton />,
-});
-
 const TripMore = lazyPart(() => import('./trip-more.tsx').then((file) => file.TripMore), {
   fallback: null,
   problem: () => null,
+  isBelow: true,
 });
 
 interface TripPageProps {

@@ -1,6 +1,6 @@
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
-import { placeIdOf } from '@/shared/places/places.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
 import type { MapRoute } from './map-view.ts';
 
 /** The part of a trip that a passenger travels, between stops or between places along the way, by the names of its places. */

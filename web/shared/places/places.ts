@@ -89,11 +89,6 @@ const byId = new Map(PLACES.map((place) => [place.id, place]));
 
 const byName = new Map(PLACES.map((place) => [place.name.toLowerCase(), place]));
 
-/** The id of a place: its name in lower case, with a hyphen for other signs. */
-export function placeIdOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-}
-
 /** Makes more places known by id and name. */
 export function addPlaces(places: readonly MapPlace[]): void {
   for (const place of places) {

@@ -1,4 +1,5 @@
-import { addPlaces, placeIdOf } from './places.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
+import { addPlaces } from './places.ts';
 
 /**
  * The positions of the towns (GeoNames, CC BY 4.0) and areas, name|latitude|longitude. A module of its own, because only the

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { trackRequest } from '@/shared/api/pending-requests.ts';
+import { browserIdle, trackRequest } from '@/shared/api/pending-requests.ts';
 import { reloadOnce } from '@/shared/api/reload.ts';
 import { isServerReachable } from '@/shared/api/server-reachable.ts';
 
@@ -13,6 +13,8 @@ interface LazyPartOptions<Props> {
   fallback: ReactNode | ComponentType<Props>;
   /** Shown in place of the part when its download failed. Default: the page's boundary replaces the page. */
   problem?: ComponentType<Props & { onRetry: () => void }>;
+  /** Its download waits until the rest of the page is painted: for what stands below it. */
+  isBelow?: boolean;
 }
 
 /**
@@ -21,14 +23,17 @@ interface LazyPartOptions<Props> {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback: Fallback, problem: Failed }: LazyPartOptions<Props>,
+  { fallback: Fallback, problem: Failed, isBelow = false }: LazyPartOptions<Props>,
 ): ComponentType<Props> {
   type Part = ComponentType<Props & { onRetry: () => void }>;
   let current = download();
 
   function download(): Part {
     return lazy(() =>
-      trackRequest(load()).then<{ default: Part }, { default: Part }>(
+      trackRequest(isBelow ? pagePainted().then(browserIdle).then(load) : load()).then<
+        { default: Part },
+        { default: Part }
+      >(
         (component) => ({ default: component as Part }),
         async (error: unknown) => {
           if ((await isServerReachable()) && reloadOnce()) return new Promise<never>(() => undefined);
@@ -49,4 +54,11 @@ export function lazyPart<Props extends object>(
       </Suspense>
     );
   };
+}
+
+/** Resolves after the next frame; of a page in the background when it is shown. */
+function pagePainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
