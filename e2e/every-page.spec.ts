@@ -39,7 +39,7 @@ const PASSENGER: Record<string, Shown> = {
   '/alerts/trips': titled('Trip alerts'),
   '/bookings/*/payment': titled(/Payment|ticket/),
   '/messages/*': titled(/Emeka/),
-  '/rate': titled(/^How was your trip with/),
+  '/rate?trip=*': titled(/^How was your trip with/),
   '/rate/*': titled(/^How was your trip with/),
   '/search': titled('Ready to Find Your Trip?'),
   '/sos?trip=*': titled('Emergency'),

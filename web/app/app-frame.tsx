@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { BAR_PLACE_ID } from '@/shared/ui/bar-place.ts';
@@ -16,6 +16,8 @@ import { pageAt } from './pages.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const ALERTS = '/alerts';
+/** Conversations are a tab of the alerts. */
+const UNDER_ALERTS = /^\/messages(\/|$)/;
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
   { to: '/dashboard', label: 'My trips', Icon: TripsIcon },
@@ -32,8 +34,12 @@ const COMPANY_PLACES = PLACES.map((place) =>
   place.to === '/dashboard' ? { ...place, to: '/corporate', label: 'Fleet' } : place,
 );
 
+/** The places of the bar; `current` is the one that the page belongs to. */
 function usePlaces() {
-  return useSession(({ user }) => (user?.userType === 'corporate' ? COMPANY_PLACES : PLACES));
+  const places = useSession(({ user }) => (user?.userType === 'corporate' ? COMPANY_PLACES : PLACES));
+  const { pathname } = useLocation();
+  const path = UNDER_ALERTS.test(pathname) ? ALERTS : pathname;
+  return { places, current: places.find(({ to }) => path === to || path.startsWith(`${to}/`))?.to };
 }
 
 /** Top bar, the page, and on phones a bottom bar for signed-in people. Pages render their own PageMain. */
@@ -78,7 +84,7 @@ function TopBar({ isHiddenOnPhones, status, hasPlaces, unread }: TopBarProps) {
   /** Without network too, the person can sign out: it deletes what is kept on this phone. The account does not open then. */
   const isLost = useSession(({ problem }) => status !== 'in' && problem !== null);
   const mayLeave = signedIn || isLost;
-  const places = usePlaces();
+  const { places, current } = usePlaces();
   const { pathname, search } = useLocation();
   const signingIn = /^\/(corporate-)?auth(\/|$)/.test(pathname);
   // The results have a bar of their own on phones, and their fields in this one in wide windows.
@@ -112,10 +118,10 @@ function TopBar({ isHiddenOnPhones, status, hasPlaces, unread }: TopBarProps) {
           <chakra.nav aria-label="Main" display={{ base: 'none', md: 'flex' }} gap="1">
             {places.map(({ to, label }) => (
               <Button key={to} asChild variant="ghost" _currentPage={{ bg: 'bg.subtle' }}>
-                <NavLink to={to}>
+                <Link to={to} aria-current={to === current ? 'page' : undefined}>
                   {label}
                   {to === ALERTS && <UnreadBadge unread={unread} />}
-                </NavLink>
+                </Link>
               </Button>
             ))}
           </chakra.nav>
@@ -149,7 +155,7 @@ const RESULTS_BAR = {
 } as const;
 
 function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
-  const places = usePlaces();
+  const { places, current } = usePlaces();
   const isDriver = useSession(({ user }) => user?.userType === 'driver');
   return (
     <chakra.nav
@@ -176,7 +182,7 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
             </BarItem>
           )}
           <BarItem>
-            <NavLink to={to}>
+            <Link to={to} aria-current={to === current ? 'page' : undefined}>
               <chakra.span position="relative">
                 <Icon />
                 {to === ALERTS && (
@@ -186,7 +192,7 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
                 )}
               </chakra.span>
               {label}
-            </NavLink>
+            </Link>
           </BarItem>
         </Fragment>
       ))}

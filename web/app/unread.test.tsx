@@ -30,3 +30,18 @@ it('after signing up asks for the unread alerts once, and once more with each no
   act(() => channels[0]?.onMessage('notification', {}));
   await waitFor(() => expect(asked()).toBe(2));
 });
+
+it('marks the place that a page belongs to, also for a conversation', async () => {
+  fakeServer({ 'GET /api/notifications/unread': () => Response.json({ unread: 0 }) });
+  useSession.setState({ status: 'in', user: userOf(), token: 'token', problem: null });
+  for (const [path, place] of [
+    ['/messages/5', 'Alerts'],
+    ['/alerts/trips', 'Alerts'],
+    ['/account/payments', 'Account'],
+  ] as const) {
+    const { unmount } = renderApp(<AppFrame>The page</AppFrame>, path);
+    const current = screen.getAllByRole('link', { current: 'page', hidden: true });
+    expect(current.map(({ textContent }) => textContent)).toEqual([place, place]);
+    unmount();
+  }
+});

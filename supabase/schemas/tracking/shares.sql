@@ -183,6 +183,7 @@ begin
       'latitude', l.latitude, 'longitude', l.longitude, 'timestamp', private.iso(l.recorded_at)) end,
     'vehiclePosition', null,
     'estimatedArrival', private.iso(private.estimate_arrival_at(h.on_the_way, x.getting_off)),
+    'personBoardedAt', case when g.shows_vehicle then private.iso(x.boarded_at) end,
     'personArrivedAt', private.iso(g.said_at),
     'sharerFirstName', case when s.shows_name then private.first_name_of(s.created_by) end,
     'alarm', null
@@ -216,14 +217,14 @@ end
 $$;
 comment on function private.view_share(bytea) is
 'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
-position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; their
-first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
+position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
+boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
 the vehicle is unless they are on board. After the person has arrived, or the alarm was closed, no position and no later report.
 Its creator sees when others last had it open.
 Refuses: 404 not_found alike for unknown, revoked and expired links.
 Security definer because: visitors cannot read any of these rows.';
 
-create function private.shared_ends(share public.trip_shares, out getting_on public.trip_stops, out getting_off public.trip_stops)
+create function private.shared_ends(share public.trip_shares, out getting_on public.trip_stops, out getting_off public.trip_stops, out boarded_at timestamptz)
 language plpgsql
 stable
 set search_path = ''
@@ -235,10 +236,12 @@ begin
   where s.trip_id = share.trip_id and s.id = coalesce(booking.from_stop_id, private.stop_id(share.trip_id, false));
   select s.* into getting_off from public.trip_stops s
   where s.trip_id = share.trip_id and s.id = coalesce(booking.to_stop_id, private.stop_id(share.trip_id, true));
+  boarded_at := booking.boarded_at;
 end
 $$;
 comment on function private.shared_ends(public.trip_shares) is
-'The stops where the person who shares a trip gets on and off: those of their booking, or of the whole trip for its driver.';
+'The stops where the person who shares a trip gets on and off, and when they boarded: of their booking, or of the whole trip for its driver,
+who does not board.';
 
 create function private.estimate_arrival_at(location public.trip_locations, stop public.trip_stops)
 returns timestamptz language plpgsql stable set search_path = '' as $$

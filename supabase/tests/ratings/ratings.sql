@@ -1,4 +1,4 @@
-select plan(104);
+select plan(105);
 select tests.create_cast();
 
 create function tests.rate(who text, stars int, comment text default null, booking uuid default tests.booking('passenger'))
@@ -55,6 +55,14 @@ select tests.complete_booked_trip(tests.named('rated trip'));
 select is(
   (select n.link from public.notifications n where n.user_id = tests.id('passenger') and n.kind = 'rating_due'),
   '/rate/' || tests.booking('passenger', tests.named('rated trip')), 'completing a trip asks the passenger for a rating'
+);
+select is(
+  (
+    select private.trip_of_alert(n.link) from public.notifications n
+    where n.user_id = tests.id('driver') and n.kind = 'rating_due' and n.link like '/rate%'
+      and n.link like '%' || tests.named('rated trip')
+  ),
+  tests.named('rated trip'), 'and the driver, in an alert that names the trip'
 );
 
 -- Only passengers and the driver of the trip.

@@ -32,7 +32,7 @@ create function tests.where_is(link text)
 returns text
 language sql
 as $$
-  select case jsonb_typeof(v) when 'object' then concat_ws(', ', v ->> 'status', 'person ' || (v -> 'lastPosition' ->> 'latitude'),
+  select case jsonb_typeof(v) when 'object' then concat_ws(', ', v ->> 'status', case when v ->> 'personBoardedAt' is not null then 'on board' end, 'person ' || (v -> 'lastPosition' ->> 'latitude'),
     'vehicle ' || (v -> 'vehiclePosition' ->> 'latitude'), 'arrives ' || (v ->> 'estimatedArrival'), (
       select string_agg(case when stop ->> 'leftAt' is not null then 'left' when stop ->> 'estimatedAt' is not null then 'ahead' end, ' ')
       from jsonb_array_elements(v -> 'stops') stop
@@ -108,7 +108,7 @@ select private.raise_sos(tests.named('aboard'), tests.trip(), now(), null);
 select is(private.own_safety() -> 'alarm' ->> 'isVehicleShown', 'true', 'a person on board learns that the vehicle is shown');
 select tests.authenticate_as('postgres');
 select tests.link('passenger', 'aboard', (select a.id from private.sos_alerts a where a.client_key = tests.named('aboard')));
-select is(tests.where_is('aboard') ~ '^en_route, vehicle 6.7, arrives .*, left ahead$', true, 'from boarding the link shows the vehicle and its stops');
+select is(tests.where_is('aboard') ~ '^en_route, on board, vehicle 6.7, arrives .*, left ahead$', true, 'from boarding the link shows the vehicle and its stops');
 update public.trip_stops s set reached_at = now() - interval '3 hours' where s.trip_id = tests.trip();
 select is(tests.where_is('aboard') ~ 'vehicle 6.7', true, 'a report of the stop does not end it');
 savepoint got_off;

@@ -84,7 +84,8 @@ begin
   perform tests.authenticate_as(who);
   shown := private.view_share(tests.link_hash(link));
   perform tests.authenticate_as('postgres');
-  return concat_ws(', ', case when shown ->> 'driverId' = tests.id('driver')::text then 'face' end, (
+  return concat_ws(', ', case when shown ->> 'driverId' = tests.id('driver')::text then 'face' end,
+    case when shown ->> 'personBoardedAt' is not null then 'on board' end, (
     select string_agg(case
       when stop ->> 'leftAt' is not null then 'left' when stop ->> 'reachedAt' is not null then 'reached'
       when stop ->> 'estimatedAt' is not null then 'ahead' else 'planned' end, ', ')
@@ -103,19 +104,21 @@ update public.trip_stops s set reached_at = now() - interval '2 hours', left_at 
 where s.trip_id = tests.trip() and s.position = 0;
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, estimated_arrival, allowance)
 values (tests.trip(), tests.id('driver'), 'driver', 7.0, 4.0, now(), now(), now() + interval '1 hour', 4);
+update public.bookings b set boarded_at = now() - interval '1 hour', boarded_by = b.driver_id
+where b.trip_id = tests.trip() and b.passenger_id = tests.id('passenger');
 update public.driver_profiles d set approved_photo_path = 'face.webp', has_card_photo = true, shows_photo = true where d.id = tests.id('driver');
 set local session_replication_role = origin;
-select is(tests.seen(who, 'link 2'), 'face, left, ahead', who || ' with the link sees the face, the stop that was left and the one ahead')
+select is(tests.seen(who, 'link 2'), 'face, on board, left, ahead', who || ' with the link sees the face, that the passenger boarded, the stop that was left and the one ahead')
 from (values ('anon'), ('passenger'), ('stranger'), ('driver'), ('newdriver'), ('suspended'), ('corporate'), ('gone')) c (who);
 select tests.authenticate_as('driver');
 select private.set_photo_consent(false);
-select is(tests.seen('anon', 'link 2'), 'left, ahead', 'no face once the driver takes the consent back');
+select is(tests.seen('anon', 'link 2'), 'on board, left, ahead', 'no face once the driver takes the consent back');
 set local session_replication_role = replica;
 update public.trip_shares s set arrived_at = now() - interval '5 minutes' where s.token_hash = tests.link_hash('link 2');
 update public.trip_stops s set reached_at = now(), reported_at = now() where s.trip_id = tests.trip() and s.position = 1;
 set local session_replication_role = origin;
 select is(tests.seen('anon', 'link of the driver'), 'left, reached', 'the last stop is reached');
-select is(tests.seen('anon', 'link 2'), 'left, planned', 'who has arrived before does not show it');
+select is(tests.seen('anon', 'link 2'), 'on board, left, planned', 'who has arrived before does not show it');
 update public.trip_shares s set revoked_at = now() where s.token_hash = tests.link_hash('link of the driver');
 update public.trip_shares s set arrived_at = now() - interval '31 minutes' where s.token_hash = tests.link_hash('link 2');
 select is(tests.seen(who, link), 'PT404', format('%s sees nothing of a %s that has ended', who, link))

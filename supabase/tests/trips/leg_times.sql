@@ -350,7 +350,7 @@ select is(
   tests.shown('stranger') - array['driverFirstName', 'vehicleModel', 'vehicleColour', 'vehiclePlateNumber', 'departureDate', 'arrivalDate', 'stops', 'sharerFirstName'],
   '{"origin": "Ore", "destination": "Lokoja", "originPlaceId": "ore", "destinationPlaceId": "lokoja", "toPoint": null, "driverId": null,
     "fromPoint": {"name": "Ore toll gate", "hint": "Left side", "latitude": 6.75, "longitude": 4.87},
-    "status": "en_route", "lastPosition": null, "vehiclePosition": null, "estimatedArrival": null, "alarm": null, "personArrivedAt": null}'::jsonb,
+    "status": "en_route", "lastPosition": null, "vehiclePosition": null, "estimatedArrival": null, "alarm": null, "personBoardedAt": null, "personArrivedAt": null}'::jsonb,
   'the link of a passenger shows where they get on and off'
 );
 select is(

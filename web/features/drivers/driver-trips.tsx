@@ -171,7 +171,7 @@ function DriverTripRow({ trip }: { trip: DriverTrip }) {
         )
       }
       state={`${sold}/${trip.totalSeats} booked, ${formatNaira(trip.farePerSeat)} per seat, ${statusLabel(status)}`}
-      sum={company ? undefined : formatNaira(over ? earned : expected)}
+      sum={company || (!over && expected === 0) ? undefined : formatNaira(over ? earned : expected)}
       sumNote={over ? 'earned' : 'expected'}
     />
   );

@@ -9,7 +9,19 @@ import { formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { agoText } from '@/shared/tracking/location-text.ts';
-import { ChevronDownIcon, ForwardIcon } from '@/shared/ui/icons.ts';
+import {
+  BellIcon,
+  CashIcon,
+  ChevronDownIcon,
+  ClockIcon,
+  EmergencyIcon,
+  FollowIcon,
+  ForwardIcon,
+  MessageIcon,
+  StarIcon,
+  TripsIcon,
+  VerifiedIcon,
+} from '@/shared/ui/icons.ts';
 import { type AlertGroup, groupAlerts, newsOf } from './alert-groups.ts';
 import { InboxLinks } from '@/shared/messages/inbox-links.tsx';
 import { PushCard } from '@/shared/deliveries/push-card.tsx';
@@ -143,11 +155,25 @@ function scrollIfTarget(item: HTMLLIElement | null): void {
   if (item !== null && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
 }
 
+/** The sign of an alert by its kind. */
+const SIGNS: readonly (readonly [RegExp, typeof BellIcon])[] = [
+  [/^(message|support|claim)/, MessageIcon],
+  [/^(driver_waiting|trip_status)/, FollowIcon],
+  [/^(booking_requested|request_ended|trip_reminder)/, ClockIcon],
+  [/^rating/, StarIcon],
+  [/^(payment|refund|payout)/, CashIcon],
+  [/^(verification|paper|account_verified)/, VerifiedIcon],
+  [/^(sos|check_in)/, EmergencyIcon],
+  [/^(trip|booking|seats|fleet)/, TripsIcon],
+];
+
 function Alert({ item, isFresh }: { item: Notification; isFresh: boolean }) {
   const news = newsOf(item);
   const age = useNow((now) => agoText(item.createdAt, now).replace(' ago', ''));
+  const Sign = SIGNS.find(([kinds]) => kinds.test(item.kind))?.[1] ?? BellIcon;
   const body = (
     <>
+      <Sign size={20} />
       <chakra.span fontWeight={isFresh ? 'bold' : 'medium'}>
         {isFresh && <chakra.span srOnly>Unread: </chakra.span>}
         {item.title}
@@ -182,17 +208,19 @@ const Card = chakra('article', {
     '& li, & details > ul': { borderTopWidth: '1px', borderColor: 'border.default' },
     '& .alert': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
       columnGap: '3',
       alignItems: 'start',
+      alignContent: 'center',
       minH: '13',
       px: '4',
       py: '2.5',
       lineHeight: '1.35',
     },
     '& a.alert': { _hover: { bg: 'bg.subtle' }, _focusVisible: { outlineOffset: '-3px' } },
+    '& .alert > svg': { color: 'fg.muted', marginBlock: '1px' },
     '& .alert > small': {
-      gridColumn: '1 / -1',
+      gridColumn: '2 / -1',
       color: 'fg.muted',
       fontSize: '0.9375rem',
       overflowWrap: 'anywhere',

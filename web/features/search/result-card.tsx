@@ -118,13 +118,13 @@ function placeWords(place: string, point: Match['leg']['fromPoint'], km: number)
 
 const MINUTE_MS = 60_000;
 
-/** "11 h 35", in steps of 5 minutes like the arrival; "11 h 35, next day" when it arrives after midnight. */
+/** "11 h 35", in steps of 5 minutes like the arrival; "next day" when it arrives after midnight: parks have no room beside both. */
 function lengthOf({ departureDate, arrivalDate }: Match['leg']): string {
   const [leaves, arrives] = [new Date(departureDate), new Date(roundEstimate(arrivalDate))];
+  if (lagosDate(leaves) !== lagosDate(arrives)) return 'next day';
   const minutes = Math.round((arrives.getTime() - leaves.getTime()) / MINUTE_MS);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const words = hours === 0 ? `${rest} min` : [`${hours} h`, rest > 0 && rest].filter(Boolean).join(' ');
-  return lagosDate(leaves) === lagosDate(arrives) ? words : `${words}, next day`;
+  return hours === 0 ? `${rest} min` : [`${hours} h`, rest > 0 && rest].filter(Boolean).join(' ');
 }
 
 type MatchLevel = 'default' | 'secondary' | 'outline';

@@ -207,6 +207,8 @@ export const sharedTripSchema = z.object({
   arrivalDate: moment,
   lastPosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
   estimatedArrival: moment.nullable(),
+  /** When the driver boarded the person who shares the trip; null before, for the driver, and where the vehicle is not shown. */
+  personBoardedAt: moment.nullish(),
   /** When the person who shares the trip said that they have arrived. */
   personArrivedAt: moment.nullable(),
   /** Null unless the person who shares the trip chose that the link shows it. */

@@ -135,6 +135,7 @@ describe('POST /api/shares/view', () => {
       lastPosition: null,
       vehiclePosition: null,
       estimatedArrival: null,
+      personBoardedAt: null,
       personArrivedAt: null,
       sharerFirstName: null,
       alarm: null,

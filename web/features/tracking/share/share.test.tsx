@@ -67,7 +67,7 @@ async function stops(): Promise<string[]> {
   return within(list)
     .getAllByRole('listitem')
     .map((stop) =>
-      [...stop.querySelectorAll('p:first-child > span, p + p')]
+      [...stop.querySelectorAll('p:first-child > span, p:only-child, p + p')]
         .map(({ textContent }) => textContent)
         .filter(Boolean)
         .join(' '),
@@ -101,18 +101,23 @@ describe('a shared trip', () => {
       stopOf('Ibadan', { time: '2030-11-29T09:15:00Z', estimatedAt: '2030-11-29T09:41:00Z' }),
     ];
     fakeServer({
-      'POST /api/shares/view': () => Response.json(shared({ sharerFirstName: 'Ngozi', stops: times })),
+      'POST /api/shares/view': () =>
+        Response.json(
+          shared({ sharerFirstName: 'Ngozi', stops: times, personBoardedAt: '2030-11-29T06:31:00Z' }),
+        ),
     });
     renderApp(<SharePage />, `/s#${TOKEN}`);
     expect(await stops()).toEqual([
       'Lagos Left at 07:42 Ngozi gets on here: Jibowu park, Gate two',
       'Mowe Reached at 08:20',
+      'The car',
       'Sagamu About 09:20, planned 07:30',
       'Ibadan About 10:40, planned 10:15 Ngozi gets off here: To be agreed with the driver',
     ]);
     const map = screen.getByRole('link', { name: 'Jibowu park on the map' });
     expect(map.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org/);
     expect(screen.getByRole('heading', { name: 'Ngozi’s trip' })).toBeTruthy();
+    expect(screen.getByText('On board since 07:31')).toBeTruthy();
     expect(screen.getByText(/^Ngozi sent you this link\./)).toBeTruthy();
   });
 

@@ -21,6 +21,7 @@ export function SharedTripHelp({ trip }: { trip: SharedTrip }) {
       <StopList
         stops={trip.stops}
         estimates={trip.stops.map(({ estimatedAt }) => estimatedAt)}
+        hasCar={trip.status === 'en_route' && trip.alarm === null && trip.lastPosition !== null}
         noteOf={noteOf}
       />
       <chakra.div borderTopWidth="1px" borderColor="border.default" paddingTop="2">

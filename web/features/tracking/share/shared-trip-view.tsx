@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import type { SharedTrip } from '@tafiya/tracking/contract.ts';
-import { isOpen } from '@tafiya/trips/status.rules.ts';
+import { isOpen, isOver } from '@tafiya/trips/status.rules.ts';
 import { formatArrival, formatDayTime, formatTime } from '@/shared/format/dates.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson } from '@/shared/geo/map-view.ts';
@@ -42,11 +42,21 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
         <chakra.span role="status" srOnly={isOpen(status)}>
           <TripStatusBadge status={status} />
         </chakra.span>
+        {isOnBoard(trip) && (
+          <chakra.p width="full" color="fg.muted" lineHeight="snug">
+            {`On board since ${formatTime(trip.personBoardedAt ?? '')}`}
+          </chakra.p>
+        )}
       </chakra.div>
       <Ride trip={trip} />
       <LazyHelp trip={trip} />
     </LiveScreen>
   );
+}
+
+/** Boarded and not arrived: what people at home want to know first. */
+function isOnBoard({ personBoardedAt, personArrivedAt, status }: SharedTrip): boolean {
+  return Boolean(personBoardedAt) && personArrivedAt === null && status !== 'arrived' && !isOver(status);
 }
 
 /** Who drives, and the car to look for. */

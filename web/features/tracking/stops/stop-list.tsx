@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import { formatEstimate, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 
@@ -26,37 +26,53 @@ const DOT = {
   bg: 'bg.card',
 } as const;
 
+const CAR = { ...DOT, insetInlineStart: '-2.3125rem', top: '0', boxSize: '20px', bg: 'accent.bg' } as const;
+
 type ListedStop = Pick<Stop, 'id' | 'place' | 'time' | 'reachedAt' | 'leftAt'>;
 
 interface StopListProps<Listed> {
   stops: readonly Listed[];
   /** When the car is expected at a stop ahead; null or nothing where that is not known. */
   estimates: readonly (string | number | null)[];
+  /** Whether the car stands between the stops that it has passed and those ahead. */
+  hasCar?: boolean;
   /** What stands under the name of a stop. */
   noteOf: (stop: Listed) => ReactNode;
 }
 
 /** The stops of a trip: when the car was at those it has passed, and when it comes to those ahead. */
-export function StopList<Listed extends ListedStop>({ stops, estimates, noteOf }: StopListProps<Listed>) {
+export function StopList<Listed extends ListedStop>({
+  stops,
+  estimates,
+  hasCar = false,
+  noteOf,
+}: StopListProps<Listed>) {
+  const passed = stops.findLastIndex((stop) => passedText(stop) !== null);
   return (
     <chakra.ol aria-label="Stops" listStyleType="none" display="grid" gap="3.5" paddingInlineStart="9">
       {stops.map((stop, index) => (
-        <chakra.li
-          key={stop.id}
-          position="relative"
-          lineHeight="snug"
-          color={passedText(stop) === null ? 'fg.default' : 'fg.muted'}
-          _before={DOT}
-          _notLast={{ _after: STRIPES }}
-        >
-          <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
-            <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
-            <chakra.span fontVariantNumeric="tabular-nums">
-              {passedText(stop) ?? comingText(formatStopTime(stops, index), estimates[index] ?? null)}
-            </chakra.span>
-          </chakra.p>
-          <chakra.p fontSize="sm">{noteOf(stop)}</chakra.p>
-        </chakra.li>
+        <Fragment key={stop.id}>
+          <chakra.li
+            position="relative"
+            lineHeight="snug"
+            color={passedText(stop) === null ? 'fg.default' : 'fg.muted'}
+            _before={DOT}
+            _notLast={{ _after: STRIPES }}
+          >
+            <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
+              <chakra.span fontWeight="semibold">{stop.place}</chakra.span>
+              <chakra.span fontVariantNumeric="tabular-nums">
+                {passedText(stop) ?? comingText(formatStopTime(stops, index), estimates[index] ?? null)}
+              </chakra.span>
+            </chakra.p>
+            <chakra.p fontSize="sm">{noteOf(stop)}</chakra.p>
+          </chakra.li>
+          {hasCar && index === passed && index < stops.length - 1 && (
+            <chakra.li position="relative" lineHeight="snug" _before={CAR} _after={STRIPES}>
+              <chakra.p fontWeight="semibold">The car</chakra.p>
+            </chakra.li>
+          )}
+        </Fragment>
       ))}
     </chakra.ol>
   );
