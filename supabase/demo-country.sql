@@ -202,7 +202,7 @@ begin
         case when w.is_back then d.destination else d.origin end as origin,
         case when w.is_back then d.origin else d.destination end as destination,
         case when day > private.lagos_day(moment) then private.lagos_moment(day, d.clock::time)
-          else greatest(private.lagos_moment(day, d.clock::time), date_bin('5 minutes', moment, 'epoch') + make_interval(mins => 40 + d.n % 4 * 25))
+          else greatest(private.lagos_moment(day, d.clock::time), date_bin('5 minutes', moment, 'epoch') + make_interval(mins => 40 + d.n % 24 * 5))
         end as departure_at,
         private.estimated_minutes(d.origin, d.destination) as minutes
       from demo_drivers d

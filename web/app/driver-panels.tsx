@@ -7,7 +7,6 @@ import { OthersOnBoard } from '@/shared/bookings/still-on-board.tsx';
 import { useLastPassed, useNow } from '@/shared/live/use-now.ts';
 import { driverStep, momentsOf } from '@/shared/trips/next-step.ts';
 import { useTripPassengers } from '@/shared/trips/trip-passengers.tsx';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DriverStepButton } from './driver-step-button.tsx';
 import { DriverClaims } from './lazy-claims.tsx';
 import { DriverRequests } from './lazy-requests.tsx';
@@ -26,9 +25,6 @@ export function DriverPanels({ trip }: { trip: Trip }) {
       {step && <DriverStepButton trip={trip} step={step} />}
       {isNear && <DriverTripPanel trip={trip} />}
       <DriverClaims trip={trip} />
-      <ButtonLink to={`/support/new?trip=${trip.id}`} variant="outline">
-        Get help
-      </ButtonLink>
     </chakra.div>
   );
 }

@@ -163,7 +163,7 @@ describe('the tabs show', () => {
     expect(requestCount(server, `/api/admin/trips/${trip.id}/passengers`)).toBe(0);
     await person.click(open ?? document.body);
     const list = await screen.findByRole('list', { name: 'Passengers' });
-    expect(list.textContent).toContain('Ada Obi₦43,000 cash2 seats, +2348031234567');
+    expect(list.textContent).toContain('Ada Obi₦43,000 cash2 seats, 0803 123 4567');
   });
 
   it('the next page along the Link header', async () => {

@@ -13,6 +13,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import { bookedWords } from '@/shared/trips/extra-words.ts';
 import { tripOfBooking } from '@/shared/trips/legs.ts';
+import { ManageList } from '@/shared/trips/manage-list.tsx';
 import { LegPoints } from '@/shared/trips/meeting-point.tsx';
 import { SearchAgainLinks } from '@/shared/trips/search-again-links.tsx';
 import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
@@ -95,37 +96,29 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
         <LegPoints leg={leg} />
         <Travellers booking={booking} />
       </chakra.div>
-      <chakra.section aria-label="Manage booking" display="grid" gap="2.5">
-        <chakra.h3 fontSize="xl" fontWeight="bold" letterSpacing="tight" paddingInline="1">
-          Manage booking
-        </chakra.h3>
-        <chakra.div
-          layerStyle="card"
-          css={{ '& > * + *': { borderTopWidth: '1px', borderColor: 'border.default' } }}
-        >
-          {mayCancel && (
-            <RowButton type="button" aria-label="Cancel booking" onClick={cancel}>
-              <span>
-                Cancel booking
-                <chakra.small display="block" fontSize="sm" color="fg.muted">
-                  {freeUntil(booking)}
-                </chakra.small>
-              </span>
-            </RowButton>
-          )}
-          {mayAdd && (
-            <RowButton type="button" onClick={() => setAdding(true)}>
-              Add a seat
-            </RowButton>
-          )}
-          {!over && <RowLink to={`/ticket/${booking.id}`}>Your ticket</RowLink>}
-          {booking.paymentMethod === 'online' && (
-            <RowLink to={`/bookings/${booking.id}/receipt`}>Receipt</RowLink>
-          )}
-          <RowLink to={`/support/new?booking=${booking.id}`}>Get help</RowLink>
-          <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
-        </chakra.div>
-      </chakra.section>
+      <ManageList title="Manage booking">
+        {mayCancel && (
+          <RowButton type="button" aria-label="Cancel booking" onClick={cancel}>
+            <span>
+              Cancel booking
+              <chakra.small display="block" fontSize="sm" color="fg.muted">
+                {freeUntil(booking)}
+              </chakra.small>
+            </span>
+          </RowButton>
+        )}
+        {mayAdd && (
+          <RowButton type="button" onClick={() => setAdding(true)}>
+            Add a seat
+          </RowButton>
+        )}
+        {!over && <RowLink to={`/ticket/${booking.id}`}>Your ticket</RowLink>}
+        {booking.paymentMethod === 'online' && (
+          <RowLink to={`/bookings/${booking.id}/receipt`}>Receipt</RowLink>
+        )}
+        <RowLink to={`/support/new?booking=${booking.id}`}>Get help</RowLink>
+        <SearchAgainLinks trip={tripOfBooking(booking)} seats={seats} />
+      </ManageList>
       {adding && <AddSeatsSheet booking={booking} added={added} onClose={() => setAdding(false)} />}
       {cancelling && <CancelBookingSheet booking={booking} onClose={() => setCancelling(false)} />}
     </chakra.section>

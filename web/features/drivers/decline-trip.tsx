@@ -11,6 +11,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { TextField } from '@/shared/ui/fields.tsx';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { RowButton } from '@/shared/ui/rows.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
@@ -22,22 +23,19 @@ export function canDecline({ company, status, departureDate }: Trip): boolean {
   return Boolean(company) && canEdit(status) && serverNow() <= until;
 }
 
-/** The button Decline Trip with its sheet. Render it while `canDecline`. */
+/** The row Decline Trip with its sheet. Render it while `canDecline`. */
 export function DeclineTrip({ trip }: { trip: Trip }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="outline"
-        colorPalette="red"
-        flex="1"
-        px="2.5"
-        whiteSpace="nowrap"
+      <RowButton
+        type="button"
+        color="danger.fg"
         aria-label={`Decline Trip, ${trip.origin} to ${trip.destination}`}
         onClick={() => setOpen(true)}
       >
         Decline Trip
-      </Button>
+      </RowButton>
       {isOpen && <DeclineSheet trip={trip} onClose={() => setOpen(false)} />}
     </>
   );

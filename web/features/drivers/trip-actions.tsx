@@ -14,6 +14,7 @@ import { CancelTripSheet } from '@/shared/trips/cancel-trip-sheet.tsx';
 import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { RowButton } from '@/shared/ui/rows.ts';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
@@ -27,34 +28,21 @@ import {
 } from './trip-fields.ts';
 import { useEditTrip } from './use-driver-trips.ts';
 
-/** The buttons Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
+/** The rows Edit Trip and Cancel Trip, each with its sheet, while the trip's status allows them. */
 export function TripActions({ trip }: { trip: Trip }) {
   const [opened, setOpened] = useState<'edit' | 'cancel' | null>(null);
   const close = () => setOpened(null);
   return (
     <>
       {canEdit(trip.status) && (
-        <Button
-          variant="outline"
-          flex="1 0 auto"
-          px="2.5"
-          whiteSpace="nowrap"
-          onClick={() => setOpened('edit')}
-        >
+        <RowButton type="button" onClick={() => setOpened('edit')}>
           Edit Trip
-        </Button>
+        </RowButton>
       )}
       {canCancel(trip.status) && (
-        <Button
-          variant="outline"
-          flex="1 0 auto"
-          px="2.5"
-          whiteSpace="nowrap"
-          colorPalette="red"
-          onClick={() => setOpened('cancel')}
-        >
+        <RowButton type="button" color="danger.fg" onClick={() => setOpened('cancel')}>
           Cancel Trip
-        </Button>
+        </RowButton>
       )}
       {opened === 'edit' && <EditTripSheet trip={trip} onClose={close} />}
       {opened === 'cancel' && <CancelTripSheet trip={trip} onClose={close} />}

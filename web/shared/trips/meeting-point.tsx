@@ -49,7 +49,12 @@ export function LegPoints({ leg: { fromPoint, toPoint } }: LegPointsProps) {
 
 function PointRow({ name, point }: { name: string; point: Point | null }) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="4.5rem minmax(0, 1fr)"
+      alignItems="baseline"
+      columnGap="2"
+    >
       <chakra.dt color="fg.muted">{name}</chakra.dt>
       <chakra.dd minWidth="0">
         <MeetingPoint point={point} />

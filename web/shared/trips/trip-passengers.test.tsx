@@ -31,12 +31,12 @@ it('shows the driver who gets on and off at each stop, and the free seats to the
   });
   renderApp(<TripPassengers tripId={trip.id} />);
   const getOn = within(await screen.findByRole('list', { name: 'Get on in Lagos' }));
-  expect(getOn.getByText('2 seats, to Ore, +2348031234567')).toBeDefined();
+  expect(getOn.getByText('2 seats, to Ore, 0803 123 4567')).toBeDefined();
   expect(getOn.getByText(/^Traveller: Mama Ada/)).toBeDefined();
   expect(getOn.getByRole('link', { name: 'Call Mama Ada' }).getAttribute('href')).toBe('tel:+2348031112222');
   expect(screen.getByText('Get off: Ada Obi (2 seats)')).toBeDefined();
   const inOre = within(screen.getByRole('list', { name: 'Get on in Ore' }));
-  expect(inOre.getByText('1 seat, +2348031234567')).toBeDefined();
+  expect(inOre.getByText('1 seat, 0803 123 4567')).toBeDefined();
   expect(screen.getByText('1 seat free to Lokoja')).toBeDefined();
   expect(screen.getByText('Get off: Bola Ade (1 seat)')).toBeDefined();
 });

@@ -6,6 +6,7 @@ import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { formatDayTime, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { extrasInWords, seatsTogether } from './extra-words.ts';
 import { MeetingPoint } from './meeting-point.tsx';
 import { tripQuery } from './trip-query.ts';
@@ -139,7 +140,12 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
         <chakra.span marginInlineEnd="2">{name}</chakra.span>
         <FareBadge paymentMethod={paymentMethod} totalFare={totalFare} />
         <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {[addsTo ? `${seats} added` : seats, extrasInWords(extras), to && `to ${to}`, phone]
+          {[
+            addsTo ? `${seats} added` : seats,
+            extrasInWords(extras),
+            to && `to ${to}`,
+            phone && localPhone(phone),
+          ]
             .filter(Boolean)
             .join(', ')}
         </chakra.span>
@@ -159,7 +165,7 @@ function Passenger({ passenger, seats, to, action }: PassengerProps) {
                   textDecoration="underline"
                   aria-label={`Call ${traveller.name}`}
                 >
-                  {traveller.phone}
+                  {localPhone(traveller.phone)}
                 </chakra.a>
               </>
             )}

@@ -8,7 +8,8 @@ export const Tiles = chakra('div', {
     flexWrap: 'wrap',
     gap: '2',
     _empty: { display: 'none' },
-    '& > *': {
+    // More specific than the recipe of a button, whichever of the two the browser meets first.
+    '& > :is(a, button)': {
       flex: '1 1 5.5rem',
       flexDirection: 'column',
       gap: '1',

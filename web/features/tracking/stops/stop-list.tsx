@@ -83,6 +83,9 @@ function passedText({ reachedAt, leftAt }: ListedStop): string | null {
   return reachedAt === null ? null : `Reached at ${formatTime(reachedAt)}`;
 }
 
+/** The planned time is said where there is no better one, or it differs. */
 function comingText(planned: string, estimate: string | number | null): string {
-  return estimate === null ? `Planned ${planned}` : `About ${formatEstimate(estimate)}, planned ${planned}`;
+  if (estimate === null) return `Planned ${planned}`;
+  const about = `About ${formatEstimate(estimate)}`;
+  return formatEstimate(estimate) === planned ? about : `${about}, planned ${planned}`;
 }
