@@ -23,6 +23,7 @@ export { findDeno } from './functions/deno.ts';
 export { startPostgres } from './postgres/server.ts';
 export { accountFor } from './postgres/account.ts';
 export { cacheDirectory } from './process/directories.ts';
+export { clockEnvironment } from './process/clock.ts';
 export { isAlive } from './process/alive.ts';
 export { answersAt, freePort } from './process/ports.ts';
 export { waitUntil } from './process/wait-until.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SpawnOptions } from 'node:child_process';
-import { runCommand, type RunningCommand } from 'embedded-supabase/testing';
+import { clockEnvironment, runCommand, type RunningCommand } from 'embedded-supabase/testing';
 import { ROOT } from '../root.ts';
 
 /** A running `npm start`, by default without the web app. */
@@ -40,6 +40,7 @@ export function runStart({
       PORT: String(port),
       DATA_DIR: dataDir,
       MOVING_CARS: 'off',
+      ...clockEnvironment(),
     },
   });
   return { ...command, ready: () => command.printed(/Open\s+(http:\S+)/) };

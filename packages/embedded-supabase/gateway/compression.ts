@@ -11,8 +11,8 @@ const BROTLI_QUALITY = 4;
 const WITHOUT_BODY = [204, 205, 304];
 const PART = 206;
 const COMPRESSIBLE = /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript)\b|image\/svg\+xml\b)/i;
-/** Node sets its own for the connection to the client. */
-const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding'];
+/** Node sets its own: for the connection to the client, and the time, which Deno takes from another clock in tests of another day. */
+const SET_HERE = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
 
 /**
  * Sends a server's answer on to the client. Text and JSON of at least SMALLEST_BYTES is compressed as the client prefers;
@@ -27,7 +27,7 @@ export function sendAnswer(
   response.statusCode = answer.statusCode ?? 502;
   if (answer.statusMessage !== undefined) response.statusMessage = answer.statusMessage;
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (value !== undefined && !HOP_BY_HOP.includes(name)) response.setHeader(name, value);
+    if (value !== undefined && !SET_HERE.includes(name)) response.setHeader(name, value);
   }
   const encoder = isCompressible(answer) ? encoderFor(request, response) : null;
   if (encoder === null) return void answer.pipe(response);
