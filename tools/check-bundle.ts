@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { DRAWN_PAGES, type DrawnPage } from '../web/app/drawn-pages.ts';
+import { DESKS, DRAWN_PAGES, type DrawnPage } from '../web/app/drawn-pages.ts';
 
 const BYTES_PER_KB = 1024;
 
@@ -17,6 +17,7 @@ for (const { file, limitKb, more } of Object.values<DrawnPage>(DRAWN_PAGES)) {
   check(file, limitKb);
   if (more) check(file, more.limitKb, more.chunk);
 }
+for (const { chunk, limitKb } of DESKS) check('app.html', limitKb, chunk);
 
 function check(page: string, limitKb: number, more?: string): void {
   const html = readFileSync(new URL(page, dist), 'utf8');

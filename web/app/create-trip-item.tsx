@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { PlusIcon } from '@/shared/ui/icons.ts';
 
 /** In the middle of a driver's bottom bar: always in reach. Where its label does not fit, the icon has the name. */
 export function CreateTripItem() {
   return (
-    <NavLink to="/create-trip" aria-label="Create Trip">
+    <Link to="/create-trip" aria-label="Create Trip">
       <Round aria-hidden="true">
         <PlusIcon />
       </Round>
       <Label>Create Trip</Label>
-    </NavLink>
+    </Link>
   );
 }
 

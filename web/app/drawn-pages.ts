@@ -21,6 +21,12 @@ export interface DrawnPage {
   more?: { chunk: string; limitKb: number };
 }
 
+/** The desks of administrators and companies, which are not drawn: the chunk of each, and its most JavaScript before the first use. */
+export const DESKS = [
+  { chunk: 'admin-area', limitKb: 398.5 },
+  { chunk: 'corporate-page', limitKb: 393 },
+] as const;
+
 /**
  * Pages that arrive as HTML, complete or as a frame. Every other path gets app.html, which shows a loading line. Only the
  * build reads this list (tools/site, tools/check-bundle.ts), so that no browser downloads it.

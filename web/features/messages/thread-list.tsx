@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
 import type { ListedThread } from '@tafiya/messages/contract.ts';
 import { listOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { HereLink } from '@/shared/ui/here-link.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { lastWords, tripWords } from './thread-words.ts';
@@ -43,7 +43,7 @@ function ThreadLink({ thread }: { thread: ListedThread }) {
         '& > [aria-current]': { background: 'bg.subtle' },
       }}
     >
-      <NavLink to={`/messages/${id}`}>
+      <HereLink to={`/messages/${id}`}>
         <chakra.span display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
           <chakra.span fontWeight={unread > 0 ? 'bold' : 'semibold'} overflowWrap="anywhere">
             {name}
@@ -65,7 +65,7 @@ function ThreadLink({ thread }: { thread: ListedThread }) {
         <chakra.span lineClamp="2" overflowWrap="anywhere" fontWeight={unread > 0 ? 'medium' : 'normal'}>
           {lastWords(lastMessage)}
         </chakra.span>
-      </NavLink>
+      </HereLink>
     </chakra.div>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NavLink } from 'react-router-dom';
 import { UnreadBadge } from '@/shared/notifications/unread-badge.tsx';
+import { HereLink } from '@/shared/ui/here-link.tsx';
 import { PageBar } from '@/shared/ui/page-bar.tsx';
 import { useUserChannel } from '@/shared/live/use-user-channel.ts';
 import { useUser } from '@/shared/session/store.ts';
@@ -37,14 +37,12 @@ export function InboxLinks({ title }: { title: string }) {
             '& a[aria-current=page]': { color: 'fg.default', borderColor: 'positive.fg' },
           }}
         >
-          <NavLink to="/alerts" end>
-            Alerts
-          </NavLink>
-          <NavLink to="/messages" end>
+          <HereLink to="/alerts">Alerts</HereLink>
+          <HereLink to="/messages">
             Messages
             <UnreadBadge unread={unread} />
-          </NavLink>
-          {isPassenger && <NavLink to="/alerts/trips">Trip alerts</NavLink>}
+          </HereLink>
+          {isPassenger && <HereLink to="/alerts/trips">Trip alerts</HereLink>}
         </chakra.nav>
       }
     />
