@@ -191,7 +191,7 @@ describe('trip page', () => {
     });
     const list = within(await screen.findByRole('list', { name: 'Passengers' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ada Obi₦43,000 cash2 seats, +2348031234567CallMessage',
+      'Ada Obi₦43,000 cash2 seats, 0803 123 4567CallMessage',
       'Bola AdePaid1 seatMessage',
     ]);
     expect(list.getByRole('link', { name: 'Call Ada Obi' }).getAttribute('href')).toBe('tel:+2348031234567');

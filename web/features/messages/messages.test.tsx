@@ -111,7 +111,7 @@ describe('a conversation', () => {
     });
     show();
     expect(await screen.findByRole('heading', { name: 'Emeka O.' })).toBeDefined();
-    expect(screen.getByText('At the park')).toBeDefined();
+    expect(await screen.findByText('At the park')).toBeDefined();
     expect(screen.getByText('Thank you.')).toBeDefined();
     await waitFor(() => expect(sentTo(server, '/read')).toHaveLength(1));
   });

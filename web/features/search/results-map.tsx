@@ -5,7 +5,8 @@ import type { Connection, Match, SearchCriteria, SearchResponse } from '@tafiya/
 import type { Trip } from '@tafiya/trips/contract.ts';
 import { LazyTripMap } from '@/shared/geo/lazy-trip-map.tsx';
 import type { MapPerson, MapRoute } from '@/shared/geo/map-view.ts';
-import { placeIdOf, wayOfPart } from '@/shared/geo/way-of-part.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
+import { wayOfPart } from '@/shared/geo/way-of-part.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { firstNameOf } from '@/shared/format/words.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';

@@ -13,3 +13,8 @@ export function firstNameOf(name: string): string {
 export function wordsOf<Value extends string>(words: Partial<Record<Value, string>>, value: Value): string {
   return words[value] ?? inWords(value);
 }
+
+/** The id of a place: its name in lower case, with a hyphen for other signs. */
+export function placeIdOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

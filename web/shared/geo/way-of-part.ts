@@ -1,5 +1,6 @@
 import type { Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
 import type { MapRoute } from './map-view.ts';
 
 /** The part of a trip that a passenger travels, between stops or between places along the way, by the names of its places. */
@@ -55,9 +56,4 @@ function endsOf(trip: Whole): Spot[] {
     { id: 'origin', placeId: originPlaceId, place: origin, time: departureDate, point: null },
     { id: 'destination', placeId: destinationPlaceId, place: destination, time: arrivalDate, point: null },
   ];
-}
-
-/** The id of a place: its name in lower case, with a hyphen for other signs. */
-export function placeIdOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

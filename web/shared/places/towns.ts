@@ -1,4 +1,4 @@
-import { placeIdOf } from '@/shared/geo/way-of-part.ts';
+import { placeIdOf } from '@/shared/format/words.ts';
 import { addPlaces } from './places.ts';
 
 /**
