@@ -18,6 +18,8 @@ interface LiveScreenProps {
   arrival: ReactNode;
   /** Beside the arrival, at the right. */
   emergency?: ReactNode;
+  /** The sheet is red while an alarm is open. */
+  isAlarm?: boolean;
   /** The sheet. */
   children: ReactNode;
 }
@@ -26,7 +28,7 @@ interface LiveScreenProps {
  * A trip on a map that fills the screen, with a sheet over it. On phones the page is the sheet: scrolling draws it up over the map.
  * On laptops, and on a phone that lies, it stands at the left.
  */
-export function LiveScreen({ label, map, back, arrival, emergency, children }: LiveScreenProps) {
+export function LiveScreen({ label, map, back, arrival, emergency, isAlarm = false, children }: LiveScreenProps) {
   return (
     <chakra.main
       id="main"
@@ -72,9 +74,9 @@ export function LiveScreen({ label, map, back, arrival, emergency, children }: L
         padding="4"
         paddingTop="2.5"
         paddingBottom="calc(1.25rem + env(safe-area-inset-bottom))"
-        bg="bg.card"
-        borderTopWidth="1px"
-        borderColor="border.default"
+        bg={isAlarm ? 'danger.bg' : 'bg.card'}
+        borderTopWidth={isAlarm ? '4px' : '1px'}
+        borderColor={isAlarm ? 'danger.fg' : 'border.default'}
         borderTopRadius="card"
         boxShadow="float"
         zIndex="docked"

@@ -33,6 +33,7 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       label="The trip"
       map={<PeopleMap trip={trip} />}
       arrival={<SharedArrival trip={trip} isOutdated={isOutdated} />}
+      isAlarm={isAlarmOpen(trip)}
     >
       <Ending trip={trip} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
@@ -52,6 +53,10 @@ export function SharedTripView({ trip, isOutdated }: SharedTripViewProps) {
       <LazyHelp trip={trip} />
     </LiveScreen>
   );
+}
+
+function isAlarmOpen({ alarm }: SharedTrip): boolean {
+  return alarm !== null && alarm.closedAt === null;
 }
 
 /** Boarded and not arrived: what people at home want to know first. */
