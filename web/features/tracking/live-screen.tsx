@@ -28,7 +28,15 @@ interface LiveScreenProps {
  * A trip on a map that fills the screen, with a sheet over it. On phones the page is the sheet: scrolling draws it up over the map.
  * On laptops, and on a phone that lies, it stands at the left.
  */
-export function LiveScreen({ label, map, back, arrival, emergency, isAlarm = false, children }: LiveScreenProps) {
+export function LiveScreen({
+  label,
+  map,
+  back,
+  arrival,
+  emergency,
+  isAlarm = false,
+  children,
+}: LiveScreenProps) {
   return (
     <chakra.main
       id="main"
