@@ -25,12 +25,17 @@ describe('the money and the near trip of a driver', () => {
     const trips = [
       driverTripOf(),
       driverTripOf({ id: '00000000-0000-4000-8000-000000000002', expected: 142_500 }),
+      driverTripOf({ id: '00000000-0000-4000-8000-000000000003', expected: 0 }),
     ];
     showDriver({ trips });
     const row = (await screen.findByText('₦142,500')).closest('a');
     expect(row?.getAttribute('href')).toBe('/trips/00000000-0000-4000-8000-000000000002');
     expect(row?.textContent).toContain('3/6 booked, ₦21,500 per seat, Scheduled');
     expect(row?.textContent).toContain('expected');
+    // Nothing is expected of a trip that nobody has booked.
+    const rows = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.endsWith('000003'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.textContent).not.toContain('expected');
   });
 
   it('explains the total of cash and online payments', async () => {

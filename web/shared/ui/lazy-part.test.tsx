@@ -30,6 +30,18 @@ it('shows at once that it opens, and then the part', async () => {
   expect(await screen.findByText('Booking is open')).toBeDefined();
 });
 
+it('asks for a part that stands below only once the page is painted', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  const load = vi.fn<() => Promise<typeof Loaded>>(() => Promise.resolve(Loaded));
+  const Part = lazyPart(load, { fallback: loading, isBelow: true });
+  renderApp(<Part name="Comments" />);
+  await screen.findByText('Opening Comments');
+  expect(load).not.toHaveBeenCalled();
+  for (const paint of frames) paint(0);
+  expect(await screen.findByText('Comments is open')).toBeDefined();
+});
+
 it('shows a failed download in its place, and tries again when asked or opened again', async () => {
   const load = vi.fn<() => Promise<typeof Loaded>>(() => Promise.reject(new TypeError('Failed to fetch')));
   const Part = lazyPart(load, { fallback: loading, problem });

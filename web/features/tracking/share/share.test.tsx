@@ -98,6 +98,7 @@ describe('a shared trip', () => {
       stopOf('Lagos', { point, reachedAt: '2030-11-29T06:10:00Z', leftAt: '2030-11-29T06:42:00Z' }),
       stopOf('Mowe', { reachedAt: '2030-11-29T07:20:00Z' }),
       stopOf('Sagamu', { estimatedAt: '2030-11-29T08:19:00Z' }),
+      stopOf('Ogere', { time: '2030-11-29T08:40:00Z', estimatedAt: '2030-11-29T08:41:00Z' }),
       stopOf('Ibadan', { time: '2030-11-29T09:15:00Z', estimatedAt: '2030-11-29T09:41:00Z' }),
     ];
     fakeServer({
@@ -112,6 +113,7 @@ describe('a shared trip', () => {
       'Mowe Reached at 08:20',
       'The car',
       'Sagamu About 09:20, planned 07:30',
+      'Ogere About 09:40',
       'Ibadan About 10:40, planned 10:15 Ngozi gets off here: To be agreed with the driver',
     ]);
     const map = screen.getByRole('link', { name: 'Jibowu park on the map' });
