@@ -24,7 +24,8 @@ interface Phone {
 async function newPhone(): Promise<Phone> {
   const email = `${crypto.randomUUID()}@phone.test`;
   const json = { userType: 'passenger', name: 'Ada Obi', email, phone: '08031234567', password: PASSWORD };
-  const { body } = await world.send(NOBODY, 'POST /api/auth/register', { json });
+  const { status, body } = await world.send(NOBODY, 'POST /api/auth/register', { json });
+  expect(status).toBe(201);
   const { token, user } = body as { token: string; user: { id: string } };
   const issued = await world.send({ name: email, token }, 'POST /api/sos/keys');
   expect(issued.status).toBe(201);

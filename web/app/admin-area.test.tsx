@@ -17,7 +17,7 @@ function open(session: () => Response | Promise<Response>) {
   });
   renderApp(
     <Routes>
-      <Route path="/admin" element={<AdminArea />} />
+      <Route path="/admin/*" element={<AdminArea />} />
       <Route path="/admin-login" element={<h1>Sign-in</h1>} />
     </Routes>,
     '/admin',
@@ -50,10 +50,12 @@ describe('the administrator dashboard', () => {
 
   it('opens with a valid session, and redirects to sign-in once it has ended', async () => {
     const server = open(valid);
-    expect(await screen.findByRole('heading', { name: 'Admin Panel' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Analytics' })).toBeTruthy();
     server.answer({ 'GET /api/admin/users': refused });
-    await userEvent.click(await screen.findByRole('tab', { name: /^Users/ }));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin-login?tab=users'));
+    await userEvent.click(screen.getByRole('link', { name: /^Users/ }));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/admin-login?next=%2Fadmin%2Fusers'),
+    );
     expect(await screen.findByText('Your session has ended')).toBeTruthy();
   });
 });

@@ -18,9 +18,12 @@ export function AdminArea() {
     gcTime: 0,
   });
   const expired = useExpiredSession();
-  const { search } = useLocation();
-  // The open tab is kept in the URL, so that signing in again returns to it.
-  if (expired || isError) return <Navigate to={{ pathname: '/admin-login', search }} replace />;
+  const { pathname, search } = useLocation();
+  // Signing in again returns to the open place.
+  if (expired || isError) {
+    const next = new URLSearchParams({ next: `${pathname}${search}` });
+    return <Navigate to={{ pathname: '/admin-login', search: `?${next}` }} replace />;
+  }
   if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   return <AdminDashboard />;
 }

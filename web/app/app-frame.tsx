@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { UnreadBadge, useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { useSession, type SessionState } from '@/shared/session/store.ts';
 import { BAR_PLACE_ID } from '@/shared/ui/bar-place.ts';
+import { BarItem, BottomNav } from '@/shared/ui/bottom-bar.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { BellIcon, PersonIcon, SearchIcon, TripsIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
@@ -49,7 +50,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
   const bar = pageAt(pathname)?.bar;
-  const fillsScreen = bar === 'map';
+  const hasTopBar = bar !== 'map' && bar !== 'desk';
   const status = administration ? 'hidden' : session;
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
@@ -61,7 +62,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <LateAlarmBar />
-      {!fillsScreen && (
+      {hasTopBar && (
         <TopBar isHiddenOnPhones={bar !== undefined} status={status} hasPlaces={hasBar} unread={unread} />
       )}
       {children}
@@ -158,21 +159,10 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
   const { places, current } = usePlaces();
   const isDriver = useSession(({ user }) => user?.userType === 'driver');
   return (
-    <chakra.nav
+    <BottomNav
       aria-label="Main"
-      display={{ base: 'grid', md: 'none' }}
-      _print={{ display: 'none' }}
-      gridAutoFlow="column"
       gridAutoColumns={isDriver ? 'auto' : '1fr'}
       justifyContent={isDriver ? 'space-between' : undefined}
-      position="fixed"
-      insetX="0"
-      bottom="0"
-      zIndex="docked"
-      bg="bg.card"
-      borderTopWidth="1px"
-      borderColor="border.default"
-      pb="env(safe-area-inset-bottom)"
     >
       {places.map(({ to, label, Icon }, index) => (
         <Fragment key={to}>
@@ -196,29 +186,9 @@ function BottomBar({ unread }: Pick<TopBarProps, 'unread'>) {
           </BarItem>
         </Fragment>
       ))}
-    </chakra.nav>
+    </BottomNav>
   );
 }
-
-const BarItem = chakra('span', {
-  base: {
-    '& a': {
-      display: 'grid',
-      justifyItems: 'center',
-      alignContent: 'center',
-      gap: '0.5',
-      minH: '14',
-      // The labels must fit in one row at any text size, so their growth is limited, and the room around them does not grow.
-      minW: '44px',
-      px: '4px',
-      fontSize: 'min({fontSizes.sm}, 4.4vw)',
-      fontWeight: 'medium',
-      whiteSpace: 'nowrap',
-      color: 'fg.muted',
-    },
-    '& a[aria-current=page]': { color: 'positive.fg', fontWeight: 'semibold' },
-  },
-});
 
 /** Signs out and shows a toast. */
 function LogoutButton(props: Pick<ButtonProps, 'visibility' | 'marginInlineEnd' | 'display'>) {

@@ -8,8 +8,15 @@ describe('the page of a path', () => {
   it.each(Object.entries<PageRoute>(PAGES))(
     '%s is found, whatever its id, case and last slash',
     (path, page) => {
-      expect(pageAt(path.replace(/:id\??/, ID))).toBe(page);
-      expect(pageAt(`${path.replace('/:id?', '').replace(':id', '1').toUpperCase()}/`)).toBe(page);
+      expect(pageAt(path.replace(/:id\??|\*$/, ID))).toBe(page);
+      expect(
+        pageAt(
+          `${path
+            .replace(/\/(:id\?|\*)$/, '')
+            .replace(':id', '1')
+            .toUpperCase()}/`,
+        ),
+      ).toBe(page);
     },
   );
 

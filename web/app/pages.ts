@@ -15,9 +15,9 @@ export interface PageRoute {
   forUsers?: true | 'saved' | 'paid';
   /**
    * On phones, in place of the top bar: 'own', a bar (shared/ui/page-bar.tsx) or heading of the page; 'alone', no bottom bar either, for
-   * the steps of a form and an emergency. 'map': fills the screen at any width and has its own way back.
+   * the steps of a form and an emergency. 'map': fills the screen at any width and has its own way back. 'desk': a rail in wide windows.
    */
-  bar?: 'own' | 'alone' | 'map';
+  bar?: 'own' | 'alone' | 'map' | 'desk';
   /** Requests the data while the code is downloaded. Resolves when they have arrived or failed, or take long. */
   askEarly?: (url: PageUrl) => Promise<void>;
 }
@@ -132,7 +132,11 @@ export const PAGES = {
     title: 'Administrator sign-in',
     load: () => import('@/features/admin/sign-in/admin-login-page.tsx').then((file) => file.AdminLoginPage),
   },
-  '/admin': { title: 'Admin Panel', load: () => import('./admin-area.tsx').then((file) => file.AdminArea) },
+  '/admin/*': {
+    bar: 'desk',
+    title: 'Admin Panel',
+    load: () => import('./admin-area.tsx').then((file) => file.AdminArea),
+  },
   '/about': {
     title: 'About Tafiya',
     load: () => import('@/features/information/about-page.tsx').then((file) => file.AboutPage),
@@ -284,7 +288,7 @@ export function loadedPage(load: LoadPage): ComponentType | undefined {
 /** The page of a path, found without React Router, because preloading starts before that is downloaded. */
 export function pageAt(pathname: string): PageRoute | undefined {
   return Object.entries<PageRoute>(PAGES).find(([path]) => {
-    const pattern = path.replace(/\/:id(\??)/, '(/[^/]+)$1');
+    const pattern = path.replace(/\/:id(\??)/, '(/[^/]+)$1').replace('/*', '(/.*)?');
     return new RegExp(`^${pattern}/*$`, 'i').test(pathname);
   })?.[1];
 }

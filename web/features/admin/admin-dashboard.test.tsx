@@ -11,20 +11,36 @@ vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Ch
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the eight tabs', () => {
-  it('open with Analytics, show their counts, and keep the open tab in the address', async () => {
+const rail = () => within(screen.getAllByRole('navigation', { name: 'Admin Panel' })[0] as HTMLElement);
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the rail', () => {
+  it('has the eight tabs in their order with their counts, then More by group', async () => {
     const { person } = showDashboard('');
     expect(await screen.findByText('+5 this month')).toBeTruthy();
-    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual([
+    const names = rail()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(names.slice(0, 8)).toEqual([
       'Analytics',
-      'Verification(7)',
-      'Pending Drivers(1)',
-      'Active Drivers(2)',
-      'Users(1,204)',
-      'Drivers(12)',
-      'Trips(90)',
+      'Verification9',
+      'Pending Drivers1',
+      'Active Drivers2',
+      'Users1,204',
+      'Drivers12',
+      'Trips90',
       'Finances',
+    ]);
+    expect(names.slice(8)).toEqual([
+      'Alarms',
+      'Reports',
+      'Messages',
+      'Support',
+      'Demand',
+      'Deliveries',
+      'Jobs',
+      'Audit',
+      'Settings',
     ]);
     expect(screen.getByText('Total Revenue').parentElement?.textContent).toContain('₦43,000');
     // The counts of the lists: 4 unverified users, 1 pending driver.
@@ -32,19 +48,73 @@ describe('the eight tabs', () => {
     expect(screen.getByText('Driver Verification').parentElement?.textContent).toContain(
       '2 verified1 pending',
     );
-    await person.click(screen.getByRole('tab', { name: /^Users/ }));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users'));
+    await person.click(rail().getByRole('link', { name: /^Users/ }));
+    await waitFor(() => expect(address()).toBe('/admin/users'));
+    expect(await screen.findByText('No users yet')).toBeTruthy();
   });
 
-  it('have a title each, and so have the pages of More', async () => {
+  it('marks the open place and gives it a title', async () => {
     const title = () => useOwnTitleStore.getState().title;
+    const current = () => screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
     const { person } = showDashboard('pending-drivers');
     await waitFor(() => expect(title()).toBe('Pending Drivers | Admin Panel'));
-    await person.click(screen.getByRole('tab', { name: /^Users/ }));
-    await waitFor(() => expect(title()).toBe('Users | Admin Panel'));
-    await person.click(screen.getByRole('button', { name: 'More' }));
-    await person.click(screen.getByRole('button', { name: 'Audit' }));
+    await waitFor(() => expect(current()).toContain('Pending Drivers1'));
+    await person.click(rail().getByRole('link', { name: 'Audit' }));
     await waitFor(() => expect(title()).toBe('Audit | Admin Panel'));
+    expect(current()).toContain('Audit');
+    expect(await screen.findByText('No audit entries yet')).toBeTruthy();
+  });
+
+  it('shows the parts of the open place with what waits in each, and its specified sum in the head', async () => {
+    showDashboard('verification');
+    expect(await screen.findByText('All Users Verified!')).toBeTruthy();
+    await waitFor(() =>
+      expect(
+        rail()
+          .getAllByRole('link')
+          .map((link) => link.textContent)
+          .slice(1, 9),
+      ).toEqual([
+        'Verification9',
+        'Unverified Users4',
+        'Unverified Drivers3',
+        'Vehicles2',
+        'Photos1',
+        'Names1',
+        'Payout Accounts4',
+        'Papers1',
+      ]),
+    );
+    expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain(
+      'Unverified Users7',
+    );
+  });
+
+  it.each([
+    ['tab=users&only=verified', '/admin/users?only=verified'],
+    ['tab=verification&list=vehicles', '/admin/verification/vehicles'],
+    ['tab=papers&list=expired', '/admin/verification/papers?list=expired'],
+    ['tab=money', '/admin/finances/payments'],
+    ['tab=money&list=payouts&run=2026-11-30', '/admin/finances/payouts?run=2026-11-30'],
+    ['tab=alarms&alarm=7', '/admin/alarms?alarm=7'],
+    ['tab=unknown', '/admin/analytics'],
+  ])('opens the place of the old address ?%s', async (old, now) => {
+    showDashboard(old.replace('tab=', ''));
+    await waitFor(() => expect(address()).toBe(now));
+  });
+
+  it('has every place on a phone under More', async () => {
+    const { person } = showDashboard('users');
+    await person.click(screen.getAllByRole('link', { name: 'More' })[0] as HTMLElement);
+    expect(address()).toBe('/admin/more');
+    const names = screen.getAllByRole('region').flatMap((group) =>
+      within(group)
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining(['/admin/verification/names', '/admin/finances/ledger', '/admin/jobs']),
+    );
   });
 
   it('every number of Analytics leads to its list', async () => {
@@ -52,15 +122,15 @@ describe('the eight tabs', () => {
     await screen.findByText('+5 this month');
     const links = screen.getAllByRole('definition').flatMap((each) => within(each).queryAllByRole('link'));
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['1,204', '/admin?tab=users'],
-      ['12', '/admin?tab=drivers'],
-      ['90', '/admin?tab=trips'],
-      ['31', '/admin?tab=finances'],
-      ['₦43,000', '/admin?tab=finances'],
-      ['1,200 verified', '/admin?tab=users&only=verified'],
-      ['4 pending', '/admin?tab=verification'],
-      ['2 verified', '/admin?tab=drivers&only=verified'],
-      ['1 pending', '/admin?tab=pending-drivers'],
+      ['1,204', '/admin/users'],
+      ['12', '/admin/drivers'],
+      ['90', '/admin/trips'],
+      ['31', '/admin/finances'],
+      ['₦43,000', '/admin/finances'],
+      ['1,200 verified', '/admin/users?only=verified'],
+      ['4 pending', '/admin/verification'],
+      ['2 verified', '/admin/drivers?only=verified'],
+      ['1 pending', '/admin/pending-drivers'],
     ]);
   });
 
@@ -68,19 +138,15 @@ describe('the eight tabs', () => {
     const { person, server } = showDashboard('finances');
     await person.click(await screen.findByRole('link', { name: '1' }));
     await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances&only=confirmed'),
+      expect(screen.getByTestId('address').textContent).toBe('/admin/finances?only=confirmed'),
     );
     expect(await screen.findByText('No transactions with this state')).toBeTruthy();
     expect(server.requests.at(-1)?.query.get('only')).toBe('confirmed');
-    await person.selectOptions(screen.getByLabelText('Show'), 'All transactions');
-    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances');
+    await person.click(
+      within(screen.getByRole('navigation', { name: 'Show' })).getByText('All transactions'),
+    );
+    expect(screen.getByTestId('address').textContent).toBe('/admin/finances');
     expect(await screen.findByText('No transactions yet')).toBeTruthy();
-  });
-
-  it('show the counts of both lists under Verification', async () => {
-    showDashboard('verification');
-    expect(await screen.findByRole('tab', { name: 'Unverified Users(4)' })).toBeTruthy();
-    expect(screen.getByRole('tab', { name: 'Unverified Drivers(3)' })).toBeTruthy();
   });
 
   it.each([
@@ -220,7 +286,7 @@ describe('logout', () => {
     const { person } = showDashboard('users');
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('There was an error logging out')).toBeTruthy();
-    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=users');
+    expect(screen.getByTestId('address').textContent).toBe('/admin/users');
   });
 });
 

@@ -16,12 +16,12 @@ const BEEP_HERTZ = 880;
 
 /** What can wait, the most urgent first, and the list that shows it. */
 const ITEMS: readonly { what: keyof Waiting; label: string; to: string }[] = [
-  { what: 'checkIns', label: 'Check-ins', to: '/admin?tab=alarms' },
-  { what: 'support', label: 'Support', to: '/admin?tab=support' },
-  { what: 'tripReports', label: 'Reports', to: '/admin?tab=reports' },
-  { what: 'messageReports', label: 'Messages', to: '/admin?tab=messages' },
-  { what: 'decisions', label: 'To confirm', to: '/admin?tab=money&list=confirm' },
-  { what: 'heldPayouts', label: 'Payouts on hold', to: '/admin?tab=money&list=payouts' },
+  { what: 'checkIns', label: 'Check-ins', to: '/admin/alarms' },
+  { what: 'support', label: 'Support', to: '/admin/support' },
+  { what: 'tripReports', label: 'Reports', to: '/admin/reports' },
+  { what: 'messageReports', label: 'Messages', to: '/admin/messages' },
+  { what: 'decisions', label: 'To confirm', to: '/admin/finances/confirm' },
+  { what: 'heldPayouts', label: 'Payouts on hold', to: '/admin/finances/payouts' },
 ];
 
 /** Above every tab: what waits for an administrator, with counts that lead to the lists, and a sound while an alarm is new. */
@@ -46,7 +46,7 @@ export function WaitingBar() {
     >
       <chakra.span role="alert" _empty={{ position: 'absolute' }}>
         {alarms > 0 && (
-          <ButtonLink to="/admin?tab=alarms" size="sm" colorPalette="red">
+          <ButtonLink to="/admin/alarms" size="sm" colorPalette="red">
             {countOf(alarms, 'new alarm')}
           </ButtonLink>
         )}

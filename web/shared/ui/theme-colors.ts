@@ -20,6 +20,8 @@ export const COLORS = {
   'bg.inverted': [INK, CHALK],
   'fg.default': [INK, CHALK],
   'fg.muted': ['#565B66', '#A9AEB8'],
+  /** Text of 13 px on the desks: a contrast of at least 7 on every background. */
+  'fg.quiet': ['#474C56', '#B9BEC7'],
   'fg.inverted': [CHALK, INK],
   'border.default': ['#E3DCC9', '#2E333C'],
   'border.input': ['#8C8F98', '#6B717D'],

@@ -53,6 +53,10 @@ describe.each([
     expect(contrast(text, surface, mode)).toBeGreaterThanOrEqual(4.5);
   });
 
+  it.each(SURFACES)('small text on %s has a contrast of at least 7', (surface) => {
+    expect(contrast('fg.quiet', surface, mode)).toBeGreaterThanOrEqual(7);
+  });
+
   it('the border of a field has a contrast of at least 3 to its background', () => {
     expect(contrast('border.input', 'bg.card', mode)).toBeGreaterThanOrEqual(3);
   });

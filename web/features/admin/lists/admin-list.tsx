@@ -4,9 +4,10 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/shared/api/api-error.ts';
 import type { AnswerOf } from '@/shared/api/calls.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Chip, DeskTools, FindField } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { TextField } from '@/shared/ui/fields.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -66,33 +67,30 @@ export function AdminList<Name extends AdminListName>({
   choice,
   children,
 }: AdminListProps<Name>) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const only = states.find(({ value }) => value === params.get(ONLY))?.value ?? '';
-  const limitTo = (state: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(ONLY);
-        if (state !== '') next.set(ONLY, state);
-        return next;
-      },
-      { replace: true },
-    );
+  const searchOf = (state: string) => {
+    const next = new URLSearchParams(params);
+    next.delete(ONLY);
+    if (state !== '') next.set(ONLY, state);
+    return `?${next}`;
+  };
   const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
   const rows = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" css={{ '& > button': { m: '4' } }}>
       <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
         {choice}
         {states.length > 0 && (
-          <SelectField
-            label="Show"
-            value={only}
-            options={[{ value: '', label: `All ${noun}` }, ...states]}
-            onChange={limitTo}
-          />
+          <chakra.nav aria-label="Show" display="flex" overflowX="auto" gap="1">
+            {[{ value: '', label: `All ${noun}` }, ...states].map(({ value, label }) => (
+              <Chip key={value} to={searchOf(value)} isChosen={value === only}>
+                {label}
+              </Chip>
+            ))}
+          </chakra.nav>
         )}
       </ListTools>
       {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
@@ -119,9 +117,9 @@ export function AdminList<Name extends AdminListName>({
         <EmptyState
           title={`No ${noun} with this state`}
           action={
-            <Button variant="outline" onClick={() => limitTo('')}>
+            <ButtonLink variant="outline" to={searchOf('')}>
               {`All ${noun}`}
-            </Button>
+            </ButtonLink>
           }
         />
       )}
@@ -147,39 +145,24 @@ interface ListToolsProps {
   children: ReactNode;
 }
 
-/** The search field, the states and the sort order of a list; with the labels beside the fields from 768 px. */
+/** The search field, the states and the sort order of a list. The names of the fields stand in them. */
 function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProps) {
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
-    <chakra.div
-      role="search"
-      display="flex"
-      flexWrap="wrap"
-      gap="3"
-      justifyContent="space-between"
-      // Side by side when they fit, at any text size.
-      css={{
-        '& > *': {
-          flex: '0 1 8rem',
-          md: { flex: '0 1 auto', w: 'auto', flexDirection: 'row', alignItems: 'center', gap: '2' },
-        },
-        '& > :first-of-type': { flex: '1 1 9rem', maxW: { base: '24rem', md: '32rem' } },
-        // Above two others, the search has a row of its own on phones.
-        '& > :first-of-type:nth-last-of-type(3)': { flexBasis: { base: '100%', md: '9rem' } },
-        '& > :first-of-type:nth-last-of-type(3) ~ *': { flexGrow: { base: 1, md: 0 } },
-        '& label': { whiteSpace: 'nowrap' },
-      }}
-    >
-      <TextField
+    <DeskTools role="search">
+      <FindField
         label={`Search ${noun}`}
-        type="search"
         value={filter.search}
-        onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+        onChange={(search) => onFilter({ ...filter, search })}
       />
       {children}
-      {isSorted && <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />}
-    </chakra.div>
+      {isSorted && (
+        <chakra.span ms={{ md: 'auto' }}>
+          <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />
+        </chakra.span>
+      )}
+    </DeskTools>
   );
 }
 
@@ -212,7 +195,7 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
 /** Stands in for rows while they or their tab load. */
 export function RowsLoading({ noun }: { noun: string }) {
   return (
-    <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3">
+    <SkeletonGroup label={`Loading ${noun}...`} display="grid" gap="3" p="4">
       <RowSkeletons />
     </SkeletonGroup>
   );

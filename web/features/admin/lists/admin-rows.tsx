@@ -1,5 +1,10 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { DeskColumns, DeskPanel } from '@/shared/ui/desk/desk.tsx';
+import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
+import { CloseIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { FieldList } from './row-fields.tsx';
 
@@ -10,8 +15,8 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** In a card, this value stands at the top right. */
   leads?: boolean;
-  /** The value may wrap in the table. Dates, plates and numbers stay on one line. */
-  wraps?: boolean;
+  /** Not in the table: in the panel of the row, and in cards. */
+  inPanel?: boolean;
 }
 
 interface AdminRowsProps<Row extends { id: string }> {
@@ -20,17 +25,40 @@ interface AdminRowsProps<Row extends { id: string }> {
   rows: readonly Row[];
   /** Header of the first column. */
   headLabel: string;
-  /** The first cell of a row, or the heading of a card. */
+  /** The first cell of a row, or the heading of a card: words, because the row itself is the link. */
   head: (row: Row) => ReactNode;
   badges: (row: Row) => ReactNode;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
+  /** At the foot of the panel: where the row leads. */
+  foot?: (row: Row) => ReactNode;
 }
 
-/** A table with a sticky header from 768 px, cards on smaller screens. */
+/** From 768 px a table with rows of 36 px, and a panel with everything about the row that is open; cards on smaller screens. */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
 }
+
+/** The row that is open: its id is the last part of the address, so that Back closes it and a reload keeps it. */
+function useOpenRow(rows: readonly { id: string }[]) {
+  const path = useParams()['*'] ?? '';
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const segments = path.split('/');
+  const last = segments.at(-1) ?? '';
+  const open = rows.find(({ id }) => id === last);
+  const base = open || IS_ID.test(last) ? segments.slice(0, -1).join('/') : path;
+  const search = params.size === 0 ? '' : `?${params}`;
+  const addressOf = (id: string | null) => `/admin/${id === null ? base : `${base}/${id}`}${search}`;
+  return {
+    openId: open?.id,
+    addressOf,
+    /** Moving from row to row leaves one step in the history. */
+    show: (id: string | null) => void navigate(addressOf(id), { replace: open !== undefined }),
+  };
+}
+
+const IS_ID = /^([0-9a-f-]{36}|\d+)$/;
 
 function RowTable<Row extends { id: string }>({
   label,
@@ -40,51 +68,106 @@ function RowTable<Row extends { id: string }>({
   badges,
   columns,
   actions,
+  foot,
 }: AdminRowsProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const { openId, addressOf, show } = useOpenRow(rows);
+  const open = rows.find(({ id }) => id === openId);
+  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])];
+  /** Of several tables on a page, the one with the focus takes the keys, else the first. */
+  const isMine = () => {
+    const focused = document.activeElement?.closest('[data-rows]') ?? document.querySelector('[data-rows]');
+    return focused === box.current;
+  };
+  const move = (by: number) => {
+    if (!isMine()) return;
+    const all = links();
+    const focused = all.findIndex((link) => link === document.activeElement);
+    const at = focused >= 0 ? focused : rows.findIndex(({ id }) => id === openId);
+    const to = Math.min(Math.max(at + by, 0), rows.length - 1);
+    all[to]?.focus();
+    const next = rows[to];
+    if (openId !== undefined && next) show(next.id);
+  };
+  const close = () => {
+    const at = rows.findIndex(({ id }) => id === openId);
+    show(null);
+    links()[at]?.focus();
+  };
+  useDeskKeys({ j: () => move(1), k: () => move(-1), Escape: open && close });
+  const inTable = columns.filter(({ inPanel }) => !inPanel);
   return (
-    <TableFrame role="region" aria-label={label} tabIndex={0}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{headLabel}</th>
-            {columns.map((column) => (
-              <th key={column.label} scope="col" data-numeric={column.isNumeric}>
-                {column.label}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col">
-                <chakra.span srOnly>Actions</chakra.span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1">
-                  {head(row)}
-                  {badges(row)}
-                </chakra.span>
-              </th>
-              {columns.map((column) => (
-                <td key={column.label} data-numeric={column.isNumeric} data-wraps={column.wraps}>
-                  {column.value(row)}
-                </td>
+    <DeskColumns ref={box} data-rows withPanel={open !== undefined}>
+      <chakra.div role="region" aria-label={label} minW="0" overflowX="clip">
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{headLabel}</th>
+              {inTable.map((column) => (
+                <th key={column.label} scope="col" data-numeric={column.isNumeric}>
+                  {column.label}
+                </th>
               ))}
-              {actions && (
-                <td>
-                  <chakra.span display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
-                    {actions(row)}
-                  </chakra.span>
-                </td>
-              )}
             </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableFrame>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} data-open={row.id === openId || undefined} onClick={() => show(row.id)}>
+                <th scope="row">
+                  <chakra.span display="flex" alignItems="center" gap="2">
+                    <Link
+                      to={addressOf(row.id)}
+                      replace={open !== undefined}
+                      aria-current={row.id === openId ? 'true' : undefined}
+                      onClick={(event) => event.stopPropagation()}
+                    >
+                      {head(row)}
+                    </Link>
+                    {badges(row)}
+                  </chakra.span>
+                </th>
+                {inTable.map((column) => (
+                  <td key={column.label} data-numeric={column.isNumeric}>
+                    {column.value(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </chakra.div>
+      {open && (
+        <DeskPanel under="100px" aria-label={`${label}: the open row`}>
+          <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
+            <chakra.div display="flex" alignItems="start" gap="2">
+              <chakra.h2 fontSize="18px" lineHeight="1.3" flex="1" overflowWrap="anywhere">
+                {head(open)}
+              </chakra.h2>
+              <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={close}>
+                <CloseIcon size={18} />
+              </Button>
+            </chakra.div>
+            <chakra.div display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
+              {badges(open)}
+            </chakra.div>
+            <FieldList
+              isNarrow
+              fields={columns.map((column) => [column.label, column.value(open)] as const)}
+            />
+            {actions && (
+              <chakra.div display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
+                {actions(open)}
+              </chakra.div>
+            )}
+          </chakra.div>
+          {foot && (
+            <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2" display="grid">
+              {foot(open)}
+            </chakra.footer>
+          )}
+        </DeskPanel>
+      )}
+    </DeskColumns>
   );
 }
 
@@ -95,11 +178,12 @@ function RowCards<Row extends { id: string }>({
   badges,
   columns,
   actions,
+  foot,
 }: AdminRowsProps<Row>) {
   const leading = columns.find(({ leads }) => leads);
   const fields = columns.filter((column) => column !== leading);
   return (
-    <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
+    <chakra.ul aria-label={label} display="grid" gap="3" p="4" listStyleType="none">
       {rows.map((row) => (
         <chakra.li key={row.id} layerStyle="card" p="4" display="grid" gap="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -115,9 +199,10 @@ function RowCards<Row extends { id: string }>({
             )}
           </chakra.div>
           <FieldList fields={fields.map((column) => [column.label, column.value(row)])} />
-          {actions && (
+          {(actions ?? foot) && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
-              {actions(row)}
+              {actions?.(row)}
+              {foot?.(row)}
             </chakra.div>
           )}
         </chakra.li>
@@ -126,35 +211,44 @@ function RowCards<Row extends { id: string }>({
   );
 }
 
-const TableFrame = chakra('div', {
-  base: {
-    layerStyle: 'card',
-    overflow: 'auto',
-    maxHeight: '75dvh',
-  },
-});
-
 const Table = chakra('table', {
   base: {
     width: 'full',
     borderCollapse: 'separate',
     borderSpacing: '0',
-    textStyle: 'sm',
-    '& th, & td': { px: '2.5', py: '2.5', textAlign: 'start', verticalAlign: 'middle' },
-    '& td': { whiteSpace: 'nowrap' },
-    '& td[data-wraps]': { whiteSpace: 'normal', overflowWrap: 'anywhere', minW: '7rem' },
-    '& thead th': {
-      position: 'sticky',
-      top: '0',
-      zIndex: '1',
-      bg: 'bg.subtle',
-      fontWeight: 'semibold',
+    fontSize: 'sm',
+    '& th, & td': {
+      h: '9',
+      px: '2',
+      maxW: '15rem',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
+      textAlign: 'start',
+      verticalAlign: 'middle',
       borderBottomWidth: '1px',
       borderColor: 'border.default',
     },
-    '& tbody th': { fontWeight: 'semibold', minW: '9rem', overflowWrap: 'anywhere' },
-    '& tbody tr:not(:first-of-type) :is(th, td)': { borderTopWidth: '1px', borderColor: 'border.default' },
+    '& :is(th, td):first-of-type': { ps: '4' },
+    '& tr > :last-child': { pe: '4' },
+    '& thead th': {
+      position: 'sticky',
+      // Under the head and the tools of the list.
+      top: '100px',
+      zIndex: '1',
+      h: '8',
+      bg: 'bg.card',
+      color: 'fg.quiet',
+      fontSize: '13px',
+      fontWeight: 'medium',
+    },
+    '& tbody th': { fontWeight: 'semibold' },
+    '& tbody tr': { cursor: 'pointer' },
+    '& tbody tr:hover > *': { bg: 'bg.page' },
+    '& tr[data-open] > *': { bg: 'bg.subtle' },
+    '& tr[data-open] > :first-child': { boxShadow: 'inset 3px 0 {colors.positive.fg}' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+    // What a card shows in several lines is one line here; the panel has it whole.
+    '& td > *, & th > span > *': { minH: '0', minW: '0' },
   },
 });

@@ -24,23 +24,28 @@ export function formatDayOrNone(date: string | null): string {
 
 type FieldListProps = HTMLChakraProps<'dl'> & {
   fields: readonly (readonly [label: string, value: ReactNode])[];
+  /** In a panel: labels and values side by side at any width. */
+  isNarrow?: boolean;
 };
 
 /** Labels and values: side by side on a phone, in columns from 768 px. */
-export function FieldList({ fields, ...props }: FieldListProps) {
+export function FieldList({ fields, isNarrow = false, ...props }: FieldListProps) {
   return (
     <chakra.dl
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(13rem, 1fr))' }}
+      gridTemplateColumns={{
+        base: 'minmax(0, 1fr)',
+        md: isNarrow ? 'minmax(0, 1fr)' : 'repeat(auto-fill, minmax(13rem, 1fr))',
+      }}
       columnGap="4"
-      rowGap={{ base: '1.5', md: '3' }}
+      rowGap={{ base: '1.5', md: isNarrow ? '2' : '3' }}
       {...props}
     >
       {fields.map(([label, value]) => (
         <chakra.div
           key={label}
           minW="0"
-          display={{ base: 'grid', md: 'block' }}
+          display={{ base: 'grid', md: isNarrow ? 'grid' : 'block' }}
           gridTemplateColumns="minmax(0, 2fr) minmax(0, 3fr)"
           gap="3"
         >

@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useState, type ReactNode } from 'react';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import type { BadgeTone } from '@/shared/ui/badges.tsx';
+import { DeskTools } from '@/shared/ui/desk/desk.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 
 export const TONES: Record<string, BadgeTone> = {
@@ -28,14 +28,9 @@ export function StateList({ label, states, children, inTools = false }: StateLis
   const choice = <SelectField label={label} value={state} options={states} onChange={setState} />;
   if (inTools) return children(state, choice);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '2' }}>
-      <chakra.div
-        maxW={{ base: '16rem', md: '26rem' }}
-        css={{ '& > div': { md: { flexDirection: 'row', alignItems: 'center', gap: '2' } } }}
-      >
-        {choice}
-      </chakra.div>
+    <>
+      <DeskTools>{choice}</DeskTools>
       {children(state, null)}
-    </chakra.div>
+    </>
   );
 }

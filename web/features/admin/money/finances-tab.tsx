@@ -28,8 +28,8 @@ const stateOf = ({ status, method }: Transaction) =>
 const STATES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
-  { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} />, wraps: true },
-  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A', wraps: true },
+  { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} /> },
+  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A' },
   {
     label: 'Processed',
     value: ({ processedAt, status }) => {
@@ -58,15 +58,13 @@ export function FinancesTab() {
           <Total label="Our commission" value={data && formatNaira(data.commission)} />
           <Total
             label="Total Transactions"
-            value={
-              data && <CountLink to="/admin?tab=finances">{formatCount(data.totalTransactions)}</CountLink>
-            }
+            value={data && <CountLink to="/admin/finances">{formatCount(data.totalTransactions)}</CountLink>}
           />
           <Total
             label="Confirmed Payments"
             value={
               data && (
-                <CountLink to="/admin?tab=finances&only=confirmed">
+                <CountLink to="/admin/finances?only=confirmed">
                   {formatCount(data.confirmedPayments)}
                 </CountLink>
               )

@@ -19,7 +19,7 @@ type Row = AdminCashAnswer & { id: string };
 const COLUMNS: readonly Column<Row>[] = [
   { label: 'Agreed', value: ({ fare }) => formatNaira(fare), isNumeric: true },
   { label: 'Paid', value: ({ paid }) => formatNaira(paid), isNumeric: true, leads: true },
-  { label: 'Passenger', value: ({ passenger }) => <PersonLink name={passenger.name} />, wraps: true },
+  { label: 'Passenger', value: ({ passenger }) => <PersonLink name={passenger.name} /> },
   {
     label: 'Trip',
     value: ({ tripId, origin, destination, departureDate }) => (
@@ -29,7 +29,6 @@ const COLUMNS: readonly Column<Row>[] = [
         </a>
       </Link>
     ),
-    wraps: true,
   },
   { label: 'Answered', value: ({ answeredAt }) => formatDayTime(answeredAt) },
 ];
@@ -76,7 +75,7 @@ export function CashAnswerList() {
 function PersonLink({ name }: { name: string }) {
   return (
     <Link asChild minH="touch" display="inline-flex" alignItems="center">
-      <RouterLink to={`/admin?${new URLSearchParams({ tab: 'users', search: name })}`}>{name}</RouterLink>
+      <RouterLink to={`/admin/users?${new URLSearchParams({ search: name })}`}>{name}</RouterLink>
     </Link>
   );
 }

@@ -22,28 +22,24 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
   {
     label: 'Trip',
     value: ({ trip }) => `${routeOf(trip)}, ${formatDayTime(trip.departureDate)}`,
-    wraps: true,
   },
   {
     label: 'Paid together with',
     value: ({ trips, bookingId }) => (
       <PaidTripsText trips={trips.filter((paid) => paid.bookingId !== bookingId)} />
     ),
-    wraps: true,
   },
   {
     label: 'People',
     value: ({ passenger, driver }) => (
       <BothSides passenger={personText(passenger)} driver={personText(driver)} />
     ),
-    wraps: true,
   },
   {
     label: 'Their words',
     value: (claim) => <BothSides passenger={wordsOf(claim, 'passenger')} driver={wordsOf(claim, 'driver')} />,
-    wraps: true,
   },
-  { label: 'Decision', value: decisionText, wraps: true },
+  { label: 'Decision', value: decisionText },
   {
     label: 'Fare',
     value: ({ totalFare, paymentMethod }) =>

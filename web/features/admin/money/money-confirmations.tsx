@@ -83,11 +83,11 @@ function factsOf({ amount, askedBy, askedAt, reason, details }: Confirmation): s
 }
 
 const COLUMNS: readonly Column<Confirmation>[] = [
-  { label: 'Person', value: ({ person }) => person ?? 'None', wraps: true },
-  { label: 'Reference', value: ({ reference }) => reference ?? 'None', wraps: true },
-  { label: 'Asked by', value: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy), wraps: true },
+  { label: 'Person', value: ({ person }) => person ?? 'None' },
+  { label: 'Reference', value: ({ reference }) => reference ?? 'None' },
+  { label: 'Asked by', value: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy) },
   { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
-  { label: 'Reason', value: ({ reason }) => reason, wraps: true },
+  { label: 'Reason', value: ({ reason }) => reason },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
 

@@ -20,17 +20,16 @@ const STATES = [
 ];
 const TONES: Record<AdminDispute['status'], BadgeTone> = { open: 'warning', won: 'positive', lost: 'danger' };
 const COLUMNS: readonly Column<AdminDispute>[] = [
-  { label: 'Reference', value: ({ reference }) => reference, wraps: true },
-  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
+  { label: 'Reference', value: ({ reference }) => reference },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   {
     label: 'Opened',
     value: ({ createdAt, endedAt }) =>
       `${formatDayTime(createdAt)}${endedAt === null ? '' : `, ended ${formatDayTime(endedAt)}`}`,
-    wraps: true,
   },
-  { label: 'Answer due', value: (dispute) => <TimeLeft dispute={dispute} />, wraps: true },
-  { label: 'Our answer', value: answerText, wraps: true },
-  { label: 'Loss', value: lossText, wraps: true },
+  { label: 'Answer due', value: (dispute) => <TimeLeft dispute={dispute} /> },
+  { label: 'Our answer', value: answerText },
+  { label: 'Loss', value: lossText },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
 

@@ -22,8 +22,8 @@ const STUCK: Partial<Record<StuckMoney['kind'], { label: string; kinds: readonly
   wrong_currency: { label: 'Payment in another currency', kinds: ['returned_outside'] },
 };
 const STUCK_COLUMNS: readonly Column<StuckMoney & { id: string }>[] = [
-  { label: 'Person', value: ({ person }) => person, wraps: true },
-  { label: 'Reference', value: ({ reference }) => reference ?? 'None', wraps: true },
+  { label: 'Person', value: ({ person }) => person },
+  { label: 'Reference', value: ({ reference }) => reference ?? 'None' },
   { label: 'Since', value: ({ since }) => formatDayTime(since) },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
@@ -33,19 +33,17 @@ const ENTRY_STATES = [
   { value: 'decided', label: 'Decided' },
 ];
 const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
-  { label: 'Person', value: ({ person }) => person ?? 'None', wraps: true },
+  { label: 'Person', value: ({ person }) => person ?? 'None' },
   {
     label: 'Accounts',
     value: ({ debit, credit }) =>
       debit === null || credit === null ? 'As always' : `${inWords(debit)} from ${inWords(credit)}`,
-    wraps: true,
   },
-  { label: 'Proof', value: ({ proof }) => proof, wraps: true },
-  { label: 'Reason', value: ({ reason }) => reason, wraps: true },
+  { label: 'Proof', value: ({ proof }) => proof },
+  { label: 'Reason', value: ({ reason }) => reason },
   {
     label: 'Asked',
     value: ({ isOwn, askedBy, askedAt }) => `${isOwn ? 'You' : askedBy}, ${formatDayTime(askedAt)}`,
-    wraps: true,
   },
   { label: 'Decided', value: ({ decidedAt }) => when(decidedAt) },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },

@@ -14,12 +14,11 @@ import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 const COLUMNS: readonly Column<FraudSign>[] = [
-  { label: 'Why', value: ({ words }) => words, wraps: true },
+  { label: 'Why', value: ({ words }) => words },
   {
     label: 'Passenger',
     value: ({ kind, other }) =>
       other !== null ? passengerInWords(other) : kind === 'held' ? 'None' : 'Several',
-    wraps: true,
   },
   { label: 'Found', value: ({ foundAt }) => formatDayTime(foundAt) },
   { label: 'Last seen', value: ({ seenAt }) => formatDayTime(seenAt) },

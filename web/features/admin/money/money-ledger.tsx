@@ -24,7 +24,7 @@ const entriesOf = (entries: number) =>
   entries < ENTRIES_COUNTED_MAX ? String(entries) : `${formatCount(ENTRIES_COUNTED_MAX)} or more`;
 const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
 const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
-  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya', wraps: true },
+  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya' },
   { label: 'Entries', value: ({ entries }) => entriesOf(entries), isNumeric: true },
   { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
 ];
@@ -71,7 +71,7 @@ export function LedgerList() {
 }
 
 const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
-  { label: 'Cause', value: ({ cause }) => cause, wraps: true },
+  { label: 'Cause', value: ({ cause }) => cause },
   { label: 'Time', value: ({ at }) => formatDayTime(at) },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
   { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true },

@@ -24,8 +24,8 @@ const PAYMENT_STATES = [
   { value: 'surplus', label: 'Sent back' },
 ];
 const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
-  { label: 'Reference', value: (payment) => payment.reference, wraps: true },
-  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
+  { label: 'Reference', value: (payment) => payment.reference },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   { label: 'Method', value: (payment) => inWords(payment.method) },
   { label: 'Started', value: (payment) => formatDayTime(payment.createdAt) },
   { label: 'Paid', value: (payment) => when(payment.paidAt) },
@@ -33,7 +33,6 @@ const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
   {
     label: 'Events',
     value: ({ events }) => (events.length === 0 ? 'None' : <Events events={events} />),
-    wraps: true,
   },
   { label: 'Fee', value: (payment) => orNone(payment.fee), isNumeric: true },
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
@@ -94,13 +93,13 @@ const REFUND_STATES = [
   { value: 'all', label: 'All refunds' },
 ];
 const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
-  { label: 'Email', value: ({ passenger }) => <EmailText email={passenger.email} />, wraps: true },
+  { label: 'Email', value: ({ passenger }) => <EmailText email={passenger.email} /> },
   { label: 'Cause', value: (refund) => inWords(refund.cause) },
-  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} />, wraps: true },
+  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   { label: 'Attempt', value: (refund) => String(refund.attempt), isNumeric: true },
   { label: 'Queued', value: (refund) => formatDayTime(refund.createdAt) },
   { label: 'Done', value: (refund) => when(refund.doneAt) },
-  { label: 'Problem', value: (refund) => refund.problem ?? 'None', wraps: true },
+  { label: 'Problem', value: (refund) => refund.problem ?? 'None' },
   { label: 'Amount', value: (refund) => formatNaira(refund.amount), isNumeric: true, leads: true },
 ];
 
@@ -169,12 +168,11 @@ const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
   {
     label: 'Account',
     value: ({ bank, accountEnding }) => `${bank} •••• ${accountEnding ?? ''}`,
-    wraps: true,
   },
-  { label: 'Reference', value: (payout) => payout.reference, wraps: true },
+  { label: 'Reference', value: (payout) => payout.reference },
   { label: 'Made', value: (payout) => formatDayTime(payout.createdAt) },
   { label: 'Ended', value: (payout) => when(payout.doneAt) },
-  { label: 'Problem', value: (payout) => payout.problem ?? 'None', wraps: true },
+  { label: 'Problem', value: (payout) => payout.problem ?? 'None' },
   { label: 'Amount', value: (payout) => formatNaira(payout.amount), isNumeric: true, leads: true },
 ];
 

@@ -16,7 +16,7 @@ import { queryOf } from '@/shared/api/queries.ts';
 
 const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
 const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
-  { label: 'About', value: ({ subject }) => subject, wraps: true },
+  { label: 'About', value: ({ subject }) => subject },
   { label: 'Found', value: ({ createdAt }) => formatDayTime(createdAt) },
   { label: 'In our books', value: ({ expected }) => amount(expected), isNumeric: true },
   { label: 'At the provider', value: ({ found }) => amount(found), isNumeric: true },

@@ -7,7 +7,7 @@ import { DocumentView } from '../verification/document-view.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
   { label: 'Phone', value: ({ user }) => user.phone },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
   { label: 'Approved', value: (driver) => formatDayOrNone(driver.verificationApprovedAt) },

@@ -8,9 +8,9 @@ import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES } from './people-states.ts';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
   { label: 'Phone', value: ({ user }) => user.phone },
-  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN, wraps: true },
+  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
   { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
   {

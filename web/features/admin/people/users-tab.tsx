@@ -11,7 +11,7 @@ import { PEOPLE_STATES } from './people-states.ts';
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'User type', value: (user) => userTypeLabel(user.userType) },
-  { label: 'Email', value: (user) => <EmailText email={user.email} />, wraps: true },
+  { label: 'Email', value: (user) => <EmailText email={user.email} /> },
   { label: 'Phone', value: (user) => user.phone },
   { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
 ];

@@ -49,13 +49,11 @@ export function AnalyticsTab() {
 
 function Numbers({ data }: { data: Analytics | undefined }) {
   const count = (value: number | undefined, list: string) =>
-    value !== undefined && <CountLink to={`/admin?tab=${list}`}>{formatCount(value)}</CountLink>;
+    value !== undefined && <CountLink to={`/admin/${list}`}>{formatCount(value)}</CountLink>;
   const month = (value: number | undefined) =>
     value !== undefined ? `+${formatCount(value)} this month` : undefined;
   const state = (value: number | undefined, words: string, list: string) =>
-    value !== undefined && (
-      <CountLink to={`/admin?tab=${list}`}>{`${formatCount(value)} ${words}`}</CountLink>
-    );
+    value !== undefined && <CountLink to={`/admin/${list}`}>{`${formatCount(value)} ${words}`}</CountLink>;
   const { overview, recent, verification, counts } = data ?? {};
   return (
     <>
@@ -87,7 +85,7 @@ function Numbers({ data }: { data: Analytics | undefined }) {
         />
         <NumberCard
           label="Total Revenue"
-          value={overview && <CountLink to="/admin?tab=finances">{formatNaira(overview.revenue)}</CountLink>}
+          value={overview && <CountLink to="/admin/finances">{formatNaira(overview.revenue)}</CountLink>}
           note="Fares of drivers"
           gridColumn={{ base: 'span 2', lg: 'auto' }}
         />
@@ -99,12 +97,12 @@ function Numbers({ data }: { data: Analytics | undefined }) {
       >
         <NumberCard
           label="User Verification"
-          value={state(verification?.users.verified, 'verified', 'users&only=verified')}
+          value={state(verification?.users.verified, 'verified', 'users?only=verified')}
           note={state(counts?.unverifiedUsers, 'pending', 'verification')}
         />
         <NumberCard
           label="Driver Verification"
-          value={state(verification?.drivers.verified, 'verified', 'drivers&only=verified')}
+          value={state(verification?.drivers.verified, 'verified', 'drivers?only=verified')}
           note={state(counts?.pendingDrivers, 'pending', 'pending-drivers')}
         />
       </chakra.dl>

@@ -21,9 +21,9 @@ function toneOf({ action, outcome }: AuditEntry): 'danger' | 'neutral' {
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: 'About', value: aboutOf, wraps: true },
-  { label: 'By', value: (entry) => <Administrator of={entry.admin} />, wraps: true },
-  { label: 'Reason', value: (entry) => entry.reason ?? 'None', wraps: true },
+  { label: 'About', value: aboutOf },
+  { label: 'By', value: (entry) => <Administrator of={entry.admin} /> },
+  { label: 'Reason', value: (entry) => entry.reason ?? 'None' },
   { label: 'When', value: (entry) => formatDayTime(entry.at) },
 ];
 

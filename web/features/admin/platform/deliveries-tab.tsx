@@ -41,13 +41,13 @@ const CHANNEL_COLUMNS: readonly Column<Channel & { id: string }>[] = [
 ];
 const DEAD_COLUMNS: readonly Column<Dead>[] = [
   { label: 'Message', value: ({ kind }) => inWords(kind) },
-  { label: 'Reason', value: ({ problem }) => problem || 'Unknown', wraps: true },
+  { label: 'Reason', value: ({ problem }) => problem || 'Unknown' },
   { label: 'Attempts', value: ({ attempts }) => formatCount(attempts), isNumeric: true },
   { label: 'Made', value: ({ createdAt }) => formatDayTime(createdAt) },
   { label: 'Given up', value: ({ settledAt }) => formatDayTime(settledAt) },
 ];
 const SUPPRESSED_COLUMNS: readonly Column<Suppressed & { id: string }>[] = [
-  { label: 'Reason', value: ({ reason }) => reason, wraps: true },
+  { label: 'Reason', value: ({ reason }) => reason },
   { label: 'Since', value: ({ suppressedAt }) => formatDayTime(suppressedAt) },
 ];
 

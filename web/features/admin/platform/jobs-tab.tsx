@@ -19,7 +19,7 @@ import { api } from '@/shared/api/api.ts';
 import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 const COLUMNS: readonly Column<AdminJob>[] = [
-  { label: 'What it does', value: (job) => job.description, wraps: true },
+  { label: 'What it does', value: (job) => job.description },
   { label: 'Every', value: (job) => intervalInWords(job.everySeconds) },
   {
     label: 'Last run',
@@ -30,11 +30,10 @@ const COLUMNS: readonly Column<AdminJob>[] = [
     value: ({ lastResult }) => (lastResult === null ? 'Unknown' : formatCount(lastResult)),
     isNumeric: true,
   },
-  { label: 'Last error', value: (job) => job.lastError ?? 'None', wraps: true },
+  { label: 'Last error', value: (job) => job.lastError ?? 'None' },
   {
     label: 'Rows that wait',
     value: ({ problems }) => (problems.length === 0 ? 'None' : problems.map(problemInWords).join('; ')),
-    wraps: true,
   },
 ];
 

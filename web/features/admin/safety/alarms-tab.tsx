@@ -211,7 +211,7 @@ function Call({ phone, name }: { phone: string; name: string }) {
 }
 
 const CHECK_IN_COLUMNS: readonly Column<AdminCheckIn & { id: string }>[] = [
-  { label: 'Trip', value: ({ trip }) => trip, wraps: true },
+  { label: 'Trip', value: ({ trip }) => trip },
   { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
   { label: 'Phone', value: ({ phone, name }) => phone && <CallField phone={phone} name={name} /> },
 ];

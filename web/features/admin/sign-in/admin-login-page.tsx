@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ADMIN_KEY } from '@/shared/admin/admin-keys.ts';
+import { nextPath } from '@/shared/session/next-path.ts';
 import { TickIcon } from '@/shared/ui/icons.ts';
 import { LoadingStripes } from '@/shared/ui/stripes.tsx';
 import { QrSetup, QrVerify } from './authenticator-setup.tsx';
@@ -137,7 +138,7 @@ function Mode({ name, other, onOther, children }: ModeProps) {
   );
 }
 
-/** Confirms the sign-in, then redirects to the tab of /admin that was open before. */
+/** Confirms the sign-in, then opens the place of /admin that was open before. */
 function LoginSuccess({ redirectMs }: { redirectMs: number }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -146,7 +147,8 @@ function LoginSuccess({ redirectMs }: { redirectMs: number }) {
     const timer = setTimeout(() => {
       // Another administrator may have used this browser before: drop what was cached for them.
       queries.removeQueries({ queryKey: ADMIN_KEY });
-      void navigate({ pathname: '/admin', search }, { replace: true });
+      const next = nextPath(search);
+      void navigate(next?.startsWith('/admin') ? next : '/admin', { replace: true });
     }, redirectMs);
     return () => clearTimeout(timer);
   }, [redirectMs, navigate, queries, search]);

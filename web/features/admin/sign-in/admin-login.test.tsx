@@ -66,10 +66,18 @@ describe('administrator sign-in by email and password', () => {
     return fillIn({ Email: ' Admin@Tafiya.test', Password: 'a-password' });
   }
 
-  it('returns to the tab that was open when the session ended', async () => {
-    const person = await signIn('/admin-login?tab=users');
+  it.each([
+    [
+      'the place that was open when the session ended',
+      '/admin/users?only=verified',
+      '/admin/users?only=verified',
+    ],
+    ['an old address', '/admin?tab=users', '/admin?tab=users'],
+    ['nothing but the administration', '/dashboard', '/admin'],
+  ])('returns to %s', async (_, next, opened) => {
+    const person = await signIn(`/admin-login?${new URLSearchParams({ next })}`);
     await person.click(await button('Sign In'));
-    await waitFor(() => expect(address()).toBe('/admin?tab=users'));
+    await waitFor(() => expect(address()).toBe(opened));
   });
 
   it('confirms the sign-in and opens the dashboard', async () => {

@@ -27,14 +27,13 @@ const REASONS: Record<MessageReport['reason'], string> = {
   other: 'Something else',
 };
 const COLUMNS: readonly Column<MessageReport>[] = [
-  { label: 'Reason', value: ({ reason }) => wordsOf(REASONS, reason), wraps: true },
-  { label: 'Reported by', value: ({ reporter }) => reporter.name, wraps: true },
+  { label: 'Reason', value: ({ reason }) => wordsOf(REASONS, reason) },
+  { label: 'Reported by', value: ({ reporter }) => reporter.name },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
   {
     label: 'Decision',
     value: ({ decidedAt, note }) =>
       decidedAt === null ? 'Not yet' : `${formatDayTime(decidedAt)}. ${note ?? ''}`,
-    wraps: true,
   },
 ];
 

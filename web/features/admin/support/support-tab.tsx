@@ -21,8 +21,8 @@ const STATES: readonly { value: SupportState; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ];
 const COLUMNS: readonly Column<AdminSupportThread>[] = [
-  { label: 'Subject', value: ({ subject }) => supportSubjectWords(subject), wraps: true },
-  { label: 'Trip', value: ({ trip }) => trip ?? 'None', wraps: true },
+  { label: 'Subject', value: ({ subject }) => supportSubjectWords(subject) },
+  { label: 'Trip', value: ({ trip }) => trip ?? 'None' },
   {
     label: 'Waits since',
     value: ({ waitingSince }) => (waitingSince === null ? 'Does not wait' : formatDayTime(waitingSince)),

@@ -1,4 +1,5 @@
 /** Renders the dashboard against a fake server. */
+import { Route, Routes } from 'react-router-dom';
 import userEvent from '@testing-library/user-event';
 import { fakeServer, type FakeServer } from '@/shared/testing/fake-server.ts';
 import { fakeSockets } from '@/shared/testing/fake-socket.ts';
@@ -42,7 +43,12 @@ export function showDashboard(tab: string, answers: Answers = {}) {
     ...answers,
   });
   const sockets = fakeSockets();
-  renderApp(<AdminDashboard />, `/admin?tab=${tab}`);
+  renderApp(
+    <Routes>
+      <Route path="/admin/*" element={<AdminDashboard />} />
+    </Routes>,
+    `/admin?tab=${tab}`,
+  );
   return { server, sockets, person: userEvent.setup() };
 }
 

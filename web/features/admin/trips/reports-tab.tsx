@@ -21,10 +21,10 @@ const STATES = [
 ];
 
 const COLUMNS: readonly Column<TripReport>[] = [
-  { label: 'Report', value: ({ kind }) => wordsOf(KINDS, kind), wraps: true },
+  { label: 'Report', value: ({ kind }) => wordsOf(KINDS, kind) },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
-  { label: 'Passenger', value: ({ reporter }) => <PersonLink person={reporter} />, wraps: true },
-  { label: 'Driver', value: ({ trip }) => <PersonLink person={trip.driver} />, wraps: true },
+  { label: 'Passenger', value: ({ reporter }) => <PersonLink person={reporter} /> },
+  { label: 'Driver', value: ({ trip }) => <PersonLink person={trip.driver} /> },
   { label: 'Departure', value: ({ trip }) => formatDayTime(trip.departureDate) },
   { label: 'Settled', value: ({ settledAt }) => when(settledAt) },
 ];
@@ -86,7 +86,7 @@ function PersonLink({ person }: { person: TripReport['reporter'] }) {
   const { name, phone } = person;
   return (
     <Link asChild minH="touch" alignItems="center">
-      <RouterLink to={`/admin?${new URLSearchParams({ tab: 'users', search: phone ?? name })}`}>
+      <RouterLink to={`/admin/users?${new URLSearchParams({ search: phone ?? name })}`}>
         {[name, phone].filter(Boolean).join(', ')}
       </RouterLink>
     </Link>

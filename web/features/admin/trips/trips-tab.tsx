@@ -16,8 +16,8 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
-  { label: 'Driver', value: driverText, wraps: true },
-  { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} />, wraps: true },
+  { label: 'Driver', value: driverText },
+  { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} /> },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
   {

@@ -28,7 +28,7 @@ export function PapersTab() {
   const [params, setParams] = useSearchParams();
   const { data } = useAnalytics();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
-  const choose = (value: string) => setParams({ tab: 'papers', [LIST]: value }, { replace: true });
+  const choose = (value: string) => setParams({ [LIST]: value }, { replace: true });
   return (
     <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
       <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
@@ -121,11 +121,10 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
     label: 'Expires before',
     value: ({ papers }) =>
       papers.map(({ kind, expiresOn }) => `${PAPER_NAMES[kind]}, ${formatDay(expiresOn)}`).join('; '),
-    wraps: true,
   },
-  { label: 'Driver', value: ({ driver }) => `${driver.name}, ${driver.phone}`, wraps: true },
-  { label: 'Company', value: ({ company }) => company ?? 'None', wraps: true },
-  { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} />, wraps: true },
+  { label: 'Driver', value: ({ driver }) => `${driver.name}, ${driver.phone}` },
+  { label: 'Company', value: ({ company }) => company ?? 'None' },
+  { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} /> },
   { label: 'Booked seats', value: (trip) => formatCount(trip.bookedSeats), isNumeric: true },
 ];
 

@@ -1,54 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { auditEntryOf, jobOf } from './testing/admin-sample.ts';
-import { listOf, requestCount, showDashboard } from './testing/admin-screen.tsx';
+import { auditEntryOf, jobOf } from '../testing/admin-sample.ts';
+import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 
 // jsdom has no layout for the chart library to measure; the browser journey covers the charts.
-vi.mock('./platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
+vi.mock('./analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 
 afterEach(() => vi.unstubAllGlobals());
-
-const moreButton = () => screen.getByRole('button', { name: /^More/ });
-
-describe('the menu More', () => {
-  it('opens Audit and Jobs beside the eight tabs, and keeps the open page in the address', async () => {
-    const { person } = showDashboard('users');
-    await person.click(moreButton());
-    await person.click(screen.getByRole('button', { name: 'Audit' }));
-    expect(await screen.findByText('No audit entries yet')).toBeTruthy();
-    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=audit');
-    expect(screen.queryByRole('button', { name: 'Jobs' })).toBeNull();
-    expect(document.activeElement).toBe(moreButton());
-    expect(screen.getAllByRole('tab')).toHaveLength(8);
-    await person.click(screen.getByRole('tab', { name: /^Trips/ }));
-    expect(await screen.findByText('No trips yet')).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Audit' })).toBeNull();
-  });
-
-  it('closes with Escape, and the tabs can be reached by keyboard while none is selected', async () => {
-    const { person } = showDashboard('jobs');
-    await person.click(moreButton());
-    await person.keyboard('{Escape}');
-    expect(screen.queryByRole('navigation', { name: 'More pages' })).toBeNull();
-    expect(document.activeElement).toBe(moreButton());
-    expect(screen.getByRole('tab', { name: 'Analytics' }).tabIndex).toBe(0);
-  });
-
-  it('keeps its page while the keyboard passes the tabs, which then open with Enter', async () => {
-    const { person } = showDashboard('audit');
-    expect(await screen.findByText('No audit entries yet')).toBeTruthy();
-    screen.getByRole('tab', { name: 'Analytics' }).focus();
-    await person.tab();
-    expect(document.activeElement?.getAttribute('role')).not.toBe('tab');
-    await person.tab({ shift: true });
-    await person.keyboard('{ArrowLeft}');
-    expect(document.activeElement?.textContent).toBe('Finances');
-    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=audit');
-    await person.keyboard('{Enter}');
-    expect(screen.getByTestId('address').textContent).toBe('/admin?tab=finances');
-  });
-});
 
 describe('Audit', () => {
   it('shows who did what, about whom, why and when', async () => {
