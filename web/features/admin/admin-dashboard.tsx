@@ -41,7 +41,7 @@ export function AdminDashboard() {
   useOwnTitle(`${place.label} | Admin Panel`);
   const moved = addressOfTab(params);
   if (moved !== null) return <Navigate to={moved} replace />;
-  const { label, total, Content } = place;
+  const { label, total, isPage, Content } = place;
   const sum = place.path === 'verification' ? counts?.verification : total && counts?.[total];
   return (
     <DecisionArea>
@@ -65,7 +65,9 @@ export function AdminDashboard() {
             <WaitingBar />
           </chakra.span>
         </DeskHead>
-        <Content key={place.path} />
+        <chakra.div p={isPage && '4'}>
+          <Content key={place.path} />
+        </chakra.div>
       </Desk>
     </DecisionArea>
   );

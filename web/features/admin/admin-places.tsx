@@ -13,6 +13,8 @@ export interface AdminPlace {
   total?: CountName;
   waits?: readonly CountName[];
   Content: ComponentType;
+  /** No list that fills the place to its edges. */
+  isPage?: true;
   /** The list of the place itself is the first part. */
   parts?: readonly AdminPlace[];
 }
@@ -111,15 +113,21 @@ const FINANCES: readonly AdminPlace[] = [
   { path: 'finances/disputes', label: 'Disputes', Content: money('Disputes') },
   { path: 'finances/signs', label: 'Signs of fraud', Content: money('FraudSigns') },
   { path: 'finances/cash', label: 'Cash answers', Content: money('CashAnswers') },
-  { path: 'finances/entries', label: 'By hand', Content: money('Entries') },
-  { path: 'finances/ledger', label: 'Ledger', Content: money('Ledger') },
-  { path: 'finances/reconciliation', label: 'Reconciliation', Content: money('Reconciliations') },
+  { path: 'finances/entries', isPage: true, label: 'By hand', Content: money('Entries') },
+  { path: 'finances/ledger', isPage: true, label: 'Ledger', Content: money('Ledger') },
+  {
+    path: 'finances/reconciliation',
+    isPage: true,
+    label: 'Reconciliation',
+    Content: money('Reconciliations'),
+  },
 ];
 
 /** The eight specified tabs in their order. */
 export const ADMIN_TABS: readonly AdminPlace[] = [
   {
     path: 'analytics',
+    isPage: true,
     label: 'Analytics',
     Content: part('numbers', () => import('./platform/analytics-tab.tsx').then((file) => file.AnalyticsTab)),
   },
@@ -177,6 +185,7 @@ export const ADMIN_MORE: readonly AdminGroup[] = [
     places: [
       {
         path: 'alarms',
+        isPage: true,
         label: 'Alarms',
         Content: part('alarms', () => import('./safety/alarms-tab.tsx').then((file) => file.AlarmsTab)),
       },
@@ -207,11 +216,13 @@ export const ADMIN_MORE: readonly AdminGroup[] = [
     places: [
       {
         path: 'demand',
+        isPage: true,
         label: 'Demand',
         Content: part('demand', () => import('./platform/demand-tab.tsx').then((file) => file.DemandTab)),
       },
       {
         path: 'deliveries',
+        isPage: true,
         label: 'Deliveries',
         Content: part('deliveries', () =>
           import('./platform/deliveries-tab.tsx').then((file) => file.DeliveriesTab),
@@ -229,6 +240,7 @@ export const ADMIN_MORE: readonly AdminGroup[] = [
       },
       {
         path: 'settings',
+        isPage: true,
         label: 'Settings',
         Content: part('settings', () =>
           import('./platform/settings-tab.tsx').then((file) => file.SettingsTab),

@@ -18,15 +18,15 @@ it('names what waits, with counts that lead to the lists, from one call', async 
     heldPayouts: 1204,
   });
   const { server } = showDashboard('users', { 'GET /api/admin/waiting': () => Response.json(waiting) });
-  await screen.findByRole('link', { name: /^Support/ });
+  await screen.findByRole('link', { name: /^Support 2/ });
   const links = bar().getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Check-ins 1', '/admin?tab=alarms'],
-    ['Support 2', '/admin?tab=support'],
-    ['Reports 6', '/admin?tab=reports'],
-    ['Messages 3', '/admin?tab=messages'],
-    ['To confirm 1', '/admin?tab=money&list=confirm'],
-    ['Payouts on hold 1,204', '/admin?tab=money&list=payouts'],
+    ['Check-ins 1', '/admin/alarms'],
+    ['Support 2', '/admin/support'],
+    ['Reports 6', '/admin/reports'],
+    ['Messages 3', '/admin/messages'],
+    ['To confirm 1', '/admin/finances/confirm'],
+    ['Payouts on hold 1,204', '/admin/finances/payouts'],
   ]);
   expect(requestCount(server, '/api/admin/waiting')).toBe(1);
   expect(requestCount(server, '/api/admin/alarms')).toBe(0);
@@ -74,6 +74,6 @@ it('shows new alarms above every tab, with a sound once it is turned on', async 
   expect(starts).toHaveBeenCalled();
   expect(screen.queryByRole('button', { name: 'Turn on the sound of alarms' })).toBeNull();
   await person.click(alarm);
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin?tab=alarms'));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/alarms'));
   expect(await screen.findByText('No alarms')).toBeTruthy();
 });

@@ -20,6 +20,7 @@ export {
   CircleCheck as TickIcon,
   CircleQuestionMark as HelpIcon,
   Clock as ClockIcon,
+  Copy as CopyIcon,
   Delete as EraseIcon,
   Ellipsis as MoreIcon,
   Eye as EyeIcon,

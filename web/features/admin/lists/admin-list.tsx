@@ -80,7 +80,11 @@ export function AdminList<Name extends AdminListName>({
   const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
   const rows = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" css={{ '& > button': { m: '4' } }}>
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      css={{ '--under': '100px', '& > button': { m: '4' } }}
+    >
       <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
         {choice}
         {states.length > 0 && (
@@ -94,35 +98,37 @@ export function AdminList<Name extends AdminListName>({
         )}
       </ListTools>
       {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
-      {list.isError && (
-        <ErrorState
-          title={`The ${noun} could not be loaded`}
-          description={messageOf(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {rows?.length === 0 && search === '' && only === '' && <EmptyState {...empty} />}
-      {rows?.length === 0 && search !== '' && (
-        <EmptyState
-          title={`No ${noun} match “${search}”`}
-          action={
-            <Button variant="outline" onClick={() => setFilter({ ...filter, search: '' })}>
-              Clear search
-            </Button>
-          }
-        />
-      )}
-      {rows?.length === 0 && search === '' && only !== '' && (
-        <EmptyState
-          title={`No ${noun} with this state`}
-          action={
-            <ButtonLink variant="outline" to={searchOf('')}>
-              {`All ${noun}`}
-            </ButtonLink>
-          }
-        />
-      )}
+      <chakra.div px="4" pt="4" _empty={{ display: 'none' }}>
+        {list.isError && (
+          <ErrorState
+            title={`The ${noun} could not be loaded`}
+            description={messageOf(list.error, 'Please try again.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+        {rows?.length === 0 && search === '' && only === '' && <EmptyState {...empty} />}
+        {rows?.length === 0 && search !== '' && (
+          <EmptyState
+            title={`No ${noun} match “${search}”`}
+            action={
+              <Button variant="outline" onClick={() => setFilter({ ...filter, search: '' })}>
+                Clear search
+              </Button>
+            }
+          />
+        )}
+        {rows?.length === 0 && search === '' && only !== '' && (
+          <EmptyState
+            title={`No ${noun} with this state`}
+            action={
+              <ButtonLink variant="outline" to={searchOf('')}>
+                {`All ${noun}`}
+              </ButtonLink>
+            }
+          />
+        )}
+      </chakra.div>
       {rows !== undefined && rows.length > 0 && (
         <Rows
           list={`${name} ${state} ${isOpen} ${filter.sort} ${only} ${search}`}
@@ -183,7 +189,14 @@ function Rows<Row extends { id: string }>({ rows, list, isOld, children }: RowsP
     box.current?.focus();
   };
   return (
-    <chakra.div ref={box} tabIndex={-1} outline="none" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
+    <chakra.div
+      ref={box}
+      tabIndex={-1}
+      outline="none"
+      p={{ base: '4', md: '0' }}
+      aria-busy={isOld}
+      opacity={isOld ? 0.6 : 1}
+    >
       {children(shown)}
       <chakra.div role="status" position="sticky" bottom={{ base: '20', md: '4' }} textAlign="center">
         {held > 0 && <Button mt="4" boxShadow="float" onClick={show}>{`Show ${held} new`}</Button>}

@@ -11,6 +11,8 @@ import { FieldList } from './row-fields.tsx';
 export interface Column<Row> {
   label: string;
   value: (row: Row) => ReactNode;
+  /** What the table has of a long value; the panel and cards have it whole. */
+  short?: (row: Row) => ReactNode;
   /** Numbers are aligned on the right. */
   isNumeric?: boolean;
   /** In a card, this value stands at the top right. */
@@ -28,6 +30,8 @@ interface AdminRowsProps<Row extends { id: string }> {
   /** The first cell of a row, or the heading of a card: words, because the row itself is the link. */
   head: (row: Row) => ReactNode;
   badges: (row: Row) => ReactNode;
+  /** The badges are a column of this name; otherwise they stand behind the head. */
+  badgesLabel?: string;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
   /** At the foot of the panel: where the row leads. */
@@ -66,6 +70,7 @@ function RowTable<Row extends { id: string }>({
   headLabel,
   head,
   badges,
+  badgesLabel,
   columns,
   actions,
   foot,
@@ -103,6 +108,7 @@ function RowTable<Row extends { id: string }>({
           <thead>
             <tr>
               <th scope="col">{headLabel}</th>
+              {badgesLabel !== undefined && <th scope="col">{badgesLabel}</th>}
               {inTable.map((column) => (
                 <th key={column.label} scope="col" data-numeric={column.isNumeric}>
                   {column.label}
@@ -123,12 +129,13 @@ function RowTable<Row extends { id: string }>({
                     >
                       {head(row)}
                     </Link>
-                    {badges(row)}
+                    {badgesLabel === undefined && badges(row)}
                   </chakra.span>
                 </th>
+                {badgesLabel !== undefined && <td>{badges(row)}</td>}
                 {inTable.map((column) => (
                   <td key={column.label} data-numeric={column.isNumeric}>
-                    {column.value(row)}
+                    {(column.short ?? column.value)(row)}
                   </td>
                 ))}
               </tr>
@@ -137,7 +144,7 @@ function RowTable<Row extends { id: string }>({
         </Table>
       </chakra.div>
       {open && (
-        <DeskPanel under="100px" aria-label={`${label}: the open row`}>
+        <DeskPanel under="var(--under, 52px)" aria-label={`${label}: the open row`}>
           <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
             <chakra.div display="flex" alignItems="start" gap="2">
               <chakra.h2 fontSize="18px" lineHeight="1.3" flex="1" overflowWrap="anywhere">
@@ -183,7 +190,7 @@ function RowCards<Row extends { id: string }>({
   const leading = columns.find(({ leads }) => leads);
   const fields = columns.filter((column) => column !== leading);
   return (
-    <chakra.ul aria-label={label} display="grid" gap="3" p="4" listStyleType="none">
+    <chakra.ul aria-label={label} display="grid" gap="3" listStyleType="none">
       {rows.map((row) => (
         <chakra.li key={row.id} layerStyle="card" p="4" display="grid" gap="3">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -229,12 +236,12 @@ const Table = chakra('table', {
       borderBottomWidth: '1px',
       borderColor: 'border.default',
     },
-    '& :is(th, td):first-of-type': { ps: '4' },
+    '& tr > :first-child': { ps: '4' },
     '& tr > :last-child': { pe: '4' },
     '& thead th': {
       position: 'sticky',
-      // Under the head and the tools of the list.
-      top: '100px',
+      // Under the head, and under the tools where the list has some.
+      top: 'var(--under, 52px)',
       zIndex: '1',
       h: '8',
       bg: 'bg.card',

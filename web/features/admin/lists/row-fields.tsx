@@ -1,7 +1,11 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Fragment, type ReactNode } from 'react';
 import type { UserType } from '@tafiya/people/contract.ts';
 import { formatDay } from '@/shared/format/dates.ts';
+import { copyText } from '@/shared/ui/copy-text.ts';
+import { CopyIcon } from '@/shared/ui/icons.ts';
+import { toast } from '@/shared/ui/toaster.ts';
 
 /** Shown in place of a missing value. */
 export const NOT_GIVEN = 'Not given';
@@ -86,5 +90,45 @@ export function VehicleText({ vehicle }: { vehicle: string }) {
         </Fragment>
       ))}
     </>
+  );
+}
+
+/** A long reference as its first and last four characters, with a button that copies it whole. */
+export function ShortReference({ reference }: { reference: string | null }) {
+  if (reference === null) return 'N/A';
+  const name = reference.replace(/^tafiya-/, '');
+  const copy = async () => {
+    const isCopied = await copyText(reference);
+    toast(
+      isCopied ? { title: 'Reference copied' } : { kind: 'error', title: 'The reference was not copied' },
+    );
+  };
+  return (
+    <chakra.span
+      display="inline-flex"
+      alignItems="center"
+      gap="1"
+      title={reference}
+      css={{
+        '& > button': { opacity: 0 },
+        '&:hover > button, & > button:focus-visible, tr:hover & > button': { opacity: 1 },
+      }}
+    >
+      {name.length > 10 ? `${name.slice(0, 4)}…${name.slice(-4)}` : name}
+      <Button
+        variant="plain"
+        h="7"
+        minH="7"
+        minW="7"
+        px="0"
+        aria-label={`Copy reference ${reference}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copy();
+        }}
+      >
+        <CopyIcon size={14} />
+      </Button>
+    </chakra.span>
   );
 }

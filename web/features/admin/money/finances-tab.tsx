@@ -5,31 +5,38 @@ import { messageOf } from '@/shared/api/api-error.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { type BadgeTone, StateBadge } from '@/shared/ui/badges.tsx';
+import { inWords } from '@/shared/format/words.ts';
+import { State, type Shape } from '@/shared/ui/desk/desk.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
-import { EmailText } from '../lists/row-fields.tsx';
+import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 
-/** Confirmed and pending have their own tone; every other status is shown as a failure. */
-const STATUSES: Record<Transaction['status'], { tone: BadgeTone; label: string }> = {
-  confirmed: { tone: 'positive', label: 'Confirmed' },
-  pending: { tone: 'warning', label: 'Pending' },
-  cancelled: { tone: 'danger', label: 'Cancelled' },
+/** Confirmed and pending have their own shape; every other status is shown as one that came to nothing. */
+const STATUSES: Record<Transaction['status'], { shape: Shape; label: string }> = {
+  confirmed: { shape: 'full', label: 'Confirmed' },
+  pending: { shape: 'open', label: 'Pending' },
+  cancelled: { shape: 'gone', label: 'Cancelled' },
 };
 
 /** What became of a payment. What was paid online is held until the trip has ended. */
-const SHOWN = { ...STATUSES, held: { tone: 'positive', label: 'Paid, held' } } as const;
-const stateOf = ({ status, method }: Transaction) =>
-  status === 'pending' && method === 'online' ? 'held' : status;
+function PaymentState({ status, method }: Transaction) {
+  if (status === 'pending' && method === 'online') return <State shape="half">Paid, held</State>;
+  const known: { shape: Shape; label: string } | undefined = STATUSES[status];
+  return <State shape={known?.shape ?? 'gone'}>{known?.label ?? inWords(status)}</State>;
+}
 
 const STATES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
   { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} /> },
-  { label: 'Payment reference', value: (payment) => payment.paystackReference ?? 'N/A' },
+  {
+    label: 'Payment reference',
+    value: (payment) => payment.paystackReference ?? 'N/A',
+    short: (payment) => <ShortReference reference={payment.paystackReference} />,
+  },
   {
     label: 'Processed',
     value: ({ processedAt, status }) => {
@@ -44,7 +51,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
 export function FinancesTab() {
   const { data, error, isFetching, refetch } = useFinances();
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '4', md: '0' }}>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
       {error ? (
         <ErrorState
           title="The totals could not be loaded"
@@ -53,7 +60,16 @@ export function FinancesTab() {
           retrying={isFetching}
         />
       ) : (
-        <chakra.dl display="flex" flexWrap="wrap" columnGap="8" fontVariantNumeric="tabular-nums">
+        <chakra.dl
+          display="flex"
+          flexWrap="wrap"
+          columnGap="8"
+          px="4"
+          bg="bg.page"
+          borderBottomWidth="1px"
+          borderColor="border.default"
+          fontVariantNumeric="tabular-nums"
+        >
           <Total label="Total Revenue (fares of drivers)" value={data && formatNaira(data.totalRevenue)} />
           <Total label="Our commission" value={data && formatNaira(data.commission)} />
           <Total
@@ -84,7 +100,8 @@ export function FinancesTab() {
             rows={payments}
             headLabel="Passenger"
             head={({ booking }) => booking.passenger.name}
-            badges={(payment) => <StateBadge states={SHOWN} state={stateOf(payment)} />}
+            badgesLabel="State"
+            badges={(payment) => <PaymentState {...payment} />}
             columns={COLUMNS}
           />
         )}
@@ -96,11 +113,11 @@ export function FinancesTab() {
 /** A number and its name on one line. */
 function Total({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <chakra.div display="flex" alignItems="center" gap="2" minH="touch">
+    <chakra.div display="flex" alignItems="center" gap="2" minH={{ base: 'touch', md: '10' }}>
       <chakra.dt color="fg.muted" textStyle="sm">
         {label}
       </chakra.dt>
-      <chakra.dd fontSize="lg" fontWeight="bold" minW="4">
+      <chakra.dd fontWeight="bold" minW="4">
         {value ?? <SkeletonBlock h="5" w="10" />}
       </chakra.dd>
     </chakra.div>

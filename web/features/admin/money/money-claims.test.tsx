@@ -195,7 +195,7 @@ describe('Claims', () => {
     const row = within(
       screen.getByRole('heading', { name: 'Not as described' }).closest('li') ?? document.body,
     );
-    expect(row.getByText('Waits for a second administrator')).toBeDefined();
+    expect(await row.findByText('Waits for a second administrator')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Uphold/ })).toBeNull();
     await person.selectOptions(screen.getByRole('combobox', { name: 'Claims' }), 'all');
     await waitFor(() => expect(asked(server, '/api/admin/claims')).toEqual(['true', null]));

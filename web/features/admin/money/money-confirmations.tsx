@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { Confirmation } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -90,13 +89,6 @@ const COLUMNS: readonly Column<Confirmation>[] = [
   { label: 'Reason', value: ({ reason }) => reason },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
 ];
-
-/** The number of decisions that this administrator can confirm. */
-export function WaitingCount() {
-  const { data } = useConfirmations();
-  const count = data?.filter(({ isOwn, cannotDecide }) => !isOwn && cannotDecide === null).length ?? 0;
-  return count > 0 && <chakra.span color="fg.muted">{` (${count})`}</chakra.span>;
-}
 
 /** Large decisions that wait for a second administrator, with Confirm and Refuse, or Take back for one's own. */
 export function ConfirmationList() {

@@ -7,6 +7,7 @@ import { useNow } from '@/shared/live/use-now.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { ShortReference } from '../lists/row-fields.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
@@ -20,7 +21,11 @@ const STATES = [
 ];
 const TONES: Record<AdminDispute['status'], BadgeTone> = { open: 'warning', won: 'positive', lost: 'danger' };
 const COLUMNS: readonly Column<AdminDispute>[] = [
-  { label: 'Reference', value: ({ reference }) => reference },
+  {
+    label: 'Reference',
+    value: ({ reference }) => reference,
+    short: ({ reference }) => <ShortReference reference={reference} />,
+  },
   { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   {
     label: 'Opened',

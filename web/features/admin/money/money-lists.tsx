@@ -10,7 +10,7 @@ import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
 import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
-import { EmailText } from '../lists/row-fields.tsx';
+import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
 
 const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
@@ -24,7 +24,11 @@ const PAYMENT_STATES = [
   { value: 'surplus', label: 'Sent back' },
 ];
 const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
-  { label: 'Reference', value: (payment) => payment.reference },
+  {
+    label: 'Reference',
+    value: (payment) => payment.reference,
+    short: (payment) => <ShortReference reference={payment.reference} />,
+  },
   { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   { label: 'Method', value: (payment) => inWords(payment.method) },
   { label: 'Started', value: (payment) => formatDayTime(payment.createdAt) },
@@ -169,7 +173,11 @@ const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
     label: 'Account',
     value: ({ bank, accountEnding }) => `${bank} •••• ${accountEnding ?? ''}`,
   },
-  { label: 'Reference', value: (payout) => payout.reference },
+  {
+    label: 'Reference',
+    value: (payout) => payout.reference,
+    short: (payout) => <ShortReference reference={payout.reference} />,
+  },
   { label: 'Made', value: (payout) => formatDayTime(payout.createdAt) },
   { label: 'Ended', value: (payout) => when(payout.doneAt) },
   { label: 'Problem', value: (payout) => payout.problem ?? 'None' },

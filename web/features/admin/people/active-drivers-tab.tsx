@@ -1,6 +1,7 @@
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { State } from '@/shared/ui/desk/desk.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
@@ -8,7 +9,7 @@ import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
-  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Phone', value: ({ user }) => localPhone(user.phone) },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
   { label: 'Approved', value: (driver) => formatDayOrNone(driver.verificationApprovedAt) },
   {
@@ -38,11 +39,8 @@ export function ActiveDriversTab() {
           rows={drivers}
           headLabel="Name"
           head={(driver) => driver.fullName ?? driver.user.name}
-          badges={() => (
-            <>
-              <Badge tone="positive">Verified</Badge>
-            </>
-          )}
+          badgesLabel="State"
+          badges={() => <State shape="full">Verified</State>}
           columns={COLUMNS}
         />
       )}

@@ -1,15 +1,15 @@
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
-import { PEOPLE_STATES } from './people-states.ts';
+import { PEOPLE_STATES, PersonState } from './person-state.tsx';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
   { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
-  { label: 'Phone', value: ({ user }) => user.phone },
+  { label: 'Phone', value: ({ user }) => localPhone(user.phone) },
   { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
   { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
@@ -36,14 +36,13 @@ export function DriversTab() {
           rows={drivers}
           headLabel="Name"
           head={(driver) => driver.user.name}
-          badges={(driver) => (
-            <>
-              <Badge tone={driver.isDriverVerified ? 'positive' : 'warning'}>
-                {driver.isDriverVerified ? 'Verified Driver' : 'Unverified Driver'}
-              </Badge>
-              {driver.verificationStatus === 'rejected' && <Badge tone="danger">Rejected</Badge>}
-              {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
-            </>
+          badgesLabel="State"
+          badges={({ user, verificationStatus, isDriverVerified }) => (
+            <PersonState
+              isSuspended={user.suspended}
+              isRejected={verificationStatus === 'rejected'}
+              isVerified={isDriverVerified}
+            />
           )}
           columns={COLUMNS}
           actions={(driver) => <DriverActions driver={driver} />}

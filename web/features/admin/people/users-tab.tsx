@@ -1,18 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
 import type { AdminUser } from '@tafiya/people/admin.contract.ts';
-import { Badge } from '@/shared/ui/badges.tsx';
+import { localPhone } from '@/shared/format/phone.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
-import { PEOPLE_STATES } from './people-states.ts';
+import { PEOPLE_STATES, PersonState } from './person-state.tsx';
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { label: 'User type', value: (user) => userTypeLabel(user.userType) },
   { label: 'Email', value: (user) => <EmailText email={user.email} /> },
-  { label: 'Phone', value: (user) => user.phone },
+  { label: 'Phone', value: (user) => localPhone(user.phone) },
   { label: 'Joined', value: (user) => formatDayOrNone(user.createdAt) },
 ];
 
@@ -31,14 +31,9 @@ export function UsersTab() {
           rows={users}
           headLabel="Name"
           head={(user) => user.name}
-          badges={(user) => (
-            <>
-              <Badge tone={user.isVerified ? 'positive' : 'warning'}>
-                {user.isVerified ? 'Verified' : 'Unverified'}
-              </Badge>
-              {user.isRejected && <Badge tone="danger">Rejected</Badge>}
-              {user.suspended && <Badge tone="danger">Suspended</Badge>}
-            </>
+          badgesLabel="State"
+          badges={({ suspended, isRejected, isVerified }) => (
+            <PersonState isSuspended={suspended} isRejected={isRejected} isVerified={isVerified} />
           )}
           columns={COLUMNS}
           actions={(user) => <UserActions user={user} />}

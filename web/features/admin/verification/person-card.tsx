@@ -37,6 +37,7 @@ export function PersonCards({ label, children }: { label: string; children: Reac
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
+      p={{ md: '4' }}
       listStyleType="none"
     >
       {children}

@@ -59,7 +59,7 @@ export function Rail({ title, head, first, places, groups, figures, foot }: Rail
           <Fold label="More">{more}</Fold>
         ) : (
           <>
-            <chakra.p px="2" color="fg.quiet" fontSize="13px" lineHeight="6">
+            <chakra.p px="2" color="fg.quiet" fontSize="13px" lineHeight="1.5rem">
               More
             </chakra.p>
             {more}
@@ -177,7 +177,7 @@ export const Waits = chakra('b', {
     bg: 'accent.bg',
     color: 'accent.fg',
     fontSize: '13px',
-    lineHeight: '5',
+    lineHeight: '20px',
     fontWeight: 'bold',
     textAlign: 'center',
     fontVariantNumeric: 'tabular-nums',

@@ -254,7 +254,6 @@ describe('Decisions that wait for a second administrator', () => {
       await screen.findByRole('button', { name: 'Take back: Own Request, tafiya-payout-1' }),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Confirm: Own Request/ })).toBeNull();
-    expect(screen.getByRole('tab', { name: /^To confirm ?\(1\)$/ })).toBeTruthy();
     await user.click(
       screen.getByRole('button', { name: 'Refuse: Release a payout, Dauda Driver, tafiya-payout-1' }),
     );
