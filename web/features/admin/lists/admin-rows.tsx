@@ -257,5 +257,6 @@ const Table = chakra('table', {
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     // What a card shows in several lines is one line here; the panel has it whole.
     '& td > *, & th > span > *': { minH: '0', minW: '0' },
+    '& wbr': { display: 'none' },
   },
 });

@@ -112,6 +112,7 @@ export const DeskTools = chakra('div', {
     _print: { display: 'none' },
     // The names of its fields are read out; what stands in them says the same.
     '& label': { srOnly: true },
+    '& > div, & > span > div': { md: { w: 'auto', minW: '8rem' } },
     '& select, & input': { h: { base: '11', md: '9' }, fontSize: 'sm' },
   },
 });
