@@ -58,7 +58,9 @@ const VERIFICATION: readonly AdminPlace[] = [
     path: 'verification/photos',
     label: 'Photos',
     waits: ['pendingPhotos'],
-    Content: part('photos', () => import('./verification/photo-pair.tsx').then((file) => file.PendingPhotos)),
+    Content: part('photos', () =>
+      import('./verification/pending-photos.tsx').then((file) => file.PendingPhotos),
+    ),
   },
   {
     path: 'verification/names',

@@ -148,7 +148,7 @@ function ReasonField({ reason, charactersMax, error, ...input }: ReasonFieldProp
 }
 
 /** Sends a decision with its reason. Afterwards lists, counts and analytics are fetched again, even after an error. */
-function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
+export function useDecision(decision: Decision, subject: Subject, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: [...ADMIN_KEY, 'decision'],

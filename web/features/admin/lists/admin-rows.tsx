@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, type ReactNode } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { DeskColumns, DeskPanel } from '@/shared/ui/desk/desk.tsx';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
 import { CloseIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { FieldList } from './row-fields.tsx';
+import { useOpenRow } from './use-open-row.ts';
 
 export interface Column<Row> {
   label: string;
@@ -42,27 +43,6 @@ interface AdminRowsProps<Row extends { id: string }> {
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
   return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
 }
-
-/** The row that is open: its id is the last part of the address, so that Back closes it and a reload keeps it. */
-function useOpenRow(rows: readonly { id: string }[]) {
-  const path = useParams()['*'] ?? '';
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const segments = path.split('/');
-  const last = segments.at(-1) ?? '';
-  const open = rows.find(({ id }) => id === last);
-  const base = open || IS_ID.test(last) ? segments.slice(0, -1).join('/') : path;
-  const search = params.size === 0 ? '' : `?${params}`;
-  const addressOf = (id: string | null) => `/admin/${id === null ? base : `${base}/${id}`}${search}`;
-  return {
-    openId: open?.id,
-    addressOf,
-    /** Moving from row to row leaves one step in the history. */
-    show: (id: string | null) => void navigate(addressOf(id), { replace: open !== undefined }),
-  };
-}
-
-const IS_ID = /^([0-9a-f-]{36}|\d+)$/;
 
 function RowTable<Row extends { id: string }>({
   label,

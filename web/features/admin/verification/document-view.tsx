@@ -12,7 +12,7 @@ const CHANGED =
   'This file is not the one that was first opened or approved here: its content has changed. Do not trust it. Ask for a new document.';
 const IMAGE_ENDING = /\.(jpe?g|png|gif|webp)$/i;
 
-interface DocumentViewProps {
+export interface DocumentViewProps {
   label: string;
   /** Name of the person, part of the accessible labels. */
   owner: string;
@@ -45,42 +45,76 @@ export function DocumentView({ label, owner, path }: DocumentViewProps) {
         <FileIcon />
         {open ? `Hide ${label.toLowerCase()}` : label}
       </Button>
-      {open && <OpenDocument label={label} owner={owner} path={path} onExpired={close} />}
+      {open && <OpenDocument document={{ label, owner, path }} onExpired={close} />}
     </chakra.div>
   );
 }
 
-function OpenDocument({
-  label,
-  owner,
-  path,
-  onExpired,
-}: DocumentViewProps & { path: string; onExpired: () => void }) {
-  const { data, error } = useQuery({
-    ...queryOf('GET /admin/documents', { query: { path } }),
+interface OpenDocumentProps {
+  document: DocumentViewProps;
+  /** As large as its place, not as a card. */
+  isLarge?: boolean;
+  /** It is on the screen: an image once it is loaded. */
+  onShown?: () => void;
+  /** Its signed link has expired. Without, it can be shown again in place. */
+  onExpired?: () => void;
+}
+
+/** A document that is loaded at once; each look is logged. */
+export function OpenDocument({ document, isLarge = false, onShown, onExpired }: OpenDocumentProps) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryOf('GET /admin/documents', { query: { path: document.path ?? '' } }),
     gcTime: 0,
   });
+  const [expired, setExpired] = useState<string | null>(null);
   useEffect(() => {
     if (data === undefined) return undefined;
-    const timer = setTimeout(onExpired, DOCUMENT_LINK_SECONDS * 1000);
+    const timer = setTimeout(
+      () => (onExpired ? onExpired() : setExpired(data.url)),
+      DOCUMENT_LINK_SECONDS * 1000,
+    );
     return () => clearTimeout(timer);
   }, [data, onExpired]);
+  const again = (words: string) => (
+    <Button variant="outline" size="sm" disabled={isFetching} onClick={() => void refetch()}>
+      {words}
+    </Button>
+  );
   if (error) {
-    return <Problem error={error} otherwise="The document could not be opened. Please try again." />;
+    return (
+      <div>
+        <Problem error={error} otherwise="The document could not be opened. Please try again." />
+        {isLarge && again('Try again')}
+      </div>
+    );
   }
+  if (expired !== null && expired === data?.url) return again(`Show ${document.label.toLowerCase()} again`);
   if (data === undefined) return <p role="status">Opening...</p>;
   return (
     <>
       {data.changed && <Problem error={CHANGED} />}
-      <DocumentLink label={label} owner={owner} path={path} url={data.url} />
+      <DocumentLink {...document} url={data.url} isLarge={isLarge} onShown={onShown} />
     </>
   );
 }
 
-function DocumentLink({ label, owner, path, url }: DocumentViewProps & { path: string; url: string }) {
-  if (!isImageDocument(path)) {
+interface DocumentLinkProps extends DocumentViewProps {
+  url: string;
+  isLarge: boolean;
+  onShown: (() => void) | undefined;
+}
+
+function DocumentLink({ label, owner, path, url, isLarge, onShown }: DocumentLinkProps) {
+  if (!isImageDocument(path ?? '')) {
     return (
-      <Link href={url} target="_blank" rel="noopener noreferrer" minH="touch" alignItems="center">
+      <Link
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        minH="touch"
+        alignItems="center"
+        onClick={onShown}
+      >
         {`Open ${label.toLowerCase()} in a new tab`}
       </Link>
     );
@@ -91,12 +125,13 @@ function DocumentLink({ label, owner, path, url }: DocumentViewProps & { path: s
         src={url}
         alt={`${label} of ${owner}`}
         width="full"
-        height="80"
+        {...(isLarge ? { maxH: '55dvh' } : { height: '80' })}
         objectFit="contain"
         bg="bg.subtle"
         borderRadius="control"
         borderWidth="1px"
         borderColor="border.default"
+        onLoad={onShown}
       />
     </a>
   );

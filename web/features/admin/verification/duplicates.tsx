@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import type { Mark } from './case.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
 const KINDS: Record<Duplicate['kind'], string> = {
@@ -9,6 +10,11 @@ const KINDS: Record<Duplicate['kind'], string> = {
   bank_account: 'Bank account',
   plate: 'Plate',
 };
+
+/** What our own check of a number says: it is on no other account, or on one. */
+export function markOf(duplicates: readonly Duplicate[], kind: Duplicate['kind']): Mark {
+  return duplicates.some((each) => each.kind === kind) ? 'same' : 'ok';
+}
 
 /** Ids of the proved duplicates that no administrator has accepted yet: an approval needs a reason. */
 export function openDuplicates(duplicates: readonly Duplicate[]): string[] {

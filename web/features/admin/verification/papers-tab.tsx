@@ -10,9 +10,8 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
-import { DocumentView } from './document-view.tsx';
-import { PersonCard, PersonCards } from './person-card.tsx';
+import type { Case } from './case.ts';
+import { Cases } from './cases.tsx';
 import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
 
 const LIST = 'list';
@@ -66,53 +65,46 @@ function Papers({ name, noun, empty }: PapersProps) {
   const isPending = name === 'GET /admin/pending-papers';
   return (
     <AdminList name={name} noun={noun} empty={{ title: empty }} isSorted={false}>
-      {(papers) => (
-        <PersonCards label="Papers">
-          {papers.map((paper) => (
-            <PaperCard key={paper.id} paper={paper} isPending={isPending} />
-          ))}
-        </PersonCards>
-      )}
+      {(papers) => <Cases label="Papers" cases={papers.map((paper) => paperCase(paper, isPending))} />}
     </AdminList>
   );
 }
 
-function PaperCard({ paper, isPending }: { paper: AdminPaper; isPending: boolean }) {
+function paperCase(paper: AdminPaper, isPending: boolean): Case {
   const { owner, kind, vehicle, expiresOn, daysLeft, present } = paper;
   const state = expiryState(daysLeft);
-  return (
-    <PersonCard
-      name={owner.name}
-      badges={
-        <>
-          <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
-          {!isPending && <Badge tone={state.tone}>{state.words}</Badge>}
-          {owner.suspended && <Badge tone="danger">Suspended</Badge>}
-        </>
-      }
-      fields={[
-        ['Paper', PAPER_NAMES[kind]],
-        ['Valid until', formatDay(expiresOn)],
-        ...(isPending
-          ? [['Present licence', present === null ? 'Not known' : formatDay(present)] as const]
-          : []),
-        ...(vehicle === null ? [] : [['Vehicle', <VehicleText key="vehicle" vehicle={vehicle} />] as const]),
-        ['Email', owner.email],
-        ['Submitted', formatDayTime(paper.submittedAt)],
-      ]}
-      documents={<DocumentView label={PAPER_NAMES[kind]} owner={owner.name} path={paper.document} />}
-      actions={
-        isPending && (
-          <DecisionButtons
-            subject={{ id: paper.id, name: owner.name }}
-            approve="acceptLicence"
-            approveLabel="Accept Licence"
-            reject="rejectLicence"
-          />
-        )
-      }
-    />
-  );
+  return {
+    id: paper.id,
+    name: owner.name,
+    since: paper.submittedAt,
+    summary: PAPER_NAMES[kind],
+    badges: (
+      <>
+        <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
+        {!isPending && <Badge tone={state.tone}>{state.words}</Badge>}
+        {owner.suspended && <Badge tone="danger">Suspended</Badge>}
+      </>
+    ),
+    fields: [
+      ['Paper', PAPER_NAMES[kind]],
+      ['Valid until', formatDay(expiresOn)],
+      ...(isPending
+        ? [['Present licence', present === null ? 'Not known' : formatDay(present)] as const]
+        : []),
+      ...(vehicle === null ? [] : [['Vehicle', <VehicleText key="vehicle" vehicle={vehicle} />] as const]),
+      ['Email', owner.email],
+      ['Submitted', formatDayTime(paper.submittedAt)],
+    ],
+    documents: [{ label: PAPER_NAMES[kind], owner: owner.name, path: paper.document }],
+    ...(isPending && {
+      decision: {
+        subject: { id: paper.id, name: owner.name },
+        approve: 'acceptLicence',
+        approveLabel: 'Accept Licence',
+        reject: 'rejectLicence',
+      },
+    }),
+  };
 }
 
 const COLUMNS: readonly Column<TripAfterExpiry>[] = [

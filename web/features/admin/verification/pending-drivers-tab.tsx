@@ -1,14 +1,13 @@
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
+import { countOf } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
-import { DocumentView } from './document-view.tsx';
-import { Duplicates, openDuplicates } from './duplicates.tsx';
-import { PhotoPair } from './photo-pair.tsx';
-import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
-import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
+import type { Case } from './case.ts';
+import { Cases } from './cases.tsx';
+import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
+import { PlateAlsoOn, vehicleFields } from './pending-vehicles.tsx';
 
 /** Submitted driver documents that wait for a decision. */
 export function PendingDriversTab() {
@@ -18,67 +17,85 @@ export function PendingDriversTab() {
       noun="pending drivers"
       empty={{ title: 'No Pending Verifications' }}
     >
-      {(drivers) => (
-        <PersonCards label="Pending Drivers">
-          {drivers.map((driver) => (
-            <Submission key={driver.id} driver={driver} />
-          ))}
-        </PersonCards>
-      )}
+      {(drivers) => <Cases label="Pending Drivers" cases={drivers.map(submissionOf)} />}
     </AdminList>
   );
 }
 
-function Submission({ driver }: { driver: AdminDriver }) {
-  const { user, pendingVehicle: vehicle } = driver;
-  const name = driver.fullName ?? user.name;
+/** What a driver sent, in the order of checking: first what stands on the licence. */
+function submissionOf(driver: AdminDriver): Case {
+  const { user, pendingVehicle: vehicle, duplicates } = driver;
+  const owner = driver.fullName ?? user.name;
   const submitted = driver.verificationSubmittedAt;
-  return (
-    <PersonCard
-      name={name}
-      badges={
-        <>
-          <Badge tone="warning">Pending</Badge>
-          {user.suspended && <Badge tone="danger">Suspended</Badge>}
-        </>
-      }
-      fields={[
-        ['Email', user.email],
-        ['Phone', user.phone],
-        ['Submitted', submitted === null ? NOT_GIVEN : formatDayTime(submitted)],
-        ['Licence number', driver.driverLicenseNumber ?? NOT_GIVEN],
-        ['Licence expiry', formatDayOrNone(driver.driverLicenseExpiry)],
-        ['NIN', driver.ninNumber ?? NOT_GIVEN],
-        ['Bank', driver.bankName ?? NOT_GIVEN],
-        ['Account number', driver.bankAccountNumber ?? NOT_GIVEN],
-        ['Account name', driver.accountName ?? NOT_GIVEN],
-        ['Address', driver.residentialAddress ?? NOT_GIVEN],
-        ...(vehicle ? vehicleFields(vehicle) : [['Vehicle', driver.vehicleModel ?? NOT_GIVEN] as const]),
-      ]}
-      documents={
-        <>
-          <DocumentView label="Driver’s licence" owner={name} path={driver.driverLicense} />
-          <PhotoPair driver={driver} owner={name} />
-          <DocumentView label="Proof of ownership" owner={name} path={driver.proofOfOwnership} />
-          {vehicle && <DocumentView label="Vehicle photo" owner={name} path={vehicle.photo} />}
-          {vehicle && <PlateAlsoOn vehicle={vehicle} />}
-          <Duplicates duplicates={driver.duplicates} />
-        </>
-      }
-      actions={
-        <DecisionButtons
-          subject={{
-            id: driver.id,
-            name,
-            vehicleId: vehicle?.id,
-            photo: driver.photo,
-            duplicates: openDuplicates(driver.duplicates),
-          }}
-          approve="approveDriver"
-          approveLabel="Approve"
-          reject="rejectDriver"
-        />
-      }
-    />
-  );
+  const nameDiffers = driver.accountName !== null && !isSameName(driver.accountName, owner);
+  const marks = duplicates.length + (nameDiffers ? 1 : 0) + (vehicle?.plateAlsoOn.length ? 1 : 0);
+  return {
+    id: driver.id,
+    name: owner,
+    since: submitted,
+    summary: marks === 0 ? 'Nothing stands out' : `${countOf(marks, 'thing')} to look at`,
+    badges: (
+      <>
+        <Badge tone="warning">Pending</Badge>
+        {user.suspended && <Badge tone="danger">Suspended</Badge>}
+      </>
+    ),
+    fields: [
+      ['Full name', owner],
+      ['Licence number', driver.driverLicenseNumber ?? NOT_GIVEN, markOf(duplicates, 'licence')],
+      ['Licence expiry', formatDayOrNone(driver.driverLicenseExpiry)],
+      ['NIN', driver.ninNumber ?? NOT_GIVEN, markOf(duplicates, 'nin')],
+      ['Bank', driver.bankName ?? NOT_GIVEN],
+      ['Account number', driver.bankAccountNumber ?? NOT_GIVEN, markOf(duplicates, 'bank_account')],
+      ['Account name', driver.accountName ?? NOT_GIVEN, nameDiffers ? 'see' : undefined],
+      ['Email', user.email],
+      ['Phone', user.phone],
+      ['Address', driver.residentialAddress ?? NOT_GIVEN],
+      ...(vehicle
+        ? vehicleFields(vehicle, duplicates)
+        : [['Vehicle', driver.vehicleModel ?? NOT_GIVEN] as const]),
+      ['Submitted', submitted === null ? NOT_GIVEN : formatDayTime(submitted)],
+    ],
+    documents: [
+      { label: 'Driver’s licence', owner, path: driver.driverLicense },
+      {
+        label: 'Passport photograph',
+        owner,
+        path: driver.passportPhotograph,
+        beside: { label: 'Profile photo', owner, path: driver.photo },
+      },
+      ...(vehicle ? [{ label: 'Vehicle photo', owner, path: vehicle.photo }] : []),
+      { label: 'Proof of ownership', owner, path: driver.proofOfOwnership },
+    ],
+    notes: (
+      <>
+        {vehicle && <PlateAlsoOn vehicle={vehicle} />}
+        <Duplicates duplicates={duplicates} />
+      </>
+    ),
+    decision: {
+      subject: {
+        id: driver.id,
+        name: owner,
+        vehicleId: vehicle?.id,
+        photo: driver.photo,
+        duplicates: openDuplicates(duplicates),
+      },
+      approve: 'approveDriver',
+      approveLabel: 'Approve',
+      reject: 'rejectDriver',
+    },
+  };
+}
+
+/** Whether two names have the same words, in any order and case: banks put the family name first. */
+function isSameName(one: string, other: string): boolean {
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter(Boolean)
+      .sort()
+      .join(' ');
+  return words(one) === words(other);
 }

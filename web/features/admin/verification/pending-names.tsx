@@ -1,8 +1,7 @@
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
-import { PersonCard, PersonCards } from './person-card.tsx';
+import { Cases } from './cases.tsx';
 import { userTypeLabel } from '../lists/row-fields.tsx';
 
 /** New names of people whose present name was compared with documents; it stays until a decision. */
@@ -14,34 +13,33 @@ export function PendingNames() {
       empty={{ title: 'No Pending Names', description: 'New names of verified people appear here.' }}
     >
       {(names) => (
-        <PersonCards label="Pending Names">
-          {names.map(({ id, newName, askedAt, person }) => (
-            <PersonCard
-              key={id}
-              name={person.name}
-              badges={
-                <>
-                  <Badge tone="outline">{userTypeLabel(person.userType)}</Badge>
-                  {person.suspended && <Badge tone="danger">Suspended</Badge>}
-                </>
-              }
-              fields={[
-                ['New name', newName],
-                ['Email', person.email],
-                ['Asked', formatDayTime(askedAt)],
-              ]}
-              documents={null}
-              actions={
-                <DecisionButtons
-                  subject={{ id, name: person.name }}
-                  approve="approveName"
-                  approveLabel="Accept Name"
-                  reject="declineName"
-                />
-              }
-            />
-          ))}
-        </PersonCards>
+        <Cases
+          label="Pending Names"
+          cases={names.map(({ id, newName, askedAt, person }) => ({
+            id,
+            name: person.name,
+            since: askedAt,
+            summary: newName,
+            badges: (
+              <>
+                <Badge tone="outline">{userTypeLabel(person.userType)}</Badge>
+                {person.suspended && <Badge tone="danger">Suspended</Badge>}
+              </>
+            ),
+            fields: [
+              ['New name', newName],
+              ['Email', person.email],
+              ['Asked', formatDayTime(askedAt)],
+            ],
+            documents: [],
+            decision: {
+              subject: { id, name: person.name },
+              approve: 'approveName',
+              approveLabel: 'Accept Name',
+              reject: 'declineName',
+            },
+          }))}
+        />
       )}
     </AdminList>
   );

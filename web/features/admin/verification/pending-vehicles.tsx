@@ -1,95 +1,94 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminVehicle, ShownVehicle } from '@tafiya/vehicles/admin.contract.ts';
+import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useDecide } from '../decisions/decision-area.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
-import { DocumentView } from './document-view.tsx';
-import { Duplicates, openDuplicates } from './duplicates.tsx';
-import { PersonCard, PersonCards } from './person-card.tsx';
+import type { Case, Mark } from './case.ts';
+import { Cases } from './cases.tsx';
+import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 import { NOT_GIVEN, userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
 
 /** New and changed vehicles that wait for a decision. */
 export function PendingVehicles() {
   return (
     <AdminList name="GET /admin/pending-vehicles" noun="vehicles" empty={{ title: 'No Pending Vehicles' }}>
-      {(vehicles) => (
-        <PersonCards label="Pending Vehicles">
-          {vehicles.map((vehicle) => (
-            <PendingVehicle key={vehicle.id} vehicle={vehicle} />
-          ))}
-        </PersonCards>
-      )}
+      {(vehicles) => <Cases label="Pending Vehicles" cases={vehicles.map(vehicleCase)} />}
     </AdminList>
   );
 }
 
-function PendingVehicle({ vehicle }: { vehicle: AdminVehicle }) {
-  const { owner } = vehicle;
+function vehicleCase(vehicle: AdminVehicle): Case {
+  const { owner, duplicates } = vehicle;
   const name = `${vehicle.model}, ${vehicle.plateNumber}`;
-  return (
-    <PersonCard
-      name={name}
-      badges={
-        <>
-          <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
-          {owner.suspended && <Badge tone="danger">Suspended</Badge>}
-        </>
-      }
-      fields={[
-        ['Owner', owner.name],
-        ['Email', owner.email],
-        ['Submitted', formatDayTime(vehicle.submittedAt)],
-        [
-          'Approved now',
-          vehicle.current === null ? 'None' : <VehicleText key="now" vehicle={vehicle.current} />,
-        ],
-        ...vehicleFields(vehicle),
-      ]}
-      documents={
-        <>
-          <DocumentView label="Vehicle photo" owner={owner.name} path={vehicle.photo} />
-          <DocumentView label="Proof of ownership" owner={owner.name} path={vehicle.proofOfOwnership} />
-          <ApprovedFiles vehicle={vehicle} />
-          <PlateAlsoOn vehicle={vehicle} />
-          <Duplicates duplicates={vehicle.duplicates} />
-        </>
-      }
-      actions={
-        <DecisionButtons
-          subject={{ id: vehicle.id, name, duplicates: openDuplicates(vehicle.duplicates) }}
-          approve="approveVehicle"
-          approveLabel="Approve Vehicle"
-          reject="rejectVehicle"
-        />
-      }
-    />
-  );
+  return {
+    id: vehicle.id,
+    name,
+    since: vehicle.submittedAt,
+    summary: owner.name,
+    badges: (
+      <>
+        <Badge tone="outline">{userTypeLabel(owner.userType)}</Badge>
+        {owner.suspended && <Badge tone="danger">Suspended</Badge>}
+      </>
+    ),
+    fields: [
+      ['Owner', owner.name],
+      ['Email', owner.email],
+      ['Submitted', formatDayTime(vehicle.submittedAt)],
+      [
+        'Approved now',
+        vehicle.current === null ? 'None' : <VehicleText key="now" vehicle={vehicle.current} />,
+      ],
+      ...vehicleFields(vehicle, duplicates),
+    ],
+    documents: [
+      { label: 'Vehicle photo', owner: owner.name, path: vehicle.photo, ...approvedPhoto(vehicle) },
+      {
+        label: 'Proof of ownership',
+        owner: owner.name,
+        path: vehicle.proofOfOwnership,
+        ...approvedProof(vehicle),
+      },
+    ],
+    notes: (
+      <>
+        <PlateAlsoOn vehicle={vehicle} />
+        <Duplicates duplicates={duplicates} />
+      </>
+    ),
+    decision: {
+      subject: { id: vehicle.id, name, duplicates: openDuplicates(duplicates) },
+      approve: 'approveVehicle',
+      approveLabel: 'Approve Vehicle',
+      reject: 'rejectVehicle',
+    },
+  };
 }
 
-/** The approved files that the vehicle's would replace, to compare them. */
-function ApprovedFiles({ vehicle }: { vehicle: AdminVehicle }) {
-  const { owner, photo, proofOfOwnership, currentPhoto, currentProofOfOwnership } = vehicle;
-  return (
-    <>
-      {currentPhoto !== null && currentPhoto !== photo && (
-        <DocumentView label="Approved vehicle photo" owner={owner.name} path={currentPhoto} />
-      )}
-      {currentProofOfOwnership !== null && currentProofOfOwnership !== proofOfOwnership && (
-        <DocumentView label="Approved proof of ownership" owner={owner.name} path={currentProofOfOwnership} />
-      )}
-    </>
-  );
+/** The approved file that this one would replace, to compare them. */
+function approvedPhoto({ owner, photo, currentPhoto }: AdminVehicle) {
+  if (currentPhoto === null || currentPhoto === photo) return undefined;
+  return { beside: { label: 'Approved vehicle photo', owner: owner.name, path: currentPhoto } };
+}
+
+function approvedProof({ owner, proofOfOwnership, currentProofOfOwnership: current }: AdminVehicle) {
+  if (current === null || current === proofOfOwnership) return undefined;
+  return { beside: { label: 'Approved proof of ownership', owner: owner.name, path: current } };
 }
 
 /** The details of a vehicle that waits, as labels and values. */
-export function vehicleFields(vehicle: ShownVehicle): [label: string, value: string][] {
+export function vehicleFields(
+  vehicle: ShownVehicle,
+  duplicates: readonly Duplicate[],
+): [label: string, value: string, mark?: Mark][] {
+  const isAlsoOn = vehicle.plateAlsoOn.length > 0;
   return [
     ['Vehicle', vehicle.model],
-    ['Plate', vehicle.plateNumber],
+    ['Plate', vehicle.plateNumber, isAlsoOn ? 'same' : markOf(duplicates, 'plate')],
     ['Year', vehicle.year === null ? NOT_GIVEN : String(vehicle.year)],
     ['Colour', vehicle.colour ?? NOT_GIVEN],
     ['Seats', formatCount(vehicle.seats)],

@@ -1,10 +1,10 @@
+import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
-import { DecisionButtons } from '../decisions/decision-buttons.tsx';
-import { DocumentView } from './document-view.tsx';
-import { Duplicates, openDuplicates } from './duplicates.tsx';
-import { PersonCard, PersonCards } from './person-card.tsx';
 import { formatDayOrNone, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
+import type { Case } from './case.ts';
+import { Cases } from './cases.tsx';
+import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 
 /** Users whose details nobody has checked yet. */
 export function UnverifiedUsers() {
@@ -15,40 +15,35 @@ export function UnverifiedUsers() {
       empty={{ title: 'All Users Verified!' }}
     >
       {(users) => (
-        <PersonCards label="Unverified Users">
-          {users.map((user) => (
-            <PersonCard
-              key={user.id}
-              name={user.name}
-              badges={
-                <>
-                  <Badge tone="outline">{userTypeLabel(user.userType)}</Badge>
-                  {user.suspended && <Badge tone="danger">Suspended</Badge>}
-                  {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
-                </>
-              }
-              fields={[
-                ['Email', user.email],
-                ['Phone', user.phone],
-                ['NIN', user.nin ?? NOT_GIVEN],
-              ]}
-              documents={
-                <>
-                  <DocumentView label="Proof of address" owner={user.name} path={user.proofOfAddress} />
-                  <Duplicates duplicates={user.duplicates} />
-                </>
-              }
-              actions={
-                <DecisionButtons
-                  subject={{ id: user.id, name: user.name, duplicates: openDuplicates(user.duplicates) }}
-                  approve="approveUser"
-                  approveLabel="Approve User"
-                  reject="rejectUser"
-                />
-              }
-            />
-          ))}
-        </PersonCards>
+        <Cases
+          label="Unverified Users"
+          cases={users.map((user) => ({
+            id: user.id,
+            name: user.name,
+            since: user.createdAt,
+            summary: userTypeLabel(user.userType),
+            badges: (
+              <>
+                <Badge tone="outline">{userTypeLabel(user.userType)}</Badge>
+                {user.suspended && <Badge tone="danger">Suspended</Badge>}
+                {user.isRejected && <Badge tone="warning">Rejected before</Badge>}
+              </>
+            ),
+            fields: [
+              ['Email', user.email],
+              ['Phone', user.phone],
+              ['NIN', user.nin ?? NOT_GIVEN, user.nin === null ? undefined : markOf(user.duplicates, 'nin')],
+            ],
+            documents: [{ label: 'Proof of address', owner: user.name, path: user.proofOfAddress }],
+            notes: <Duplicates duplicates={user.duplicates} />,
+            decision: {
+              subject: { id: user.id, name: user.name, duplicates: openDuplicates(user.duplicates) },
+              approve: 'approveUser',
+              approveLabel: 'Approve User',
+              reject: 'rejectUser',
+            },
+          }))}
+        />
       )}
     </AdminList>
   );
@@ -62,52 +57,39 @@ export function UnverifiedDrivers() {
       noun="unverified drivers"
       empty={{ title: 'All Drivers Verified!' }}
     >
-      {(drivers) => (
-        <PersonCards label="Unverified Drivers">
-          {drivers.map((driver) => (
-            <PersonCard
-              key={driver.id}
-              name={driver.user.name}
-              badges={
-                <>
-                  <Badge tone="warning">Unverified Driver</Badge>
-                  {driver.user.suspended && <Badge tone="danger">Suspended</Badge>}
-                </>
-              }
-              fields={[
-                ['Email', driver.user.email],
-                ['Phone', driver.user.phone],
-                ['NIN', driver.user.nin ?? NOT_GIVEN],
-                ['Vehicle', driver.vehicleModel ?? NOT_GIVEN],
-                ['Plate', driver.plateNumber ?? NOT_GIVEN],
-                ['Joined', formatDayOrNone(driver.createdAt)],
-              ]}
-              documents={
-                <>
-                  <DocumentView
-                    label="Proof of address"
-                    owner={driver.user.name}
-                    path={driver.user.proofOfAddress}
-                  />
-                  <Duplicates duplicates={driver.duplicates} />
-                </>
-              }
-              actions={
-                <DecisionButtons
-                  subject={{
-                    id: driver.id,
-                    name: driver.user.name,
-                    duplicates: openDuplicates(driver.duplicates),
-                  }}
-                  approve="verifyDriver"
-                  approveLabel="Approve Driver"
-                  reject="refuseDriver"
-                />
-              }
-            />
-          ))}
-        </PersonCards>
-      )}
+      {(drivers) => <Cases label="Unverified Drivers" cases={drivers.map(driverCase)} />}
     </AdminList>
   );
+}
+
+function driverCase(driver: AdminDriver): Case {
+  const { id, user, duplicates } = driver;
+  return {
+    id,
+    name: user.name,
+    since: driver.createdAt,
+    summary: 'Sent nothing yet',
+    badges: (
+      <>
+        <Badge tone="warning">Unverified Driver</Badge>
+        {user.suspended && <Badge tone="danger">Suspended</Badge>}
+      </>
+    ),
+    fields: [
+      ['Email', user.email],
+      ['Phone', user.phone],
+      ['NIN', user.nin ?? NOT_GIVEN, user.nin === null ? undefined : markOf(duplicates, 'nin')],
+      ['Vehicle', driver.vehicleModel ?? NOT_GIVEN],
+      ['Plate', driver.plateNumber ?? NOT_GIVEN],
+      ['Joined', formatDayOrNone(driver.createdAt)],
+    ],
+    documents: [{ label: 'Proof of address', owner: user.name, path: user.proofOfAddress }],
+    notes: <Duplicates duplicates={duplicates} />,
+    decision: {
+      subject: { id, name: user.name, duplicates: openDuplicates(duplicates) },
+      approve: 'verifyDriver',
+      approveLabel: 'Approve Driver',
+      reject: 'refuseDriver',
+    },
+  };
 }
