@@ -7187,6 +7187,12 @@ begin
           limit shown_max
         )
         union all (
+          select 5, 3, 'person', p.id, p.name, concat_ws(', ', nullif(p.email, ''), nullif(p.phone, '')), p.id, null
+          from public.profiles p
+          where p.id between rpad(hex, 32, '0')::uuid and rpad(hex, 32, 'f')::uuid and p.id <> all (people || marked)
+          limit shown_max
+        )
+        union all (
           select 5, case when p.id = any (marked) then 0 when private.plain_letters(p.name) like typed || '%' then 1 else 2 end,
             'person', p.id, p.name, concat_ws(', ', nullif(p.email, ''), nullif(p.phone, '')), p.id, null
           from public.profiles p
@@ -7199,8 +7205,8 @@ begin
 end
 $$;
 comment on function private.admin_search(text) is
-'At most eight things that the words name: a vehicle by its whole plate, a booking by its id or the first eight digits of it, a payment or
-payout by the beginning of its reference, people by part of name, e-mail or phone, or by a whole NIN. Each with the person, and the trip
+'At most eight things that the words name: a vehicle by its whole plate, a booking or a person by the id or its first eight digits, a payment or
+payout by the beginning of its reference, people also by part of name, e-mail or phone, or by a whole NIN. Each with the person, and the trip
 if there is one. Fewer than three letters find nothing.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads all of these tables.';

@@ -1,5 +1,5 @@
 -- One search over people, vehicles, bookings and money. people.sql has who may ask.
-select plan(34);
+select plan(35);
 select tests.create_cast();
 select tests.take_online();
 select tests.pay('stranger', 'paid seat');
@@ -43,6 +43,8 @@ select is(tests.find(left(tests.booking('passenger')::text, 7)), 'nothing', 'not
 select is(tests.find((select p.reference from public.payments p where p.passenger_id = tests.id('stranger'))), 'payment', 'a payment by its reference');
 select is(tests.find(left((select p.reference from public.payments p where p.passenger_id = tests.id('stranger')), 20), 'personId'),
   tests.id('stranger')::text, 'or the beginning of it');
+
+select is(tests.find(left(tests.id('driver')::text, 8), 'id'), tests.id('driver')::text, 'a person by the reference');
 
 -- At most eight.
 update public.profiles set name = 'Ngozi ' || left(id::text, 8) where id <> tests.id('admin');
