@@ -53,6 +53,7 @@ const ADMIN_LISTS: Record<string, (asAdmin: AsCaller, list: AdminList) => Promis
   'trips after expiry': listTripsAfterExpiry,
   refunds: (asAdmin, list) => listRefunds(asAdmin, list, 'all'),
   payouts: (asAdmin, list) => listPayouts(asAdmin, list, 'all'),
+  'one search': (asAdmin, { search }) => command(asAdmin, 'admin_search', { words: search ?? '08031112222' }),
 };
 
 /**

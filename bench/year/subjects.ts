@@ -25,10 +25,17 @@ const THREAD_OF_DRIVER = `select h.id from private.message_threads h join public
   where t.driver_id = $1 order by h.last_message_at desc limit 1`;
 const SUPPORT_THREAD = `select id from private.support_threads where person_id = $1 limit 1`;
 
+/** The passenger, the company and the driver with the most. */
+const PEOPLE = `(select passenger_id::text as id from public.bookings group by 1 order by count(*) desc limit 1)
+  union all (select company_id::text from public.trips where company_id is not null group by 1 order by count(*) desc limit 1)
+  union all (select driver_id::text from public.trips where company_id is null group by 1 order by count(*) desc limit 1)`;
+
 /** What a call with a part in its path is about, for each role that may ask: a query for its id ($1: the person), or all values. */
 const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>> = {
   '/admin/claims/:id/evidence': { administrator: 'select id from public.trip_claims limit 1' },
   '/admin/message-reports/:id': { administrator: 'select id from private.message_reports limit 1' },
+  '/admin/people/:id': { administrator: PEOPLE },
+  '/admin/people/:id/timeline': { administrator: PEOPLE },
   '/admin/payments/:state': { administrator: PAYMENT_LISTS },
   '/admin/refunds/:state': { administrator: REFUND_LISTS },
   '/admin/payouts/:state': { administrator: PAYOUT_LISTS },

@@ -439,6 +439,15 @@ grant execute on function private.require_active(), private.is_active_caller() t
 
 grant execute on function private.is_live_admin() to app_admin;
 
+-- admin/values.sql
+
+create type private.person_event as (
+  kind text, event text, id uuid, at timestamptz, other_id uuid, trip_id uuid, amount_kobo bigint, number int, state text, words text
+);
+comment on type private.person_event is
+'What happened around a person (person_timeline). other_id: who else; number: seats, stars; state and words: a word of a list, or what
+somebody wrote.';
+
 -- bookings/values.sql
 
 create function private.is_trip_member(trip_id uuid)
@@ -1663,6 +1672,11 @@ create index trips_open_by_company on public.trips (company_id, departure_at, id
 where company_id is not null and status not in ('completed', 'cancelled');
 create index trips_past_by_company on public.trips (company_id, departure_at desc, id)
 where company_id is not null and status in ('completed', 'cancelled');
+-- The condition is that of the timeline alone: with the status, the planner reads the whole index for other questions.
+create index trips_over_by_driver on public.trips (driver_id, (coalesce(ended_at, cancelled_at)) desc, id desc)
+where coalesce(ended_at, cancelled_at) is not null;
+create index trips_over_by_company on public.trips (company_id, (coalesce(ended_at, cancelled_at)) desc, id desc)
+where company_id is not null and coalesce(ended_at, cancelled_at) is not null;
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;
@@ -1894,6 +1908,11 @@ create table private.admin_audit (
 comment on table private.admin_audit is
   'Every sign-in attempt, decision and opened document, with administrator, time and address hash. Append-only.';
 comment on column private.admin_audit.address_hash is 'Keyed hash of the IP address.';
+
+-- A person's decisions, and whether a session has looked at a person in the last hour (person_to_view).
+create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
+where action !~ '^(view|find|login|logout|enrol|password)';
+create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
 
 alter table private.admin_audit enable row level security;
 
@@ -2557,6 +2576,9 @@ create index bookings_added on public.bookings (adds_to) where adds_to is not nu
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
+create index bookings_cancelled_by_passenger on public.bookings (passenger_id, cancelled_at desc) where cancelled_at is not null;
+create index bookings_cancelled_by_driver on public.bookings (driver_id, cancelled_at desc)
+  where driver_id is not null and cancelled_at is not null;
 create index bookings_cancelled_by_company on public.bookings (company_id, cancelled_at)
   where company_id is not null and cancelled_at is not null;
 create index bookings_by_trip on public.bookings (trip_id, from_stop_id);
@@ -2871,7 +2893,7 @@ comment on column public.ratings.answer is 'What the driver answered to the comm
 comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
-create index ratings_by_rater on public.ratings (rater_id);
+create index ratings_by_rater on public.ratings (rater_id, created_at desc);
 create index ratings_hidden on public.ratings (closes_at) where revealed_at is null;
 
 grant select on public.ratings to authenticated, app_admin;
@@ -3977,6 +3999,8 @@ create table public.trip_claims (
   decided_at timestamptz,
   refund_kobo bigint not null default 0 check (refund_kobo >= 0),
   created_at timestamptz not null default now(),
+  about_id uuid,
+  company_id uuid,
   constraint kind_of_the_side check (case side
     when 'passenger' then kind in ('driver_absent', 'left_behind', 'not_as_described', 'not_completed')
     when 'driver' then kind = 'passenger_absent'
@@ -3992,11 +4016,16 @@ comment on table public.trip_claims is
   'claims that the passenger did not come, also about a booking in cash, where no money moves; it counts when it is not contested in time. unverified: no sign that the trip '
   'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
+comment on column public.trip_claims.about_id is
+  'Whom the claim is about: the passenger who did not come, or the driver of the booking. Copied from the booking (before_claim).';
+comment on column public.trip_claims.company_id is 'Copy of the booking''s: the company of a fleet trip.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
 
 create unique index trip_claims_one_open_per_side on public.trip_claims (booking_id, side) where status in ('open', 'answered');
 create index trip_claims_by_person on public.trip_claims (by_id, created_at desc) where by_id is not null;
 create index trip_claims_by_answerer on public.trip_claims (answered_by) where answered_by is not null;
+create index trip_claims_about on public.trip_claims (about_id, created_at desc) where about_id is not null;
+create index trip_claims_of_company on public.trip_claims (company_id, created_at desc) where company_id is not null;
 create index trip_claims_newest on public.trip_claims (created_at desc, id desc);
 
 grant select on public.trip_claims to app_admin;
@@ -6634,17 +6663,18 @@ to app_admin;
 -- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
 -- names the lists that changed, and nothing else.
 
-create function private.find_people(pattern text)
+create function private.find_people(pattern text, max_rows int default null)
 returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select p.id from public.profiles p
-  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern);
+  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern)
+  limit find_people.max_rows;
 end
 $$;
-comment on function private.find_people(text) is
-'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters.
+comment on function private.find_people(text, int) is
+'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters; at most max_rows of them, any.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
@@ -6821,12 +6851,367 @@ administrator is signed in. Only the relay receives this topic.
 Security definer because: clients cannot send on topics, and cannot read admin_sessions.';
 
 grant execute on function
-  private.find_people(text),
+  private.find_people(text, int),
   private.audit_document_view(text),
   private.list_audit(text, bigint, int),
   private.list_jobs(),
   private.request_job_run(text)
 to app_admin;
+
+-- admin/people.sql
+
+-- What administrators read of one person. Every look is a line of the audit log, once an hour for each session.
+
+create function private.person_to_view(person_id uuid)
+returns public.profiles language plpgsql security definer set search_path = '' as $$
+declare
+  person public.profiles;
+  session constant uuid := (private.admin_session()).id;
+begin
+  perform private.require_admin();
+  select p.* into person from public.profiles p where p.id = person_to_view.person_id;
+  if person.id is null then
+    perform private.refuse(404, 'not_found', 'Person not found.');
+  end if;
+  -- A page is read in parts, and again after each decision.
+  if not exists (
+    select from private.admin_audit a
+    where a.action = 'view_person' and a.session_id = session and a.subject = person.id::text and a.at > now() - interval '1 hour'
+  ) then
+    perform private.audit('view_person', person.id::text, 'shown');
+  end if;
+  return person;
+end
+$$;
+comment on function private.person_to_view(uuid) is
+'A person whom an administrator looks at, also with a deleted account, which is audited.
+Refuses: 401 unauthenticated; 404 not_found.
+Security definer because: no role writes the audit log.';
+
+create function private.waits_of(person public.profiles)
+returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  select w.kind, w.since, w.words from (
+    select 1, 'alarm', a.received_at, null from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+    union all
+    select 2, 'check_in', c.asked_at, null from private.check_ins c
+    where c.person_id = person.id and c.escalated_at is not null and c.answered_at is null and c.settled_at is null
+    union all
+    select 3, 'payouts_held', h.created_at, h.reason from private.payout_holds h where h.payee_id = person.id
+    union all
+    select 4, 'claim', min(c.created_at), null from public.trip_claims c
+    where c.about_id = person.id and c.status in ('open', 'answered') having count(*) > 0
+    union all
+    select 4, 'claim', min(c.created_at), null from public.trip_claims c
+    where c.company_id = person.id and c.status in ('open', 'answered') having count(*) > 0
+    union all
+    select 5, 'verification', coalesce(person.resubmitted_at, person.created_at), null
+    where person.awaits_decision and person.deleted_at is null
+    union all
+    select 6, 'driver', v.submitted_at, null from public.driver_verifications v where v.driver_id = person.id and v.status = 'pending'
+    union all
+    select 7, 'vehicle', min(v.created_at), string_agg(v.plate_number, ', ' order by v.created_at) from (
+      select v.created_at, v.plate_number from public.vehicles v
+      where v.owner_id = person.id and v.status <> 'retired' and v.approval = 'pending' order by v.created_at limit 5
+    ) v having count(*) > 0
+    union all
+    select 8, 'paper', min(r.submitted_at), null from public.papers r
+    where r.owner_id = person.id and r.status = 'pending' having count(*) > 0
+    union all
+    select 9, 'photo', null, null from public.driver_profiles d
+    where d.id = person.id and d.is_driver_verified and d.has_new_photo and person.deleted_at is null
+    union all
+    select 10, 'name', c.asked_at, c.new_name from private.name_changes c where c.person_id = person.id and c.state = 'waiting'
+    union all
+    select 11, 'payout_account', a.created_at, null from public.payout_accounts a
+    where a.payee_id = person.id and a.replaced_at is null and a.usable_from is null and a.rejected_at is null
+    union all
+    select 12, 'message_report', min(r.created_at), null from private.message_reports r
+    where r.reported_id = person.id and r.decided_at is null having count(*) > 0
+    union all
+    select 13, 'support', min(h.waiting_since), null from private.support_threads h
+    where h.person_id = person.id and h.waiting_since is not null having count(*) > 0
+  ) w (rank, kind, since, words)
+  order by w.rank;
+end
+$$;
+comment on function private.waits_of(public.profiles) is
+'What of a person waits for an administrator, the most urgent first, with the conditions of the lists.';
+
+create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  counted_max constant int := 200;
+  past_max constant int := 100;
+  coming record;
+  past record;
+begin
+  if person.user_type = 'passenger' then
+    return null;
+  end if;
+  select count(*)::int as trips, coalesce(sum(c.total_seats - c.seats_available), 0)::int as seats into coming from (
+    (select t.total_seats, t.seats_available from public.trips t
+      where t.driver_id = person.id and t.status in ('scheduled', 'active', 'waiting') limit counted_max)
+    union all
+    (select t.total_seats, t.seats_available from public.trips t
+      where t.company_id = person.id and t.status in ('scheduled', 'active', 'waiting') order by t.departure_at limit counted_max)
+  ) c;
+  select count(*)::int as trips, count(*) filter (where o.status = 'cancelled')::int as cancelled into past from (
+    (select t.status from public.trips t where t.driver_id = person.id and coalesce(t.ended_at, t.cancelled_at) is not null
+      order by coalesce(t.ended_at, t.cancelled_at) desc limit past_max)
+    union all
+    (select t.status from public.trips t where t.company_id = person.id and coalesce(t.ended_at, t.cancelled_at) is not null
+      order by coalesce(t.ended_at, t.cancelled_at) desc limit past_max)
+  ) o;
+  return (
+    select jsonb_build_object(
+      'isVerified', coalesce(d.is_driver_verified, person.is_verified), 'verificationStatus', d.verification_status,
+      'tripsMade', d.total_trips, 'pastTrips', past.trips, 'cancelledTrips', past.cancelled,
+      'comingTrips', coming.trips, 'seatsBooked', coming.seats, 'licenceUntil', (
+        select r.expires_on from public.papers r where r.owner_id = person.id and r.kind = 'licence' and r.status = 'accepted'
+      ),
+      'vehicles', (select count(*) from (
+        select from public.vehicles v where v.owner_id = person.id and v.status <> 'retired' limit counted_max
+      ) v),
+      'drivers', (select count(*) from (
+        select from public.fleet_drivers f where f.company_id = person.id and f.status = 'active' limit counted_max
+      ) f)
+    )
+    from (select) one left join public.driver_profiles d on d.id = person.id
+  );
+end
+$$;
+comment on function private.driving_of(public.profiles) is
+'The trips of a driver or company: coming ones and their booked seats, counted up to 200, and how many of the last 100 were cancelled; null
+for a passenger.';
+
+create function private.money_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  newest_max constant int := 200;
+begin
+  return jsonb_build_object(
+    -- Paid by passengers, and not yet settled: as read_earnings counts it, and of a passenger what they have paid.
+    'heldKobo', case when person.user_type = 'passenger' then (
+      select coalesce(sum(b.total_kobo), 0) from (
+        select b.* from public.bookings b where b.passenger_id = person.id order by b.created_at desc limit newest_max
+      ) b
+      where b.payment_method = 'online' and b.settled_at is null and b.status <> 'cancelled'
+    ) else (
+      select coalesce(sum(b.total_kobo), 0) from public.bookings b
+      where b.payment_method = 'online' and b.settled_at is null and b.status <> 'cancelled'
+        and coalesce(b.company_id, b.driver_id) = person.id
+    ) end,
+    'toSendBackKobo', (
+      select coalesce(sum(r.amount_kobo), 0) from (
+        select r.* from public.refunds r where r.passenger_id = person.id order by r.created_at desc limit newest_max
+      ) r
+      where r.status <> 'done'
+    ),
+    'notPaidOutKobo', private.owed_to(person.id),
+    'paidOutKobo', (
+      select coalesce(sum(p.amount_kobo), 0) from public.payouts p where p.payee_id = person.id and p.status = 'paid'
+    ),
+    'owesKobo', case when person.user_type = 'passenger' then 0 else private.payee_debt(person.id) end,
+    'account', (
+      select jsonb_build_object('bankName', a.bank_name, 'ending', a.account_ending, 'state', case
+        when a.rejected_at is not null then 'rejected' when a.usable_from is null then 'to_check'
+        when a.usable_from > now() then 'waiting' else 'usable'
+      end)
+      from public.payout_accounts a where a.payee_id = person.id and a.replaced_at is null
+    )
+  );
+end
+$$;
+comment on function private.money_of(public.profiles) is
+'The money of a person in kobo: held for trips that are not settled, to send back to them, owed by the platform, paid out, owed to it.';
+
+create function private.complaints_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  newest_max constant int := 200;
+  claims record;
+begin
+  select count(*) filter (where c.status in ('open', 'answered'))::int as open,
+    count(*) filter (where c.status = 'upheld')::int as lost into claims
+  from (
+    (select c.status from public.trip_claims c where c.about_id = person.id order by c.created_at desc limit newest_max)
+    union all
+    (select c.status from public.trip_claims c where c.company_id = person.id order by c.created_at desc limit newest_max)
+  ) c;
+  return jsonb_build_object(
+    'claimsOpen', claims.open, 'claimsLost', claims.lost,
+    'paidMore', (
+      select count(distinct b.passenger_id) from (
+        select b.id, b.passenger_id from public.bookings b where b.driver_id = person.id order by b.created_at desc limit newest_max
+      ) b
+      join private.cash_answers c on c.booking_id = b.id and c.answer = 'more'
+    ),
+    'reports', (select count(*) from private.message_reports r where r.reported_id = person.id and r.outcome is distinct from 'dismissed'),
+    'alarms', (select count(*) from private.sos_alerts a where a.person_id = person.id)
+  );
+end
+$$;
+comment on function private.complaints_of(public.profiles) is
+'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
+than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
+
+create function private.view_person(person_id uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  newest_max constant int := 200;
+  person constant public.profiles := private.person_to_view(person_id);
+begin
+  return jsonb_build_object(
+    'id', person.id, 'name', person.name, 'userType', person.user_type, 'email', person.email, 'phone', person.phone,
+    'isPhoneProved', person.phone_verified_at is not null, 'createdAt', person.created_at, 'deletedAt', person.deleted_at,
+    'isVerified', person.is_verified, 'rejectionReason', person.rejection_reason,
+    'suspendedAt', person.suspended_at, 'suspensionReason', person.suspension_reason,
+    'photo', person.photo_path, 'proofOfAddress', person.proof_of_address_path,
+    'rating', person.rating_average, 'ratingCount', person.rating_count,
+    'company', (
+      select jsonb_build_object('registrationNumber', c.registration_number, 'contactPerson', c.contact_person)
+      from public.companies c where c.id = person.id
+    ),
+    'car', (
+      select jsonb_build_object('plateNumber', v.plate_number, 'make', v.make, 'model', v.model)
+      from public.driver_profiles d join public.vehicles v on v.id = d.vehicle_id where d.id = person.id
+    ),
+    'documents', (
+      select jsonb_build_object('driverLicense', v.driver_license_path, 'passportPhotograph', v.passport_photo_path)
+      from public.driver_verifications v where v.driver_id = person.id order by v.submitted_at desc limit 1
+    ),
+    'bookings', (
+      select jsonb_build_object('newest', count(*), 'coming', count(*) filter (
+        where b.status = 'confirmed' and b.agreed_departure_at > now()
+      )) from (
+        select b.* from public.bookings b where b.passenger_id = person.id order by b.created_at desc limit newest_max
+      ) b
+    ),
+    'driving', private.driving_of(person), 'money', private.money_of(person), 'complaints', private.complaints_of(person),
+    'waits', (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', w.kind, 'since', w.since, 'words', w.words)), '[]')
+      from private.waits_of(person) w
+    )
+  );
+end
+$$;
+comment on function private.view_person(uuid) is
+'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
+Bookings are counted up to 200.
+Refuses: 401 unauthenticated; 404 not_found (person_to_view).
+Security definer because: no role reads all of these tables.';
+
+grant execute on function private.view_person(uuid) to app_admin;
+
+-- admin/search.sql
+
+-- One search over people, vehicles, bookings and money. What was typed is never stored.
+
+create function private.phone_digits(words text) returns text language sql immutable
+-- 0803…, 234803… and +234 803… are one number.
+return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(234|0)', '') end;
+comment on function private.phone_digits(text) is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
+
+create function private.find_by_nin(nin text)
+returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
+declare
+  found_max constant int := 8;
+  person uuid;
+begin
+  perform private.require_admin();
+  if nin is null or nin !~ '^[0-9]{11}$' then
+    return;
+  end if;
+  for person in
+    select m.person_id from private.identity_marks m
+    where m.kind = 'nin' and m.hash = private.identity_hash('nin', nin)
+    order by m.recorded_at, m.person_id limit found_max
+  loop
+    perform private.audit('find_by_nin', person::text, 'found');
+    return next person;
+  end loop;
+end
+$$;
+comment on function private.find_by_nin(text) is
+'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads identity marks and the audit log.';
+
+create function private.admin_search(words text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  shown_max constant int := 8;
+  looked_at_max constant int := 50;
+  typed constant text := btrim(private.plain_letters(coalesce(words, '')));
+  digits constant text := private.phone_digits(typed);
+  -- Whole ids and their first eight digits.
+  hex constant text := case when typed ~ '^[0-9a-f]{8}[0-9a-f-]*$' then left(replace(typed, '-', ''), 32) end;
+  pattern constant text := '%' || replace(replace(replace(coalesce(digits, typed), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  marked uuid[];
+  people uuid[] := '{}';
+begin
+  perform private.require_admin();
+  if length(typed) < 3 then
+    return '[]';
+  end if;
+  marked := array(select private.find_by_nin(typed));
+  people := array(select private.find_people(pattern, looked_at_max));
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', r.kind, 'id', r.id, 'label', r.label, 'detail', r.detail, 'personId', r.person_id, 'tripId', r.trip_id
+    ) order by r.rank, r.place, r.label, r.id), '[]')
+    from (
+      select f.* from (
+        (
+          select 1, row_number() over (order by v.created_at desc, v.id), 'vehicle', v.id, v.plate_number,
+            concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), p.name), v.owner_id, null::uuid
+          from public.vehicles v join public.profiles p on p.id = v.owner_id
+          where v.plate_key = upper(regexp_replace(typed, '[^a-z0-9]', '', 'g')) and v.status <> 'retired'
+          limit shown_max
+        )
+        union all (
+          select 2, 1, 'booking', b.id, p.name, private.name_of_subject(b.trip_id), b.passenger_id, b.trip_id
+          from public.bookings b join public.profiles p on p.id = b.passenger_id
+          where b.id between rpad(hex, 32, '0')::uuid and rpad(hex, 32, 'f')::uuid
+          limit shown_max
+        )
+        union all (
+          select 3, 1, 'payment', y.id, y.reference, p.name, y.passenger_id, null
+          from public.payments y join public.profiles p on p.id = y.passenger_id
+          where typed ~ '^tafiya-[0-9a-f]{6}' and y.reference collate "C" between typed and typed || 'g'
+          limit shown_max
+        )
+        union all (
+          select 4, 1, 'payout', o.id, o.reference, p.name, o.payee_id, null
+          from public.payouts o join public.profiles p on p.id = o.payee_id
+          where typed ~ '^tafiya-payout-[0-9a-f]{6}' and o.reference collate "C" between typed and typed || 'g'
+          limit shown_max
+        )
+        union all (
+          select 5, 3, 'person', p.id, p.name, concat_ws(', ', nullif(p.email, ''), nullif(p.phone, '')), p.id, null
+          from public.profiles p
+          where p.id between rpad(hex, 32, '0')::uuid and rpad(hex, 32, 'f')::uuid and p.id <> all (people || marked)
+          limit shown_max
+        )
+        union all (
+          select 5, case when p.id = any (marked) then 0 when private.plain_letters(p.name) like typed || '%' then 1 else 2 end,
+            'person', p.id, p.name, concat_ws(', ', nullif(p.email, ''), nullif(p.phone, '')), p.id, null
+          from public.profiles p
+          where p.id = any (marked) or (p.id = any (people) and p.deleted_at is null)
+        )
+      ) f (rank, place, kind, id, label, detail, person_id, trip_id)
+      order by f.rank, f.place, f.label, f.id limit shown_max
+    ) r
+  );
+end
+$$;
+comment on function private.admin_search(text) is
+'At most eight things that the words name: a vehicle by its whole plate, a booking or a person by the id or its first eight digits, a payment or
+payout by the beginning of its reference, people also by part of name, e-mail or phone, or by a whole NIN. Each with the person, and the trip
+if there is one. Fewer than three letters find nothing.
+Refuses: 401 unauthenticated.
+Security definer because: no role reads all of these tables.';
+
+grant execute on function private.admin_search(text) to app_admin;
 
 -- admin/sessions.sql
 
@@ -11231,6 +11616,27 @@ comment on function private.check_claimable(public.bookings, text) is
 'Checks that a claim of this kind can be opened about a locked booking.
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
+
+create function private.copy_people_of_claim(claim public.trip_claims)
+returns public.trip_claims language plpgsql set search_path = '' as $$
+begin
+  select case claim.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into claim.about_id, claim.company_id
+  from public.bookings b where b.id = claim.booking_id;
+  return claim;
+end
+$$;
+comment on function private.copy_people_of_claim(public.trip_claims) is
+'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
+
+create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new := private.copy_people_of_claim(new);
+  return new;
+end
+$$;
+comment on function private.before_claim() is
+'Trigger: what happens before a claim is stored, in this order.
+Security definer because: the roles that write claims need not read the booking.';
 
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -22647,6 +23053,258 @@ Security definer because: no role reads the ledger.';
 
 grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
 
+-- admin/timeline.sql
+
+-- What happened around one person, the newest first. Each branch reads one index from the position on, and at most one page of it.
+
+create function private.events_of_trips(me uuid, upto timestamptz, upto_id uuid, max_rows int)
+returns setof private.person_event language sql stable set search_path = '' as $$
+  (
+    select 'bookings', 'booked', b.id, b.created_at, coalesce(b.driver_id, b.company_id), b.trip_id, b.total_kobo, b.seats, b.status, b.payment_method
+    from public.bookings b where b.passenger_id = me and (b.created_at, b.id) < (upto, upto_id)
+    order by b.created_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'was_booked', b.id, b.created_at, b.passenger_id, b.trip_id, b.total_kobo, b.seats, b.status, b.payment_method
+    from public.bookings b where b.driver_id = me and (b.created_at, b.id) < (upto, upto_id)
+    order by b.created_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'was_booked', b.id, b.created_at, b.passenger_id, b.trip_id, b.total_kobo, b.seats, b.status, b.payment_method
+    from public.bookings b where b.company_id = me and (b.created_at, b.id) < (upto, upto_id)
+    order by b.created_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'booking_cancelled', b.id, b.cancelled_at, b.cancelled_by, b.trip_id, b.total_kobo, b.seats, b.cancel_rule, b.cancel_reason
+    from public.bookings b where b.passenger_id = me and b.cancelled_at is not null and (b.cancelled_at, b.id) < (upto, upto_id)
+    order by b.cancelled_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'booking_cancelled', b.id, b.cancelled_at, b.cancelled_by, b.trip_id, b.total_kobo, b.seats, b.cancel_rule, b.cancel_reason
+    from public.bookings b where b.driver_id = me and b.cancelled_at is not null and (b.cancelled_at, b.id) < (upto, upto_id)
+    order by b.cancelled_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'booking_cancelled', b.id, b.cancelled_at, b.cancelled_by, b.trip_id, b.total_kobo, b.seats, b.cancel_rule, b.cancel_reason
+    from public.bookings b where b.company_id = me and b.cancelled_at is not null and (b.cancelled_at, b.id) < (upto, upto_id)
+    order by b.cancelled_at desc, b.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'trip_started', t.id, t.departure_at, null, t.id, null, t.total_seats - t.seats_available, t.status, null
+    from public.trips t
+    where t.driver_id = me and t.status in ('en_route', 'arrived', 'completed') and (t.departure_at, t.id) < (least(upto, now()), upto_id)
+    order by t.departure_at desc, t.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'trip_started', t.id, t.departure_at, t.driver_id, t.id, null, t.total_seats - t.seats_available, t.status, null
+    from public.trips t
+    where t.company_id = me and t.status in ('en_route', 'arrived', 'completed') and (t.departure_at, t.id) < (least(upto, now()), upto_id)
+    order by t.departure_at desc, t.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'trip_' || t.status, t.id, coalesce(t.ended_at, t.cancelled_at), null, t.id, null, t.total_seats - t.seats_available, t.status,
+      t.cancel_reason
+    from public.trips t
+    where t.driver_id = me and coalesce(t.ended_at, t.cancelled_at) is not null and (coalesce(t.ended_at, t.cancelled_at), t.id) < (upto, upto_id)
+    order by coalesce(t.ended_at, t.cancelled_at) desc, t.id desc limit max_rows
+  )
+  union all (
+    select 'bookings', 'trip_' || t.status, t.id, coalesce(t.ended_at, t.cancelled_at), t.driver_id, t.id, null, t.total_seats - t.seats_available,
+      t.status, t.cancel_reason
+    from public.trips t
+    where t.company_id = me and coalesce(t.ended_at, t.cancelled_at) is not null and (coalesce(t.ended_at, t.cancelled_at), t.id) < (upto, upto_id)
+    order by coalesce(t.ended_at, t.cancelled_at) desc, t.id desc limit max_rows
+  )
+$$;
+comment on function private.events_of_trips(uuid, timestamptz, uuid, int) is
+'Bookings, cancellations and trips of a person: as passenger, as driver and as company. A trip started at its planned departure.';
+
+create function private.events_of_money(me uuid, upto timestamptz, upto_id uuid, max_rows int)
+returns setof private.person_event language sql stable set search_path = '' as $$
+  (
+    select 'payments', 'payment', p.id, p.created_at, null::uuid, (select h.trip_id from public.seat_holds h where h.id = p.hold_id),
+      coalesce(p.paid_kobo, p.amount_kobo), null::int,
+      case
+        when exists (select from public.disputes d where d.payment_id = p.id) then 'disputed'
+        when p.problem is not null then p.problem
+        when p.outcome = 'surplus' then 'surplus'
+        else p.status
+      end, p.method
+    from public.payments p where p.passenger_id = me and (p.created_at, p.id) < (upto, upto_id)
+    order by p.created_at desc, p.id desc limit max_rows
+  )
+  union all (
+    select 'payments', 'refund', r.id, r.created_at, null, (select b.trip_id from public.bookings b where b.id = r.booking_id), r.amount_kobo, null, r.status, r.cause
+    from public.refunds r where r.passenger_id = me and (r.created_at, r.id) < (upto, upto_id)
+    order by r.created_at desc, r.id desc limit max_rows
+  )
+  union all (
+    select 'payments', 'payout', p.id, p.created_at, null, null, p.amount_kobo, null, p.status,
+      (select a.bank_name || ' ' || coalesce(a.account_ending, '') from public.payout_accounts a where a.id = p.account_id)
+    from public.payouts p where p.payee_id = me and (p.created_at, p.id) < (upto, upto_id)
+    order by p.created_at desc, p.id desc limit max_rows
+  )
+  union all (
+    select 'payments', 'fraud_sign', s.id, s.found_at, s.other_id, null, (s.numbers ->> 'kobo')::bigint, null,
+      case when s.cleared_at is null then 'open' else 'cleared' end, private.describe_sign(s.kind, s.numbers)
+    from private.fraud_signs s where s.payee_id = me and (s.found_at, s.id) < (upto, upto_id)
+    order by s.found_at desc, s.id desc limit max_rows
+  )
+$$;
+comment on function private.events_of_money(uuid, timestamptz, uuid, int) is
+'Payments and refunds of a passenger, payouts to a driver or company and signs of fraud about them.';
+
+create function private.events_of_words(me uuid, upto timestamptz, upto_id uuid, max_rows int)
+returns setof private.person_event language sql stable set search_path = '' as $$
+  (
+    select 'messages', 'report', r.id, r.created_at, r.reporter_id, r.trip_id, null::bigint, null::int, coalesce(r.outcome, 'open'), r.reason
+    from private.message_reports r where r.reported_id = me and (r.created_at, r.id) < (upto, upto_id)
+    order by r.created_at desc, r.id desc limit max_rows
+  )
+  union all (
+    select 'messages', 'support', h.id, h.created_at, null, h.trip_id, null, null, h.state, h.subject
+    from private.support_threads h where h.person_id = me and (h.created_at, h.id) < (upto, upto_id)
+    order by h.created_at desc, h.id desc limit max_rows
+  )
+  union all (
+    select 'ratings', 'was_rated', r.id, r.created_at, r.rater_id, (select b.trip_id from public.bookings b where b.id = r.booking_id), null, r.stars,
+      case when r.is_comment_hidden then 'hidden' end, r.comment
+    from public.ratings r where r.ratee_id = me and (r.created_at, r.id) < (upto, upto_id)
+    order by r.created_at desc, r.id desc limit max_rows
+  )
+  union all (
+    select 'ratings', 'rated', r.id, r.created_at, r.ratee_id, (select b.trip_id from public.bookings b where b.id = r.booking_id), null, r.stars,
+      case when r.is_comment_hidden then 'hidden' end, r.comment
+    from public.ratings r where r.rater_id = me and (r.created_at, r.id) < (upto, upto_id)
+    order by r.created_at desc, r.id desc limit max_rows
+  )
+$$;
+comment on function private.events_of_words(uuid, timestamptz, uuid, int) is
+'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
+
+create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
+returns setof private.person_event language sql stable set search_path = '' as $$
+  (
+    select 'alarms', 'alarm', a.id, a.received_at, null::uuid, a.trip_id, null::bigint, null::int,
+      case when a.closed_at is null then 'open' else 'closed' end, a.close_reason
+    from private.sos_alerts a where a.person_id = me and (a.received_at, a.id) < (upto, upto_id)
+    order by a.received_at desc, a.id desc limit max_rows
+  )
+  union all (
+    -- Alarms are few, and do not name the driver: those of the last 30 days in the whole country are read.
+    select 'alarms', 'alarm_on_trip', a.id, a.received_at, a.person_id, a.trip_id, null, null,
+      case when a.closed_at is null then 'open' else 'closed' end, a.close_reason
+    from private.sos_alerts a join public.trips t on t.id = a.trip_id and me in (t.driver_id, t.company_id)
+    where a.received_at > now() - interval '30 days' and a.person_id <> me and (a.received_at, a.id) < (upto, upto_id)
+    order by a.received_at desc, a.id desc limit max_rows
+  )
+  union all (
+    select 'alarms', 'check_in', c.trip_id, c.asked_at, null, c.trip_id, null, null,
+      case when c.answered_at is not null then 'answered' when c.settled_at is not null then 'settled' else 'open' end, null
+    from private.check_ins c where c.person_id = me and c.escalated_at is not null and (c.asked_at, c.trip_id) < (upto, upto_id)
+    order by c.asked_at desc, c.trip_id desc limit max_rows
+  )
+$$;
+comment on function private.events_of_safety(uuid, timestamptz, uuid, int) is
+'Alarms of a person, check-ins that they did not answer in time, and alarms of the last 30 days on their trips.';
+
+create function private.events_of_decisions(me uuid, upto timestamptz, upto_id uuid, max_rows int)
+returns setof private.person_event language sql stable set search_path = '' as $$
+  (
+    select 'decisions', a.action, a.uuid, a.at, a.user_id, null::uuid, null::bigint, null::int, a.outcome, a.reason
+    from (
+      select me::text as subject
+      union all
+      (select v.id::text from public.vehicles v where v.owner_id = me and v.status <> 'retired' order by v.created_at limit 50)
+    ) s
+    cross join lateral (
+      select d.action, lpad(to_hex(d.id), 32, '0')::uuid as uuid, d.at, d.outcome, d.details ->> 'reason' as reason,
+        (select w.user_id from private.admins w where w.id = d.admin_id) as user_id
+      from private.admin_audit d
+      where d.subject = s.subject and d.action !~ '^(view|find|login|logout|enrol|password)'
+        and (d.at, lpad(to_hex(d.id), 32, '0')::uuid) < (upto, upto_id) and d.at <= upto
+      order by d.at desc, d.id desc limit max_rows
+    ) a
+    order by a.at desc, a.uuid desc limit max_rows
+  )
+  union all (
+    select 'decisions', 'claim', c.id, c.created_at, c.by_id, (select b.trip_id from public.bookings b where b.id = c.booking_id), nullif(c.refund_kobo, 0), null,
+      c.status, c.kind
+    from public.trip_claims c where c.about_id = me and (c.created_at, c.id) < (upto, upto_id)
+    order by c.created_at desc, c.id desc limit max_rows
+  )
+  union all (
+    select 'decisions', 'claim', c.id, c.created_at, c.by_id, (select b.trip_id from public.bookings b where b.id = c.booking_id), nullif(c.refund_kobo, 0), null,
+      c.status, c.kind
+    from public.trip_claims c where c.company_id = me and (c.created_at, c.id) < (upto, upto_id)
+    order by c.created_at desc, c.id desc limit max_rows
+  )
+  union all (
+    select 'decisions', 'own_claim', c.id, c.created_at, c.about_id, (select b.trip_id from public.bookings b where b.id = c.booking_id), nullif(c.refund_kobo, 0),
+      null, c.status, c.kind
+    from public.trip_claims c where c.by_id = me and (c.created_at, c.id) < (upto, upto_id)
+    order by c.created_at desc, c.id desc limit max_rows
+  )
+  union all (
+    select 'decisions', 'papers_sent', v.id, v.submitted_at, null, null, null, null, v.status, null
+    from public.driver_verifications v where v.driver_id = me and (v.submitted_at, v.id) < (upto, upto_id)
+    order by v.submitted_at desc, v.id desc limit max_rows
+  )
+$$;
+comment on function private.events_of_decisions(uuid, timestamptz, uuid, int) is
+'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
+
+create function private.person_timeline(
+  person_id uuid, kind text default null, after_at timestamptz default null, after_id uuid default null, max_rows int default 50
+)
+returns table (item jsonb, position_at text) language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.profiles := private.person_to_view(person_id);
+  me constant uuid := person.id;
+  wanted constant text := person_timeline.kind;
+  -- A comparison of two columns reads an index from there on.
+  upto constant timestamptz := coalesce(after_at, 'infinity');
+  upto_id constant uuid := coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  return query
+  with page as materialized (
+    select e.* from (
+      select * from private.events_of_trips(me, upto, upto_id, max_rows) where wanted is null or wanted = 'bookings'
+      union all
+      select * from private.events_of_money(me, upto, upto_id, max_rows) where wanted is null or wanted = 'payments'
+      union all
+      select * from private.events_of_words(me, upto, upto_id, max_rows) w
+      where wanted is null or (wanted in ('messages', 'ratings') and w.kind = wanted)
+      union all
+      select * from private.events_of_safety(me, upto, upto_id, max_rows) where wanted is null or wanted = 'alarms'
+      union all
+      select * from private.events_of_decisions(me, upto, upto_id, max_rows) where wanted is null or wanted = 'decisions'
+    ) e
+    order by e.at desc, e.id desc limit max_rows
+  )
+  select jsonb_build_object(
+    'id', e.id, 'kind', e.kind, 'event', e.event, 'at', e.at, 'amountKobo', e.amount_kobo, 'number', e.number, 'state', e.state, 'words', e.words,
+    'other', case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name) end,
+    'trip', case when t.id is not null then jsonb_build_object(
+      'id', t.id, 'origin', f.name, 'destination', d.name, 'departureAt', t.departure_at
+    ) end
+  ), e.at::text
+  from page e
+  left join public.profiles o on o.id = e.other_id
+  left join public.trips t on t.id = e.trip_id
+  left join public.places f on f.id = t.origin_place_id
+  left join public.places d on d.id = t.destination_place_id
+  order by e.at desc, e.id desc;
+end
+$$;
+comment on function private.person_timeline(uuid, text, timestamptz, uuid, int) is
+'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
+decisions). Texts of private messages are not in it.
+Refuses: 401 unauthenticated; 404 not_found (person_to_view).
+Security definer because: no role reads all of these tables.';
+
+grant execute on function private.person_timeline(uuid, text, timestamptz, uuid, int) to app_admin;
+
 -- people/changes.sql
 
 -- What a change of a profile must satisfy, and what follows it, in the order in which it happens. A profile is made by
@@ -33314,6 +33972,9 @@ for each row execute function private.broadcast_admin_change('money');
 
 create trigger broadcast_admin_change after insert or update or delete on public.trip_claims
 for each row execute function private.broadcast_admin_change('money');
+
+create trigger before_claim before insert on public.trip_claims
+for each row execute function private.before_claim();
 
 create trigger after_claim after insert on public.trip_claims
 for each row when (new.side <> 'platform' and new.status = 'open') execute function private.tell_of_claim();

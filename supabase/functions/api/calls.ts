@@ -8,6 +8,7 @@ import { adminMessageCalls, adminMessageRoutes } from '../_shared/messages/admin
 import { adminMoneyCalls, adminMoneyRoutes } from '../_shared/payouts/admin.routes.ts';
 import { adminEntryCalls, adminEntryRoutes } from '../_shared/payouts/ledger/entries.routes.ts';
 import { adminOperationCalls } from '../_shared/admin/operations.calls.ts';
+import { adminPeopleCalls, adminPeopleRoutes } from '../_shared/admin/people.routes.ts';
 import { adminSettingsCalls, adminSettingsRoutes } from '../_shared/admin/change-settings.routes.ts';
 import { adminSupportCalls, adminSupportRoutes } from '../_shared/support/admin.routes.ts';
 import { adminTrackingCalls, adminTrackingRoutes } from '../_shared/tracking/admin.routes.ts';
@@ -78,6 +79,7 @@ const SUBJECTS = {
   'admin money': [adminMoneyCalls, adminMoneyRoutes],
   'admin money entries': [adminEntryCalls, adminEntryRoutes],
   'admin operations': [adminOperationCalls],
+  'admin people': [adminPeopleCalls, adminPeopleRoutes],
   'admin settings': [adminSettingsCalls, adminSettingsRoutes],
   'admin support': [adminSupportCalls, adminSupportRoutes],
   'admin tracking': [adminTrackingCalls, adminTrackingRoutes],

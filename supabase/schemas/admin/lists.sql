@@ -1,17 +1,18 @@
 -- What administrators look up: people, documents, the audit log, the jobs. The topic `admin` keeps their pages current: it
 -- names the lists that changed, and nothing else.
 
-create function private.find_people(pattern text)
+create function private.find_people(pattern text, max_rows int default null)
 returns setof uuid language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
   select p.id from public.profiles p
-  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern);
+  where private.person_search(p.name, p.email, p.phone) like private.plain_letters(find_people.pattern)
+  limit find_people.max_rows;
 end
 $$;
-comment on function private.find_people(text) is
-'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters.
+comment on function private.find_people(text, int) is
+'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters; at most max_rows of them, any.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
 
@@ -188,7 +189,7 @@ administrator is signed in. Only the relay receives this topic.
 Security definer because: clients cannot send on topics, and cannot read admin_sessions.';
 
 grant execute on function
-  private.find_people(text),
+  private.find_people(text, int),
   private.audit_document_view(text),
   private.list_audit(text, bigint, int),
   private.list_jobs(),

@@ -56,6 +56,11 @@ comment on table private.admin_audit is
   'Every sign-in attempt, decision and opened document, with administrator, time and address hash. Append-only.';
 comment on column private.admin_audit.address_hash is 'Keyed hash of the IP address.';
 
+-- A person's decisions, and whether a session has looked at a person in the last hour (person_to_view).
+create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
+where action !~ '^(view|find|login|logout|enrol|password)';
+create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
+
 alter table private.admin_audit enable row level security;
 
 create table private.admin_code (

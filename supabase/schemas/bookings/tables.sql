@@ -89,6 +89,9 @@ create index bookings_added on public.bookings (adds_to) where adds_to is not nu
 create index bookings_by_passenger on public.bookings (passenger_id, created_at desc);
 create index bookings_by_driver on public.bookings (driver_id, created_at desc);
 create index bookings_by_company on public.bookings (company_id, created_at desc) where company_id is not null;
+create index bookings_cancelled_by_passenger on public.bookings (passenger_id, cancelled_at desc) where cancelled_at is not null;
+create index bookings_cancelled_by_driver on public.bookings (driver_id, cancelled_at desc)
+  where driver_id is not null and cancelled_at is not null;
 create index bookings_cancelled_by_company on public.bookings (company_id, cancelled_at)
   where company_id is not null and cancelled_at is not null;
 create index bookings_by_trip on public.bookings (trip_id, from_stop_id);

@@ -24,6 +24,27 @@ comment on function private.check_claimable(public.bookings, text) is
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
 
+create function private.copy_people_of_claim(claim public.trip_claims)
+returns public.trip_claims language plpgsql set search_path = '' as $$
+begin
+  select case claim.side when 'driver' then b.passenger_id else b.driver_id end, b.company_id into claim.about_id, claim.company_id
+  from public.bookings b where b.id = claim.booking_id;
+  return claim;
+end
+$$;
+comment on function private.copy_people_of_claim(public.trip_claims) is
+'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
+
+create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  new := private.copy_people_of_claim(new);
+  return new;
+end
+$$;
+comment on function private.before_claim() is
+'Trigger: what happens before a claim is stored, in this order.
+Security definer because: the roles that write claims need not read the booking.';
+
 create function private.tell_of_claim() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   booking public.bookings;

@@ -14,6 +14,8 @@ create table public.trip_claims (
   decided_at timestamptz,
   refund_kobo bigint not null default 0 check (refund_kobo >= 0),
   created_at timestamptz not null default now(),
+  about_id uuid,
+  company_id uuid,
   constraint kind_of_the_side check (case side
     when 'passenger' then kind in ('driver_absent', 'left_behind', 'not_as_described', 'not_completed')
     when 'driver' then kind = 'passenger_absent'
@@ -29,11 +31,16 @@ comment on table public.trip_claims is
   'claims that the passenger did not come, also about a booking in cash, where no money moves; it counts when it is not contested in time. unverified: no sign that the trip '
   'took place; opened by the clock for an administrator.';
 comment on column public.trip_claims.decided_by is 'The administrator; null if a rule decided, or the claim was withdrawn.';
+comment on column public.trip_claims.about_id is
+  'Whom the claim is about: the passenger who did not come, or the driver of the booking. Copied from the booking (before_claim).';
+comment on column public.trip_claims.company_id is 'Copy of the booking''s: the company of a fleet trip.';
 comment on column public.trip_claims.refund_kobo is 'What the decision gives back to the passenger.';
 
 create unique index trip_claims_one_open_per_side on public.trip_claims (booking_id, side) where status in ('open', 'answered');
 create index trip_claims_by_person on public.trip_claims (by_id, created_at desc) where by_id is not null;
 create index trip_claims_by_answerer on public.trip_claims (answered_by) where answered_by is not null;
+create index trip_claims_about on public.trip_claims (about_id, created_at desc) where about_id is not null;
+create index trip_claims_of_company on public.trip_claims (company_id, created_at desc) where company_id is not null;
 create index trip_claims_newest on public.trip_claims (created_at desc, id desc);
 
 grant select on public.trip_claims to app_admin;

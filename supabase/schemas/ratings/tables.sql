@@ -24,7 +24,7 @@ comment on column public.ratings.answer is 'What the driver answered to the comm
 comment on column public.ratings.is_comment_hidden is 'An administrator upheld a report about the comment: visitors do not read it.';
 
 create index ratings_by_ratee on public.ratings (ratee_id, created_at desc);
-create index ratings_by_rater on public.ratings (rater_id);
+create index ratings_by_rater on public.ratings (rater_id, created_at desc);
 create index ratings_hidden on public.ratings (closes_at) where revealed_at is null;
 
 grant select on public.ratings to authenticated, app_admin;

@@ -113,6 +113,11 @@ create index trips_open_by_company on public.trips (company_id, departure_at, id
 where company_id is not null and status not in ('completed', 'cancelled');
 create index trips_past_by_company on public.trips (company_id, departure_at desc, id)
 where company_id is not null and status in ('completed', 'cancelled');
+-- The condition is that of the timeline alone: with the status, the planner reads the whole index for other questions.
+create index trips_over_by_driver on public.trips (driver_id, (coalesce(ended_at, cancelled_at)) desc, id desc)
+where coalesce(ended_at, cancelled_at) is not null;
+create index trips_over_by_company on public.trips (company_id, (coalesce(ended_at, cancelled_at)) desc, id desc)
+where company_id is not null and coalesce(ended_at, cancelled_at) is not null;
 create index trips_newest on public.trips (created_at desc, id desc);
 create index trips_by_vehicle on public.trips (vehicle_id, departure_at) where vehicle_id is not null;
 create index trips_by_vehicle_owner on public.trips (vehicle_id, vehicle_owner_id) where vehicle_id is not null;

@@ -1,4 +1,4 @@
-select plan(251);
+select plan(254);
 select tests.create_cast();
 
 -- Only app_admin acts as an administrator.
@@ -6,7 +6,7 @@ select is_empty(
   $$ select p.oid::regprocedure, r.rolname from pg_proc p, pg_roles r
      where p.pronamespace = 'private'::regnamespace and r.rolname in ('anon', 'authenticated', 'service_role')
        and has_function_privilege(r.oid, p.oid, 'execute')
-       and p.proname ~ '(admin|audit|list_jobs|request_job_run|suspend_user|verify_user|decide_driver|find_people)' $$,
+       and p.proname ~ '(admin|audit|list_jobs|request_job_run|suspend_user|verify_user|decide_driver|find_people|view_person|person_timeline)' $$,
   'no other client role may execute the functions of administrators'
 );
 select is_empty(
@@ -57,6 +57,9 @@ from unnest(array[
   'select * from private.admin_routes()',
   'select * from private.admin_finances()',
   'select * from private.find_people(''%'')',
+  'select private.view_person(tests.id(''passenger''))',
+  'select * from private.person_timeline(tests.id(''passenger''))',
+  'select private.admin_search(''passenger'')',
   'select private.admin_change_trip_status(tests.trip(), ''waiting'')',
   'select * from private.list_audit(null, null, 10)',
   'select * from private.list_jobs()',

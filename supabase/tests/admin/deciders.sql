@@ -134,7 +134,8 @@ select set_eq(
        'offer_admin_code', 'open_admin_session', 'pending_admin_code', 'require_admin',
        -- Help in danger, answers, and looks that are audited.
        'acknowledge_alarm', 'close_alarm', 'settle_check_in', 'answer_support', 'close_support', 'audit_document_view',
-       'view_claim_evidence', 'view_emergency_contacts', 'view_message_report', 'view_support_thread',
+       'view_claim_evidence', 'view_emergency_contacts', 'view_message_report', 'view_support_thread', 'view_person', 'person_timeline',
+       'admin_search',
        -- They stop something, and move nothing.
        'hold_payouts',
        -- Before a decision in the same transaction.

@@ -10,15 +10,22 @@ import { BarItem, BottomNav } from '@/shared/ui/bottom-bar.tsx';
 import { Desk, DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { isWithin, PlaceCount, Rail, type RailPlace } from '@/shared/ui/desk/rail.tsx';
 import { AlarmIcon, BarsIcon, ChartIcon, ForwardIcon, PeopleIcon } from '@/shared/ui/icons.ts';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { Wordmark } from '@/shared/ui/wordmark.tsx';
 import { ADMIN_MORE, ADMIN_TABS, addressOfTab, placeAt, type AdminPlace } from './admin-places.tsx';
+import { HeadSearch } from './search/head-search.tsx';
 import { DecisionArea } from './decisions/decision-area.tsx';
+import { RowsLoading } from './lists/admin-list.tsx';
 import { useAnalytics } from './lists/admin-numbers.tsx';
 import { useAdminLive } from './use-admin-live.ts';
 import { WaitingBar } from './waiting-bar.tsx';
+
+const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file) => file.PersonPage), {
+  fallback: <RowsLoading noun="this person" />,
+});
 
 const MORE = 'more';
 const ALL_PLACES: AdminPlace = { path: MORE, label: 'More', Content: AllPlaces };
@@ -42,6 +49,7 @@ export function AdminDashboard() {
   const moved = addressOfTab(params);
   if (moved !== null) return <Navigate to={moved} replace />;
   const { label, total, isPage, Content } = place;
+  const [first = '', person] = path.split('/');
   const sum = place.path === 'verification' ? counts?.verification : total && counts?.[total];
   return (
     <DecisionArea>
@@ -60,14 +68,21 @@ export function AdminDashboard() {
         }
         bottom={<Bottom path={path} />}
       >
-        <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
-          <chakra.span ms="auto">
-            <WaitingBar />
-          </chakra.span>
-        </DeskHead>
-        <chakra.div p={isPage && '4'}>
-          <Content key={place.path} />
-        </chakra.div>
+        {first === 'people' && person !== undefined ? (
+          <PersonPage key={person} id={person} />
+        ) : (
+          <>
+            <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
+              <HeadSearch />
+              <chakra.span ms="auto">
+                <WaitingBar />
+              </chakra.span>
+            </DeskHead>
+            <chakra.div p={isPage && '4'}>
+              <Content key={place.path} />
+            </chakra.div>
+          </>
+        )}
       </Desk>
     </DecisionArea>
   );
@@ -82,6 +97,7 @@ function toRail({ path, label, total, waits = [], parts }: AdminPlace, counts: C
     label,
     waits: sum,
     total: total && counts?.[total],
+    ...(path === 'users' && { rowsAt: '/admin/people' }),
     ...(parts && { parts: parts.map((part) => toRail(part, counts)) }),
   };
 }
@@ -151,7 +167,9 @@ function PlaceLink({ to, label, waits, total }: RailPlace) {
 }
 
 function Bottom({ path }: { path: string }) {
-  const here = BOTTOM.find((place) => isWithin(path, place.path))?.path ?? MORE;
+  const here = path.startsWith('people/')
+    ? 'users'
+    : (BOTTOM.find((place) => isWithin(path, place.path))?.path ?? MORE);
   return (
     <BottomNav aria-label="Admin Panel">
       {BOTTOM.map(({ path: to, label, Icon }) => (

@@ -19,18 +19,19 @@ const DRIVER_QUERIES = [
 
 /** The queries below ADMIN_KEY that show a list of the database. */
 const QUERIES: Record<AdminList, readonly string[]> = {
-  people: ['users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics'],
-  drivers: [...DRIVER_QUERIES, 'analytics'],
-  vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
-  papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
+  people: ['people', 'users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics'],
+  drivers: ['people', ...DRIVER_QUERIES, 'analytics'],
+  vehicles: ['people', 'pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
+  papers: ['people', 'pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports', 'message-reports', 'waiting'],
+  reports: ['people', 'trip-reports', 'message-reports', 'waiting'],
   audit: ['audit'],
   jobs: ['jobs'],
-  alarms: ['alarms', 'waiting'],
+  alarms: ['people', 'alarms', 'waiting'],
   deliveries: ['deliveries'],
-  support: ['support-threads', 'waiting'],
+  support: ['people', 'support-threads', 'waiting'],
   money: [
+    'people',
     'payments',
     'refunds',
     'payouts',

@@ -10,6 +10,7 @@ import type { adminMessageCalls } from '@tafiya/messages/admin.routes.ts';
 import type { adminMoneyCalls } from '@tafiya/payouts/admin.routes.ts';
 import type { adminEntryCalls } from '@tafiya/payouts/ledger/entries.routes.ts';
 import type { adminOperationCalls } from '@tafiya/admin/operations.calls.ts';
+import type { adminPeopleCalls } from '@tafiya/admin/people.routes.ts';
 import type { adminSettingsCalls } from '@tafiya/admin/change-settings.routes.ts';
 import type { adminSupportCalls } from '@tafiya/support/admin.routes.ts';
 import type { adminTrackingCalls } from '@tafiya/tracking/admin.routes.ts';
@@ -148,6 +149,9 @@ export interface Calls {
   'GET /admin/audit': (typeof adminOperationCalls)['listAudit'];
   'GET /admin/jobs': (typeof adminOperationCalls)['listJobs'];
   'POST /admin/jobs/:name/run': (typeof adminOperationCalls)['runJob'];
+  'GET /admin/people/:id': (typeof adminPeopleCalls)['viewPerson'];
+  'GET /admin/people/:id/timeline': (typeof adminPeopleCalls)['readTimeline'];
+  'POST /admin/search': (typeof adminPeopleCalls)['search'];
   'PATCH /admin/settings': (typeof adminSettingsCalls)['changeSettings'];
   'PATCH /admin/contact': (typeof adminSettingsCalls)['changeContact'];
   'GET /admin/support-threads': (typeof adminSupportCalls)['listSupportThreads'];
@@ -374,6 +378,7 @@ export type PagedName =
   | 'GET /admin/ledger-accounts/:id/entries'
   | 'GET /admin/money-entries/:state'
   | 'GET /admin/audit'
+  | 'GET /admin/people/:id/timeline'
   | 'GET /admin/support-threads'
   | 'GET /corporate/vehicles'
   | 'GET /corporate/drivers'

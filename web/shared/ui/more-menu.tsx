@@ -1,11 +1,14 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { MoreIcon } from './icons.ts';
 
 interface MoreMenuProps {
   /** The accessible name of the list. */
   name: string;
   items: readonly MenuItem[];
+  /** Three dots in place of the word. */
+  isSign?: boolean;
 }
 
 export interface MenuItem {
@@ -14,11 +17,13 @@ export interface MenuItem {
   extra?: ReactNode;
   /** The page that is open. */
   isCurrent?: boolean;
+  /** Hard to undo. */
+  isHard?: boolean;
   onSelect: () => void;
 }
 
 /** The button "More" with what is needed seldom; on wide screens it names the open page. Escape and leaving it close the list. */
-export function MoreMenu({ name, items }: MoreMenuProps) {
+export function MoreMenu({ name, items, isSign = false }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,24 +44,30 @@ export function MoreMenu({ name, items }: MoreMenuProps) {
     <chakra.div position="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
-        variant="outline"
+        variant={isSign ? 'ghost' : 'outline'}
         size="sm"
+        aria-label={isSign ? name : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span>
-          More
-          {current && <chakra.span hideBelow="lg">{`: ${current.label}`}</chakra.span>}
-        </span>
+        {isSign ? (
+          <MoreIcon size={20} />
+        ) : (
+          <span>
+            More
+            {current && <chakra.span hideBelow="lg">{`: ${current.label}`}</chakra.span>}
+          </span>
+        )}
       </Button>
       {open && (
         <Panel id={id} aria-label={name}>
-          {items.map(({ label, extra, isCurrent, onSelect }) => (
+          {items.map(({ label, extra, isCurrent, isHard, onSelect }) => (
             <Button
               key={label}
               variant="ghost"
               justifyContent="flex-start"
+              {...(isHard && { colorPalette: 'red' })}
               aria-current={isCurrent ? 'page' : undefined}
               onClick={() => {
                 // First the focus returns, so that a sheet that opens gives it back to the button.

@@ -27,3 +27,9 @@ export const ANALYTICS_WEEKS = 12;
 export const SMS_PAGES_PER_DAY_LIMIT = 100_000;
 /** Of an administrator who decides about people with whom all administrators are connected. */
 export const AGREEMENT_REASON_MIN_CHARACTERS = 30;
+/** What is typed in the search of administrators; fewer characters would read everybody. */
+export const SEARCH_MIN_CHARACTERS = 3;
+export const SEARCH_MAX_CHARACTERS = 100;
+/** Searches of one address: a word a second, while somebody types. */
+export const ADMIN_SEARCH_MAX_HITS = 300;
+export const ADMIN_SEARCH_WINDOW_SECONDS = 300;

@@ -29,6 +29,10 @@ const onHold: Prepare = async (fixtures) => ({ parts: { id: await fixtures.hold(
 const onMessageReport: Prepare = async (fixtures) => ({ parts: { id: await fixtures.messageReport() } });
 const onPaidBooking: Prepare = async (fixtures) => ({ parts: { id: await fixtures.paidBooking() } });
 const onPendingDriver: Prepare = async (fixtures) => ({ parts: { id: await fixtures.pendingDriver() } });
+const onPerson: Prepare = async (fixtures) => {
+  await fixtures.booking();
+  return { parts: { id: (await fixtures.driver()).id } };
+};
 const onRequest: Prepare = async (fixtures) => ({ parts: { id: await fixtures.request() } });
 const onSchedule: Prepare = async (fixtures) => ({ parts: { id: await fixtures.schedule() } });
 const onStop: Prepare = async (fixtures) => ({
@@ -83,6 +87,8 @@ export const PREPARED: Record<string, Prepare> = {
   'GET /admin/payments/:state': ofAll,
   'GET /admin/payouts/:state': ofAll,
   'GET /admin/refunds/:state': ofAll,
+  'GET /admin/people/:id': onPerson,
+  'GET /admin/people/:id/timeline': onPerson,
   'POST /admin/reject-driver/:id': onPendingDriver,
   'POST /admin/reopen-driver/:id': onPendingDriver,
   'POST /admin/reopen-user/:id': onPendingDriver,

@@ -29,8 +29,13 @@ const LISTS = [
 
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 
-/** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
+/** Opens a tab of the dashboard by its old address, which leads to its place. */
 export function showDashboard(tab: string, answers: Answers = {}) {
+  return showAdmin(`/admin?tab=${tab}`, answers);
+}
+
+/** Opens an address. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
+export function showAdmin(address: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
     'GET /api/admin/waiting': () => Response.json(waitingOf()),
@@ -47,7 +52,7 @@ export function showDashboard(tab: string, answers: Answers = {}) {
     <Routes>
       <Route path="/admin/*" element={<AdminDashboard />} />
     </Routes>,
-    `/admin?tab=${tab}`,
+    address,
   );
   return { server, sockets, person: userEvent.setup() };
 }

@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Input } from '@/shared/ui/field.tsx';
-import { SearchIcon } from '@/shared/ui/icons.ts';
+import { ForwardIcon, SearchIcon } from '@/shared/ui/icons.ts';
 
 interface DeskProps {
   /** shared/ui/desk/rail.tsx. */
@@ -44,16 +44,32 @@ export function Desk({ rail, bottom, children }: DeskProps) {
 /** 52 px over a place: its name, its count, and what searches or makes something. Stays while the place scrolls. */
 export function DeskHead({
   title,
+  from,
   note,
   children,
 }: {
   title: string;
+  /** The list that this page belongs to. */
+  from?: { to: string; label: string };
   note?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <HeadBar>
-      <chakra.h1 fontSize={{ base: '1.25rem', md: '18px' }} letterSpacing="tight" whiteSpace="nowrap">
+      {from && (
+        <chakra.span hideBelow="md" display="flex" alignItems="center" gap="2" color="fg.quiet" fontSize="sm">
+          <Link to={from.to}>{from.label}</Link>
+          <ForwardIcon size={14} />
+        </chakra.span>
+      )}
+      <chakra.h1
+        fontSize={{ base: '1.25rem', md: '18px' }}
+        letterSpacing="tight"
+        whiteSpace="nowrap"
+        minW="0"
+        overflow="hidden"
+        textOverflow="ellipsis"
+      >
         {title}
       </chakra.h1>
       {note !== undefined && (

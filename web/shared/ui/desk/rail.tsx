@@ -11,6 +11,8 @@ export interface RailPlace {
   icon?: ReactNode;
   waits?: number | undefined;
   total?: number | undefined;
+  /** Where the pages of its rows are, if they are not below it. */
+  rowsAt?: string;
   /** Shown under it while it is open. Each has an address below that of the place. */
   parts?: readonly RailPlace[];
 }
@@ -37,7 +39,7 @@ interface RailProps {
 /** The places of a desk, beside its content from 768 px. While a place shows its parts, More is one row, so that all fits 800 px. */
 export function Rail({ title, head, first, places, groups, figures, foot }: RailProps) {
   const { pathname } = useLocation();
-  const open = places.find((place) => isWithin(pathname, place.to));
+  const open = places.find((place) => isAt(pathname, place));
   const more = groups.map((group) => <Group key={group.label} {...group} />);
   return (
     <Aside>
@@ -92,10 +94,14 @@ export function isWithin(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
+function isAt(pathname: string, { to, rowsAt }: RailPlace): boolean {
+  return isWithin(pathname, to) || (rowsAt !== undefined && isWithin(pathname, rowsAt));
+}
+
 function Row({ place }: { place: RailPlace }) {
   const { pathname } = useLocation();
   const { parts = [] } = place;
-  const isOpen = isWithin(pathname, place.to);
+  const isOpen = isAt(pathname, place);
   const part = isOpen
     ? (parts.findLast(({ to }) => isWithin(pathname, to) && to !== place.to) ??
       parts.find(({ to }) => to === place.to))

@@ -1,0 +1,204 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminPerson } from '@tafiya/admin/people.contract.ts';
+import { formatDay, formatFullDay } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf, formatCount, formatRating } from '@/shared/format/numbers.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { Fold } from '@/shared/ui/fold.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import { EmailText, FieldList, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
+
+type Fields = readonly (readonly [label: string, value: ReactNode])[];
+
+const ACCOUNT_STATES = {
+  usable: '',
+  waiting: ', in use soon',
+  to_check: ', to check',
+  rejected: ', rejected',
+} as const;
+
+/** Who somebody is, and their trips, money and complaints: beside the timeline, on phones above it and folded. */
+export function PersonFacts({ person }: { person: AdminPerson }) {
+  const isWide = useWide();
+  const rest = (
+    <>
+      <Facts
+        title={person.userType === 'passenger' ? 'As a passenger' : 'As a driver'}
+        fields={tripsOf(person)}
+      />
+      <Facts title="Money" fields={moneyOf(person)} />
+      <Facts title="Complaints" fields={complaintsOf(person)} />
+    </>
+  );
+  return (
+    <>
+      {person.suspendedAt !== null && (
+        <chakra.p color="danger.fg" fontWeight="semibold" mb="2">
+          {`Suspended since ${formatDay(person.suspendedAt)}: ${person.suspensionReason ?? 'no reason given'}`}
+        </chakra.p>
+      )}
+      <chakra.p color="fg.quiet" mb="2">
+        {`${userTypeLabel(person.userType)}, reference ${person.id.slice(0, 8)}`}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="1" mb="3">
+        <StateBadges person={person} />
+      </chakra.div>
+      <FieldList isNarrow fields={contactOf(person)} />
+      {isWide ? (
+        rest
+      ) : (
+        <Fold title="Trips, money, complaints" isRow>
+          {rest}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function StateBadges({ person }: { person: AdminPerson }) {
+  if (person.deletedAt !== null) return <Badge>Deleted account</Badge>;
+  const { driving, isVerified } = person;
+  return (
+    <>
+      {person.suspendedAt !== null && <Badge tone="danger">Suspended</Badge>}
+      {person.userType === 'driver' ? (
+        <Badge tone={driving?.isVerified ? 'positive' : 'warning'}>
+          {driving?.isVerified ? 'Verified Driver' : 'Unverified Driver'}
+        </Badge>
+      ) : (
+        <Badge tone={isVerified ? 'positive' : 'warning'}>{isVerified ? 'Verified' : 'Unverified'}</Badge>
+      )}
+      {person.waits.some(({ kind }) => kind === 'payouts_held') && <Badge tone="warning">Payouts held</Badge>}
+    </>
+  );
+}
+
+function Facts({ title, fields }: { title: string; fields: Fields }) {
+  return (
+    <>
+      <chakra.h2 fontSize="sm" mt="5" mb="2">
+        {title}
+      </chakra.h2>
+      <FieldList isNarrow fields={fields} />
+    </>
+  );
+}
+
+function contactOf({ phone, email, createdAt, car, company, driving }: AdminPerson): Fields {
+  return [
+    [
+      'Phone',
+      phone === '' ? (
+        NOT_GIVEN
+      ) : (
+        <a key="phone" href={`tel:${phone}`}>
+          {phone}
+        </a>
+      ),
+    ],
+    ['Email', email === '' ? NOT_GIVEN : <EmailText key="email" email={email} />],
+    ['Since', formatFullDay(createdAt)],
+    ...(car === null
+      ? []
+      : [['Car', `${car.plateNumber}, ${[car.make, car.model].join(' ').trim()}`] as const]),
+    ...(company === null
+      ? []
+      : [
+          ['Contact', company.contactPerson] as const,
+          ['CAC number', company.registrationNumber] as const,
+          ['Vehicles', formatCount(driving?.vehicles ?? 0)] as const,
+          ['Drivers', formatCount(driving?.drivers ?? 0)] as const,
+        ]),
+  ];
+}
+
+function tripsOf({ bookings, driving, rating, ratingCount }: AdminPerson): Fields {
+  const rated = [
+    'Rating',
+    rating === null ? 'None yet' : `${formatRating(rating)} from ${countOf(ratingCount, 'person', 'people')}`,
+  ] as const;
+  if (driving === null) {
+    return [['Bookings', `${formatCount(bookings.newest)}, ${formatCount(bookings.coming)} coming`], rated];
+  }
+  const { tripsMade, pastTrips, cancelledTrips, comingTrips, seatsBooked, licenceUntil } = driving;
+  return [
+    ['Trips', tripsMade === null ? formatCount(pastTrips) : `${formatCount(tripsMade)} made`],
+    ['Cancelled', `${formatCount(cancelledTrips)} of the last ${formatCount(pastTrips)}`],
+    rated,
+    ['Coming', `${countOf(comingTrips, 'trip')}, ${countOf(seatsBooked, 'seat')} booked`],
+    ...(licenceUntil === null
+      ? []
+      : [['Licence', `until ${formatFullDay(`${licenceUntil}T12:00:00Z`)}`] as const]),
+  ];
+}
+
+function moneyOf({ money, userType }: AdminPerson): Fields {
+  const { held, toSendBack, notPaidOut, paidOut, owes, account } = money;
+  const heldText = <Link to="/admin/finances/payments">{`${formatNaira(held)} until trips are over`}</Link>;
+  if (userType === 'passenger') {
+    return [
+      ['Held', heldText],
+      [
+        'To send back',
+        <Link key="refunds" to="/admin/finances/refunds">
+          {formatNaira(toSendBack)}
+        </Link>,
+      ],
+    ];
+  }
+  return [
+    ['Held', heldText],
+    ['Not paid out', formatNaira(notPaidOut)],
+    [
+      'Paid out',
+      <Link key="payouts" to="/admin/finances/payouts">
+        {formatNaira(paidOut)}
+      </Link>,
+    ],
+    ...(owes > 0 ? [['Owes', formatNaira(owes)] as const] : []),
+    [
+      'Account',
+      account === null
+        ? 'None'
+        : `${account.bankName} •••• ${account.ending ?? ''}${ACCOUNT_STATES[account.state]}`,
+    ],
+  ];
+}
+
+function complaintsOf({ complaints, userType }: AdminPerson): Fields {
+  const { claimsOpen, claimsLost, paidMore, reports, alarms } = complaints;
+  return [
+    [
+      'Claims',
+      <Link
+        key="claims"
+        to="/admin/finances/claims"
+      >{`${formatCount(claimsOpen)} open, ${formatCount(claimsLost)} lost`}</Link>,
+    ],
+    ...(userType === 'driver'
+      ? [
+          [
+            'Cash answers',
+            <Link
+              key="cash"
+              to="/admin/finances/cash"
+            >{`${countOf(paidMore, 'person', 'people')} paid more`}</Link>,
+          ] as const,
+        ]
+      : []),
+    [
+      'Messages',
+      <Link key="messages" to="/admin/messages">
+        {countOf(reports, 'report')}
+      </Link>,
+    ],
+    [
+      'Alarms',
+      <Link key="alarms" to="/admin/alarms">
+        {formatCount(alarms)}
+      </Link>,
+    ],
+  ];
+}

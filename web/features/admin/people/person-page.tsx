@@ -1,0 +1,86 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminPerson } from '@tafiya/admin/people.contract.ts';
+import { queryOf } from '@/shared/api/queries.ts';
+import { DeskHead } from '@/shared/ui/desk/desk.tsx';
+import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { useOwnTitle } from '@/shared/ui/own-title.ts';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { RowSkeletons } from '../lists/admin-list.tsx';
+import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { HeadSearch } from '../search/head-search.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { PersonTimeline } from './person-timeline.tsx';
+import { PersonWaits } from './person-waits.tsx';
+
+/** /admin/people/:id: who somebody is, what waits for them, and what happened. Opening it is audited. */
+export function PersonPage({ id }: { id: string }) {
+  const person = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/people/:id', { id }) });
+  const name = person.data && nameOf(person.data);
+  useOwnTitle(`${name ?? 'Person'} | Admin Panel`);
+  return (
+    <>
+      <DeskHead title={name ?? 'Person'} from={{ to: '/admin/users', label: 'Users' }}>
+        <HeadSearch />
+        {person.data && <HeadActions person={person.data} />}
+      </DeskHead>
+      <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
+        {(data) => (
+          <chakra.div
+            display={{ md: 'grid' }}
+            gridTemplateColumns="304px minmax(0, 1fr)"
+            h={{ md: 'calc(100dvh - 52px)' }}
+          >
+            <chakra.section
+              aria-label="Facts"
+              p="4"
+              overflowY={{ md: 'auto' }}
+              borderInlineEndWidth={{ md: '1px' }}
+              borderColor="border.default"
+            >
+              <PersonFacts person={data} />
+            </chakra.section>
+            <chakra.section aria-label="What happened" minW="0" overflowY={{ md: 'auto' }}>
+              <PersonWaits person={data} />
+              <PersonTimeline id={id} />
+            </chakra.section>
+          </chakra.div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** Of a deleted account nobody knows the name. */
+function nameOf({ name, deletedAt }: AdminPerson): string {
+  return deletedAt === null ? name : 'Deleted account';
+}
+
+function HeadActions({ person }: { person: AdminPerson }) {
+  return (
+    <chakra.span ms="auto" display="flex" alignItems="center" gap="1" flex="none">
+      {person.email !== '' && (
+        <chakra.span hideBelow="md">
+          <Button asChild variant="outline" size="sm">
+            <a href={`mailto:${person.email}`}>
+              <MessageIcon size={16} />
+              Write
+            </a>
+          </Button>
+        </chakra.span>
+      )}
+      {person.phone !== '' && (
+        <chakra.span hideFrom="md">
+          <Button asChild variant="ghost" size="sm" px="0" aria-label={`Call ${person.name}`}>
+            <a href={`tel:${person.phone}`}>
+              <PhoneIcon size={20} />
+            </a>
+          </Button>
+        </chakra.span>
+      )}
+      <PersonMenu person={person} />
+    </chakra.span>
+  );
+}
