@@ -17,19 +17,23 @@ const DRIVER_QUERIES = [
   'pending-photos',
 ] as const;
 
+/** What waits is counted and listed. */
+const INBOX_QUERIES = ['inbox', 'waiting'] as const;
+
 /** The queries below ADMIN_KEY that show a list of the database. */
 const QUERIES: Record<AdminList, readonly string[]> = {
-  people: ['users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics'],
-  drivers: [...DRIVER_QUERIES, 'analytics'],
-  vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
-  papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
+  people: ['users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics', ...INBOX_QUERIES],
+  drivers: [...DRIVER_QUERIES, 'analytics', ...INBOX_QUERIES],
+  vehicles: ['pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics', ...INBOX_QUERIES],
+  papers: ['pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics', ...INBOX_QUERIES],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['trip-reports', 'message-reports', 'waiting'],
+  reports: ['trip-reports', 'message-reports', ...INBOX_QUERIES],
   audit: ['audit'],
   jobs: ['jobs'],
-  alarms: ['alarms', 'waiting'],
+  alarms: ['alarms', ...INBOX_QUERIES],
   deliveries: ['deliveries'],
-  support: ['support-threads', 'waiting'],
+  support: ['support-threads', ...INBOX_QUERIES],
+  inbox: INBOX_QUERIES,
   money: [
     'payments',
     'refunds',
@@ -46,7 +50,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'finances',
     'transactions',
     'analytics',
-    'waiting',
+    ...INBOX_QUERIES,
   ],
 };
 

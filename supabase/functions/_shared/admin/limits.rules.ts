@@ -27,3 +27,6 @@ export const ANALYTICS_WEEKS = 12;
 export const SMS_PAGES_PER_DAY_LIMIT = 100_000;
 /** Of an administrator who decides about people with whom all administrators are connected. */
 export const AGREEMENT_REASON_MIN_CHARACTERS = 30;
+
+/** Items that one group of the inbox answers with; its count is whole. */
+export const INBOX_GROUP_MAX = 100;

@@ -2,8 +2,10 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-/** GET /api/admin/waiting: how much waits for an administrator, each with the condition of the list that it leads to. */
+/** GET /api/admin/waiting: the counts of the inbox. */
 export const waitingSchema = z.object({
+  /** All items. */
+  total: count,
   /** Open alarms that nobody looks after. */
   alarms: count,
   /** People who did not answer a check-in. */
@@ -14,7 +16,7 @@ export const waitingSchema = z.object({
   tripReports: count,
   /** Reported messages without a decision. */
   messageReports: count,
-  /** Decisions of other administrators that the caller can confirm. */
+  /** Decisions of other administrators that wait for a second one. */
   decisions: count,
   /** Payouts on hold. */
   heldPayouts: count,

@@ -120,6 +120,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
 
 export function waitingOf(changes: Partial<Waiting> = {}): Waiting {
   return {
+    total: 0,
     alarms: 0,
     checkIns: 0,
     support: 0,
