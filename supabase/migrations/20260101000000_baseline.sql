@@ -6785,6 +6785,7 @@ begin
     select array_position(groups, i.name) as place, jsonb_build_object('name', i.name, 'count', max(i.of_group), 'items', jsonb_agg(
       jsonb_build_object(
         'kind', i.kind, 'id', i.id, 'since', private.iso(i.since), 'personId', p.id, 'name', coalesce(p.name, h.visitor_email),
+        'phone', case when i.name = 'alarms' then nullif(p.phone, '') end,
         'detail', i.detail, 'amountKobo', i.amount_kobo,
         'count', case i.kind when 'driver' then (
           select count(*) from private.find_duplicates(i.person_id) f
@@ -6843,21 +6844,13 @@ create function private.admin_waiting()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return (
-    select jsonb_build_object(
-      'total', count(*), 'alarms', private.read_alarm_counts() -> 'newAlarms',
-      'checkIns', count(*) filter (where r.kind = 'check_in'), 'support', count(*) filter (where r.kind = 'support'),
-      'tripReports', count(*) filter (where r.kind = 'trip_report'),
-      'messageReports', count(*) filter (where r.kind = 'message_report'),
-      'decisions', count(*) filter (where r.kind = 'confirmation'), 'heldPayouts', count(*) filter (where r.kind = 'payout')
-    )
-    from private.inbox_rows() r
+  return jsonb_build_object(
+    'total', (select count(*) from private.inbox_rows()), 'newAlarms', private.read_alarm_counts() -> 'newAlarms'
   );
 end
 $$;
 comment on function private.admin_waiting() is
-'How many items the inbox of the calling administrator has, and of which alarms nobody looks after, check-ins without an answer, support
-requests, reports about trips, reported messages, decisions of others, payouts on hold.
+'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 

@@ -128,7 +128,7 @@ select is(
 );
 select is(tests.item('vehicle', tests.named('bus')) -> 'vehicle', '{"name": "Toyota Coaster", "plateNumber": "KAD-731-MB"}', 'a vehicle has its plate');
 select is(
-  tests.item('alarm', tests.named('alarm')) - '{id,since,personId,trip}'::text[],
+  tests.item('alarm', tests.named('alarm')) - '{id,since,personId,trip,phone}'::text[],
   '{"kind": "alarm", "name": "Passenger", "detail": "passenger", "amountKobo": null, "count": null, "carer": null, "isNew": true,
     "cannotDecide": null, "vehicle": {"name": "Toyota Sienna", "plateNumber": "TST-001-AA"}}', 'an alarm has the vehicle of the trip'
 );

@@ -101,3 +101,12 @@ describe('the inbox', () => {
     }
   });
 });
+
+test('a list limited to one id has this row only, for the card of an item', async () => {
+  const person = await facade.cast.passenger();
+  const listed = (query: string) => admin.call('GET', `/users?${query}`);
+  expect(await listed(`id=${person.id}`)).toMatchObject({ status: 200, body: [{ id: person.id }] });
+  expect(await listed(`id=${person.id}&search=zzqqxxy`)).toMatchObject({ status: 200, body: [] });
+  expect(await listed(`id=${crypto.randomUUID()}`)).toMatchObject({ status: 200, body: [] });
+  expect(await listed('id=1')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+});

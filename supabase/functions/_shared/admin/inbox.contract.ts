@@ -46,6 +46,8 @@ export const inboxItemSchema = z.object({
   personId: z.guid().nullable(),
   /** Of a visitor the e-mail address. */
   name: z.string().nullable(),
+  /** Of an alarm and a check-in. */
+  phone: z.string().nullable(),
   /** One word of the kind's list: the subject of a request, why a payout is on hold. */
   detail: z.string().nullable(),
   /** Of a driver the duplicates to look at, of a flood of alarms its alarms. */

@@ -32,8 +32,7 @@ export const adminInboxCalls = {
     method: 'GET',
     path: '/admin/waiting',
     summary: 'How much waits for an administrator',
-    notes:
-      'The counts of the inbox: all, alarms that nobody looks after, check-ins, support, reports, reported messages, decisions of others, payouts on hold.',
+    notes: 'The counts of the inbox: all items, and alarms that nobody looks after.',
     who: administrator(),
     answer: waitingSchema,
     errors: [],

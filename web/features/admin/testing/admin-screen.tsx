@@ -29,11 +29,12 @@ const LISTS = [
 
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 
-/** Opens a tab of the dashboard. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
+/** Opens a tab of the dashboard, or an address. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
 export function showDashboard(tab: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
     'GET /api/admin/waiting': () => Response.json(waitingOf()),
+    'GET /api/admin/inbox': () => Response.json({ groups: [], newAlarms: 0, lastDecisionAt: null }),
     'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, commission: 4_300, totalTransactions: 2, confirmedPayments: 1 }),
@@ -47,7 +48,7 @@ export function showDashboard(tab: string, answers: Answers = {}) {
     <Routes>
       <Route path="/admin/*" element={<AdminDashboard />} />
     </Routes>,
-    `/admin?tab=${tab}`,
+    tab.startsWith('/') ? tab : `/admin?tab=${tab}`,
   );
   return { server, sockets, person: userEvent.setup() };
 }

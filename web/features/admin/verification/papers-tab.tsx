@@ -10,6 +10,7 @@ import { Tabs } from '@/shared/ui/tabs.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { DecisionButtons } from '../decisions/decision-buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { PersonCard, PersonCards } from './person-card.tsx';
@@ -29,6 +30,8 @@ export function PapersTab() {
   const { data } = useAnalytics();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
   const choose = (value: string) => setParams({ [LIST]: value }, { replace: true });
+  const licences = <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />;
+  if (useOneRow() !== null) return licences;
   return (
     <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
       <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
@@ -40,7 +43,7 @@ export function PapersTab() {
         ))}
       </TabStrip>
       <Tabs.Content value="licences" pt="2">
-        <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />
+        {licences}
       </Tabs.Content>
       <Tabs.Content value="trips" pt="2">
         <TripsAfterExpiry />
