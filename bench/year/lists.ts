@@ -39,10 +39,10 @@ const LIMIT = 50;
 const PAGE = { after: null, limit: LIMIT };
 /** As an administrator asks: the newest, by name, a search without a hit and one with hits. */
 const ASKED: Record<string, Omit<AdminList, 'after' | 'limit'>> = {
-  newest: { search: null, sort: 'newest' },
-  'by name': { search: null, sort: 'name' },
-  'no hit': { search: 'zzqqxxy', sort: 'newest' },
-  'some hits': { search: 'ngozi', sort: 'newest' },
+  newest: { search: null, id: null, sort: 'newest' },
+  'by name': { search: null, id: null, sort: 'name' },
+  'no hit': { search: 'zzqqxxy', id: null, sort: 'newest' },
+  'some hits': { search: 'ngozi', id: null, sort: 'newest' },
 };
 const ADMIN_LISTS: Record<string, (asAdmin: AsCaller, list: AdminList) => Promise<unknown>> = {
   trips: listAllTrips,

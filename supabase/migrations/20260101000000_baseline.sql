@@ -1913,8 +1913,30 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
 where action !~ '^(view|find|login|logout|enrol|password)';
 create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
+-- What was decided about one subject (read_inbox_item).
+create index admin_audit_by_subject on private.admin_audit (subject, id) where subject is not null;
 
 alter table private.admin_audit enable row level security;
+
+create table private.inbox_takings (
+  kind text not null check (length(kind) between 3 and 40),
+  subject uuid not null,
+  admin_id uuid not null references private.admins (id),
+  session_id uuid not null references private.admin_sessions (id) on delete cascade,
+  since timestamptz not null default now(),
+  last_action_at timestamptz not null default now(),
+  primary key (kind, subject)
+);
+comment on table private.inbox_takings is
+  'Which administrator looks after an item of the inbox. It counts while the session lives and for 30 minutes after the last '
+  'action (is_living_taking). Who looks after an alarm stands in sos_alerts.';
+comment on column private.inbox_takings.last_action_at is
+  'When the administrator took the item, or last did something about its subject that is audited.';
+
+create index inbox_takings_by_admin on private.inbox_takings (admin_id);
+create index inbox_takings_by_session on private.inbox_takings (session_id);
+
+alter table private.inbox_takings enable row level security;
 
 create table private.admin_code (
   id boolean primary key default true check (id),
@@ -3078,6 +3100,8 @@ create table private.sos_alerts (
   network_hash text check (length(network_hash) <= 100),
   brought_up_at timestamptz,
   got_off_at timestamptz,
+  acknowledged_by uuid,
+  constraint acknowledged_has_a_moment check (acknowledged_by is null or acknowledged_at is not null),
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -3093,6 +3117,7 @@ comment on column private.sos_alerts.joined_keys is
 comment on column private.sos_alerts.network_hash is
   'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
 comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.acknowledged_by is 'The administrator who looks after it.';
 comment on column private.sos_alerts.got_off_at is
   'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 
@@ -6079,7 +6104,7 @@ begin
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
         where i.payout_id = payout.id
       )
-      when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
+      when 'decide_payout_account' then private.account_waits(account.replaced_at, account.usable_from, account.rejected_at)
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
       when 'settle_refund' then refund.status = 'failed'
@@ -6572,30 +6597,6 @@ not null (a country with very many); routes as of countedAt (admin_routes); the 
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
-create function private.admin_waiting()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  safety jsonb;
-begin
-  perform private.require_admin();
-  safety := private.read_alarm_counts();
-  return jsonb_build_object(
-    'alarms', safety -> 'newAlarms',
-    'checkIns', jsonb_array_length(safety -> 'checkIns'),
-    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
-    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
-    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
-    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
-    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
-  );
-end
-$$;
-comment on function private.admin_waiting() is
-'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
-reported messages, decisions that they can confirm, payouts on hold.
-Refuses: 401 unauthenticated (by require_admin).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
-
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -6652,10 +6653,368 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
-  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(),
   private.admin_finances()
+to app_admin;
+
+-- admin/inbox.sql
+
+-- The inbox: everything that waits for an administrator, each with the condition of the list that it leads to.
+
+create function private.inbox_group(kind text) returns text language sql immutable
+return case
+  when kind in ('alarm', 'check_in') then 'alarms'
+  when kind in ('confirmation', 'entry', 'payout', 'payout_account', 'payment', 'refund', 'dispute') then 'money'
+  when kind in ('driver', 'user', 'vehicle', 'photo', 'name', 'paper') then 'drivers'
+  when kind = 'claim' then 'claims'
+  when kind in ('support', 'trip_report', 'message_report') then 'support'
+end;
+comment on function private.inbox_group(text) is 'The group of the inbox that a kind of item stands in; null for an unknown kind.';
+
+create function private.inbox_rows()
+returns table (
+  kind text, id uuid, since timestamptz, urgency int, person_id uuid, other_id uuid, trip_id uuid, about_id uuid, detail text,
+  amount_kobo bigint, count int
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  admin uuid := (private.admin_session()).admin_id;
+begin
+  -- A flood of alarms is one row, as in list_alarms; its other alarms are counted.
+  return query
+  with alarms as (
+    select r.*, count(*) over same as size,
+      row_number() over (same order by r.rank desc, r.received_at desc, r.alarm_id desc) as place
+    from private.alarm_ranks() r where r.is_open
+    window same as (partition by coalesce(r.flood, r.alarm_id::text))
+  )
+  select 'alarm', a.id, a.received_at, 2 * x.rank, a.person_id, null::uuid, a.trip_id, null::uuid,
+    case when t.driver_id = a.person_id then 'driver' else 'passenger' end, null::bigint,
+    case when x.flood is not null then x.size::int end
+  from alarms x join private.sos_alerts a on a.id = x.alarm_id left join public.trips t on t.id = a.trip_id
+  where x.place = 1
+  union all
+  -- Before the alarms of people who are not on a trip and have proved nothing. Of a person with two trips the oldest.
+  (
+    select distinct on (c.person_id) 'check_in', c.person_id, c.asked_at, 1, c.person_id, null::uuid, c.trip_id, null::uuid, null::text,
+      null::bigint, null::int
+    from private.unanswered_check_ins() c order by c.person_id, c.asked_at
+  )
+  union all
+  select 'confirmation', c.id, c.asked_at, 0, s.people[1], null, null, null, c.action, nullif(c.amount_kobo, 0), null
+  from private.list_confirmations() c join private.second_confirmations s on s.id = c.id
+  where not c.is_own
+  union all
+  select 'entry', m.id, m.asked_at, 0, private.person_of_entry(m), null, null, null, m.kind, m.amount_kobo, null
+  from private.money_entries m where m.is_booked is null and m.asked_by <> admin
+  union all
+  select 'payout', p.id, p.created_at, 0, p.payee_id, null, null, null, p.hold_cause, p.amount_kobo, null
+  from public.payouts p where p.status = 'on_hold'
+  union all
+  select 'payout_account', a.id, a.created_at, 0, a.payee_id, null, null, null,
+    case when not a.name_matches then 'other_name' when a.number_is_shared then 'shared_number' end, null, null
+  from public.payout_accounts a join public.profiles p on p.id = a.payee_id and p.deleted_at is null
+  where private.account_waits(a.replaced_at, a.usable_from, a.rejected_at)
+  union all
+  select 'payment', p.id, p.created_at, 0, p.passenger_id, null, null, p.hold_id, p.problem, p.amount_kobo, null
+  from public.payments p where private.is_to_return(p)
+  union all
+  select 'refund', r.id, r.created_at, 0, r.passenger_id, null, null, p.hold_id, r.status, r.amount_kobo, null
+  from public.refunds r join public.payments p on p.id = r.payment_id
+  where r.status in ('failed', 'needs_attention')
+  union all
+  -- Of the open ones without those that wait for the bank.
+  select 'dispute', d.id, coalesce(d.ended_at, d.created_at), 0, p.passenger_id, null, null, p.hold_id,
+    case when d.status = 'lost' then 'loss' when d.unclear_status is not null then 'unclear' else 'answer' end, d.amount_kobo, null
+  from public.disputes d join public.payments p on p.id = d.payment_id
+  where d.status = 'open' and (d.accepts is null or d.unclear_status is not null)
+    or d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+  union all
+  select 'driver', d.id, coalesce(d.verification_submitted_at, d.created_at), 0, d.id, null, null, null, case
+      when exists (select from public.driver_verifications v where v.driver_id = d.id and v.status <> 'pending') then 'again'
+      else 'first'
+    end, null, null
+  from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+  where d.verification_status = 'pending'
+  union all
+  -- Whoever has sent nothing cannot be decided on: they stand in the list only.
+  select 'user', p.id, coalesce(p.resubmitted_at, p.created_at), 0, p.id, null, null, null, p.user_type, null, null
+  from public.profiles p
+  where p.deleted_at is null and p.awaits_decision and p.proof_of_address_path is not null
+  union all
+  -- The vehicle of a driver whose submission waits is decided with it.
+  select 'vehicle', v.id, v.created_at, 0, v.owner_id, null, null, v.id, null, null, null
+  from public.vehicles v join public.profiles p on p.id = v.owner_id and p.deleted_at is null
+  where private.vehicle_waits(v)
+    and not exists (select from public.driver_profiles d where d.id = v.owner_id and d.verification_status = 'pending')
+  union all
+  select 'photo', d.id, d.updated_at, 0, d.id, null, null, null, null, null, null
+  from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+  where d.is_driver_verified and d.has_new_photo
+  union all
+  select 'name', n.id, n.asked_at, 0, n.person_id, null, null, null, null, null, null
+  from private.waiting_names() n join public.profiles p on p.id = n.person_id and p.deleted_at is null
+  union all
+  select 'paper', p.id, p.submitted_at, 0, p.owner_id, null, null, null, p.kind, null, null
+  from public.papers p where p.status = 'pending'
+  union all
+  select 'claim', c.id, c.created_at, 0, case when c.side = 'driver' then b.driver_id else b.passenger_id end, null, b.trip_id, b.id,
+    c.kind, b.total_kobo, null
+  from public.trip_claims c join public.bookings b on b.id = c.booking_id
+  -- One that nobody contested is decided by the clock.
+  where private.can_decide_claim(c, b.status) and not private.is_uncontested(c)
+  union all
+  select 'support', h.id, h.waiting_since, 0, h.person_id, null, null, null, h.subject, null, null
+  from private.support_threads h where h.waiting_since is not null
+  union all
+  select 'trip_report', r.id, r.created_at, 0, coalesce(r.reporter_id, t.driver_id), null, r.trip_id, null, r.kind, null, null
+  from public.trip_reports r join public.trips t on t.id = r.trip_id
+  where r.settled_at is null
+  union all
+  select 'message_report', r.id, r.created_at, 0, r.reported_id, r.reporter_id, r.trip_id, null, r.reason, null, null
+  from private.message_reports r where r.decided_at is null;
+end
+$$;
+comment on function private.inbox_rows() is
+'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
+the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
+Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
+
+create function private.why_not_item(kind text, id uuid, person uuid, other uuid, trip uuid, about uuid)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  people constant uuid[] := case
+    when kind in ('alarm', 'check_in', 'support') then null
+    when kind = 'confirmation' then (select s.people from private.second_confirmations s where s.id = why_not_item.id)
+    when kind in ('payment', 'refund', 'dispute') then private.people_of_payment(about)
+    when kind = 'claim' then private.people_of_booking(about)
+    when kind = 'trip_report' then array_append(private.people_of_trip(trip), person)
+    else array_remove(array[person, other], null)
+  end;
+begin
+  return case when people is not null then private.why_not_decide(people, private.inbox_group(kind) in ('money', 'claims')) end;
+end
+$$;
+comment on function private.why_not_item(text, uuid, uuid, uuid, uuid, uuid) is
+'Why the calling administrator may not decide about a row of inbox_rows, as a sentence; null if they may. Alarms, check-ins and support
+requests are answered by any administrator.';
+
+create function private.list_inbox(per_group int)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  groups constant text[] := array['alarms', 'money', 'drivers', 'claims', 'support'];
+  admin uuid := private.require_admin();
+  listed jsonb;
+begin
+  select jsonb_agg(g.row order by g.place) into listed
+  from (
+    select array_position(groups, i.name) as place, jsonb_build_object('name', i.name, 'count', max(i.of_group), 'items', jsonb_agg(
+      jsonb_build_object(
+        'kind', i.kind, 'id', i.id, 'since', private.iso(i.since), 'personId', p.id, 'name', coalesce(p.name, h.visitor_email),
+        'phone', case when i.name = 'alarms' then nullif(p.phone, '') end,
+        'detail', i.detail, 'amountKobo', i.amount_kobo,
+        'count', case i.kind when 'driver' then (
+          select count(*) from private.find_duplicates(i.person_id) f
+          where f.is_open and (f.kind <> 'plate' or exists (
+            select from public.vehicles w where w.owner_id = i.person_id and private.vehicle_waits(w)
+          ))
+        ) else i.count end,
+        'trip', case when t.id is not null then jsonb_build_object('id', t.id, 'origin', o.name, 'destination', d.name) end,
+        'vehicle', case when v.id is not null then jsonb_build_object(
+          'name', btrim(v.make || ' ' || v.model), 'plateNumber', v.plate_number) end,
+        'carer', case
+          when a.acknowledged_by is not null then jsonb_build_object(
+            'name', private.admin_name(a.acknowledged_by), 'isOwn', a.acknowledged_by = admin, 'since', private.iso(a.acknowledged_at))
+          when k.kind is not null then jsonb_build_object(
+            'name', private.admin_name(k.admin_id), 'isOwn', k.admin_id = admin, 'since', private.iso(k.since))
+        end,
+        'isNew', i.kind = 'alarm' and a.acknowledged_at is null,
+        'cannotDecide', private.why_not_item(i.kind, i.id, i.person_id, i.other_id, i.trip_id, i.about_id)
+      ) order by i.urgency desc, i.since, i.id
+    )) as row
+    from (
+      select r.*, private.inbox_group(r.kind) as name, count(*) over same as of_group,
+        row_number() over (same order by r.urgency desc, r.since, r.id) as place
+      from private.inbox_rows() r
+      window same as (partition by private.inbox_group(r.kind))
+    ) i
+    left join public.profiles p on p.id = i.person_id
+    left join private.support_threads h on i.kind = 'support' and h.id = i.id
+    left join private.sos_alerts a on i.kind = 'alarm' and a.id = i.id
+    left join public.trips t on t.id = i.trip_id
+    left join public.places o on o.id = t.origin_place_id
+    left join public.places d on d.id = t.destination_place_id
+    left join public.vehicles v on v.id = case when i.kind = 'vehicle' then i.about_id else t.vehicle_id end
+    left join private.inbox_takings k on k.kind = i.kind and k.subject = i.id and private.is_living_taking(k)
+    where i.place <= per_group
+    group by i.name
+  ) g;
+  return jsonb_build_object(
+    'groups', coalesce(listed, '[]'), 'newAlarms', private.read_alarm_counts() -> 'newAlarms',
+    'lastDecisionAt', case when listed is null then (
+      select private.iso(u.at) from private.admin_audit u
+      where u.action in (select x.action from private.inbox_decisions() x) and u.outcome <> 'asked'
+      order by u.id desc limit 1
+    ) end
+  );
+end
+$$;
+comment on function private.list_inbox(int) is
+'The inbox of the calling administrator: the groups that are not empty in their order, each with its whole count and its items, at most
+per_group. Alarms: people on a trip and proved ones first (alarm_ranks); everywhere the oldest first. carer: who looks after the item.
+lastDecisionAt: only when nothing waits.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
+
+create function private.admin_waiting()
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'total', (select count(*) from private.inbox_rows()), 'newAlarms', private.read_alarm_counts() -> 'newAlarms'
+  );
+end
+$$;
+comment on function private.admin_waiting() is
+'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads alarms, support requests, reports and confirmations.';
+
+grant execute on function private.list_inbox(int), private.admin_waiting() to app_admin;
+
+-- admin/inbox_takings.sql
+
+-- Who looks after an item of the inbox, and what became of one that waits no more.
+
+create function private.is_living_taking(taking private.inbox_takings)
+returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return taking.last_action_at > now() - interval '30 minutes' and exists (
+    select from private.admin_sessions s where s.id = taking.session_id and s.revoked_at is null and s.expires_at > now()
+  );
+end
+$$;
+comment on function private.is_living_taking(private.inbox_takings) is
+'Whether an administrator still looks after an item: they have acted within 30 minutes, and the session in which they took it lives.';
+
+create function private.take_inbox_item(kind text, subject uuid)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  deleted_max constant int := 20;
+  admin uuid := private.require_admin();
+  session uuid := (private.admin_session()).id;
+  item record;
+  why text;
+  taking private.inbox_takings;
+begin
+  select r.* into item from private.inbox_rows() r
+  where r.kind = take_inbox_item.kind and r.id = take_inbox_item.subject and r.kind <> 'alarm';
+  if item.id is null then
+    perform private.refuse(404, 'not_found', 'This does not wait any more.');
+  end if;
+  why := private.why_not_item(item.kind, item.id, item.person_id, item.other_id, item.trip_id, item.about_id);
+  if why is not null then
+    perform private.refuse(403, 'forbidden', why);
+  end if;
+  -- Two administrators at once: the second waits for the row of the first, and reads it.
+  insert into private.inbox_takings as t (kind, subject, admin_id, session_id)
+  values (take_inbox_item.kind, take_inbox_item.subject, admin, session)
+  on conflict on constraint inbox_takings_pkey do update
+  set admin_id = excluded.admin_id, session_id = excluded.session_id, last_action_at = now(),
+    since = case when t.admin_id = excluded.admin_id and private.is_living_taking(t) then t.since else now() end
+  where t.admin_id = excluded.admin_id or not private.is_living_taking(t);
+  select t.* into taking from private.inbox_takings t
+  where t.kind = take_inbox_item.kind and t.subject = take_inbox_item.subject;
+  -- Each new taking deletes some old ones, so the table needs no scheduled job.
+  delete from private.inbox_takings t where (t.kind, t.subject) in (
+    select o.kind, o.subject from private.inbox_takings o
+    where o.last_action_at < now() - interval '1 day' limit deleted_max for update skip locked
+  );
+  return jsonb_build_object(
+    'name', private.admin_name(taking.admin_id), 'isOwn', taking.admin_id = admin, 'since', private.iso(taking.since)
+  );
+end
+$$;
+comment on function private.take_inbox_item(text, uuid) is
+'The calling administrator looks after an item of the inbox, unless another one does; returns who it is then. Repeating it gives them 30
+more minutes. An alarm is looked after by acknowledge_alarm.
+Refuses: 401 unauthenticated (by require_admin); 404 not_found for what does not wait; 403 forbidden (why_not_decide).
+Security definer because: no role writes takings.';
+
+create function private.return_inbox_item(kind text, subject uuid)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  admin uuid := private.require_admin();
+begin
+  delete from private.inbox_takings t
+  where t.kind = return_inbox_item.kind and t.subject = return_inbox_item.subject and t.admin_id = admin;
+end
+$$;
+comment on function private.return_inbox_item(text, uuid) is
+'The calling administrator gives back what they look after; an item of another one stays theirs. Repeating it changes nothing.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role writes takings.';
+
+create function private.inbox_decisions()
+returns table (kind text, action text) language sql immutable begin atomic
+  values ('alarm', 'close_alarm'), ('check_in', 'settle_check_in'), ('entry', 'confirm_entry'), ('entry', 'decline_entry'),
+    ('payout', 'release_payout'), ('payout', 'release_payouts'), ('payout', 'retry_payout'),
+    ('payout_account', 'decide_payout_account'), ('refund', 'retry_refund'), ('refund', 'refund_account'), ('refund', 'settle_refund'),
+    ('dispute', 'answer_dispute'), ('dispute', 'end_dispute'), ('dispute', 'charge_dispute'), ('driver', 'decide_driver'),
+    ('user', 'verify_user'), ('vehicle', 'decide_vehicle'), ('photo', 'decide_photo'), ('name', 'decide_name'),
+    ('paper', 'decide_paper'), ('claim', 'decide_claim'), ('support', 'answer_support'), ('support', 'close_support'),
+    ('trip_report', 'settle_trip_report'), ('message_report', 'decide_message_report');
+end;
+comment on function private.inbox_decisions() is 'The actions of the audit log that end a kind of item of the inbox.';
+
+create function private.read_inbox_item(kind text, subject uuid)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The subject of the audit log is the item, or the person or trip that it is about.
+  subjects constant text[] := array[read_inbox_item.subject, case read_inbox_item.kind
+    when 'payout' then (select p.payee_id from public.payouts p where p.id = read_inbox_item.subject)
+    when 'payout_account' then (select a.payee_id from public.payout_accounts a where a.id = read_inbox_item.subject)
+    when 'name' then (select c.person_id from private.name_changes c where c.id = read_inbox_item.subject)
+    when 'paper' then (select p.owner_id from public.papers p where p.id = read_inbox_item.subject)
+    when 'trip_report' then (select r.trip_id from public.trip_reports r where r.id = read_inbox_item.subject)
+  end]::text[];
+begin
+  perform private.require_admin();
+  if exists (select from private.inbox_rows() r where r.kind = read_inbox_item.kind and r.id = read_inbox_item.subject) then
+    return jsonb_build_object('waits', true, 'decision', null);
+  end if;
+  return jsonb_build_object('waits', false, 'decision', (
+    select jsonb_build_object('by', private.admin_name(d.admin_id), 'at', private.iso(d.at), 'outcome', d.outcome)
+    from (
+      select s.confirmed_by as admin_id, s.confirmed_at as at, 'confirmed' as outcome
+      from private.second_confirmations s where read_inbox_item.kind = 'confirmation' and s.id = read_inbox_item.subject and s.confirmed_at is not null
+      union all
+      select s.declined_by, s.declined_at, 'declined'
+      from private.second_confirmations s where read_inbox_item.kind = 'confirmation' and s.id = read_inbox_item.subject and s.declined_at is not null
+      union all
+      (
+        select u.admin_id, u.at, u.outcome from private.admin_audit u
+        -- Without the lines of a second administrator, who has not decided it alone.
+        where u.subject = any (subjects) and u.outcome <> 'asked' and not coalesce(u.details ? 'request', false)
+          and u.action in (select x.action from private.inbox_decisions() x where x.kind = read_inbox_item.kind)
+        order by u.id desc limit 1
+      )
+    ) d limit 1
+  ));
+end
+$$;
+comment on function private.read_inbox_item(text, uuid) is
+'Whether an item of the inbox still waits for the calling administrator; if not, who decided it, when and how, as far as an administrator
+did (null: its owner took it back, the clock ended it, or it never was).
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads the audit log.';
+
+grant execute on function
+  private.take_inbox_item(text, uuid),
+  private.return_inbox_item(text, uuid),
+  private.read_inbox_item(text, uuid)
 to app_admin;
 
 -- admin/lists.sql
@@ -7280,11 +7639,25 @@ begin
     session.admin_id, session.id, audit.action, audit.subject, audit.outcome,
     left(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'address_hash', 64), audit.details
   );
+  -- A document's path begins with its owner's id.
+  update private.inbox_takings t set last_action_at = now()
+  where t.admin_id = session.admin_id and t.subject::text = split_part(audit.subject, '/', 1);
 end
 $$;
 comment on function private.audit(text, text, text, jsonb) is
-'Adds a line to the audit log, with the administrator and address hash of this transaction.
+'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
+acts on stays theirs for 30 more minutes.
 Security definer because: clients cannot write admin_audit.';
+
+create function private.admin_name(admin uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when a.user_id is null then 'Authenticator code' else coalesce(p.name, 'Deleted user') end
+    from private.admins a left join public.profiles p on p.id = a.user_id where a.id = admin_name.admin
+  );
+end
+$$;
+comment on function private.admin_name(uuid) is 'What others call an administrator; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$
@@ -10923,6 +11296,14 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create function private.can_decide_claim(claim public.trip_claims, booking_status text)
+returns boolean language sql stable
+return claim.status in ('open', 'answered') and booking_status = 'completed' and (
+  claim.status = 'answered' or claim.side = 'platform' or claim.created_at <= now() - private.contest_time()
+);
+comment on function private.can_decide_claim(public.trip_claims, text) is
+'Whether the trip is over and both sides could speak, so that an administrator can decide a claim.';
+
 create view private.frozen_bookings with (security_invoker = true) as
 select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
 union all
@@ -11018,7 +11399,7 @@ comment on function private.check_no_disputed_claim(uuid) is
 'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 
-grant execute on function private.contest_time() to app_admin;
+grant execute on function private.contest_time(), private.can_decide_claim(public.trip_claims, text) to app_admin;
 
 -- claims/decide.sql
 
@@ -20743,6 +21124,12 @@ returns bigint language sql stable set search_path = '' as $$
 $$;
 comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
 
+create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
+returns boolean language sql immutable
+return replaced_at is null and usable_from is null and rejected_at is null;
+comment on function private.account_waits(timestamptz, timestamptz, timestamptz) is
+'Whether a payout account with these moments waits for an administrator. Not its row: no role reads its number.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -20805,7 +21192,11 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if 
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
-grant execute on function private.payee_name(uuid), private.decide_payout_account(uuid, boolean, text) to app_admin;
+grant execute on function
+  private.payee_name(uuid),
+  private.account_waits(timestamptz, timestamptz, timestamptz),
+  private.decide_payout_account(uuid, boolean, text)
+to app_admin;
 
 -- payouts/admin.sql
 
@@ -23020,6 +23411,11 @@ comment on function private.list_entries(boolean, timestamptz, uuid, int) is
 Refuses: 401 unauthenticated.
 Security definer because: no role reads entries.';
 
+create function private.is_to_return(payment public.payments) returns boolean language sql immutable
+return payment.problem = 'wrong_currency' and payment.returned_at is null;
+comment on function private.is_to_return(public.payments) is
+'Whether money in another currency has not gone back: only an entry ends that.';
+
 create function private.list_stuck_money()
 returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -23039,7 +23435,7 @@ begin
     where d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
     union all
     select 'wrong_currency', p.id, p.passenger_id, p.reference, p.amount_kobo, p.created_at
-    from public.payments p where p.problem = 'wrong_currency' and p.returned_at is null
+    from public.payments p where private.is_to_return(p)
   ) s
   left join public.profiles w on w.id = s.person_id
   order by s.since limit 200;
@@ -25163,14 +25559,14 @@ using (extension = 'broadcast' and (select private.may_join_topic((select realti
 create function private.acknowledge_alarm(alarm_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
+  admin uuid := private.require_admin();
   alert private.sos_alerts;
 begin
-  perform private.require_admin();
   select a.* into alert from private.sos_alerts a where a.id = alarm_id for no key update;
   if alert.id is null then
     perform private.refuse(404, 'not_found', 'Alarm not found.');
   elsif alert.acknowledged_at is null then
-    update private.sos_alerts a set acknowledged_at = now() where a.id = alarm_id;
+    update private.sos_alerts a set acknowledged_at = now(), acknowledged_by = admin where a.id = alarm_id;
     perform private.audit('acknowledge_alarm', alarm_id::text, 'acknowledged');
   end if;
 end
@@ -26315,6 +26711,18 @@ newest. A flood is one row with its size, and flood_of, the id of its row, lists
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
+create function private.unanswered_check_ins()
+returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
+  where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t);
+end
+$$;
+comment on function private.unanswered_check_ins() is
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
+Security definer because: no role reads check_ins.';
+
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -26324,10 +26732,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'tripId', c.trip_id,
         'trip', private.describe_trip(c.trip_id), 'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
-      from private.check_ins c
+      from private.unanswered_check_ins() c
       join public.profiles p on p.id = c.person_id
-      join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
     )
   );
 end
@@ -32207,6 +32613,10 @@ comment on function private.settle_plate(public.vehicles) is
 Refuses: 409 conflict if another account has an approved vehicle with this plate; 409 duplicate_unresolved if another
 account has submitted it and no administrator has accepted that.';
 
+create function private.vehicle_waits(vehicle public.vehicles) returns boolean language sql immutable
+return vehicle.approval = 'pending' and vehicle.status <> 'retired';
+comment on function private.vehicle_waits(public.vehicles) is 'Whether a vehicle waits for the decision of an administrator.';
+
 create function private.decide_vehicle(vehicle_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -32298,7 +32708,11 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 40
 to the plate.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.decide_vehicle(uuid, boolean, text), private.free_plate(uuid, text) to app_admin;
+grant execute on function
+  private.vehicle_waits(public.vehicles),
+  private.decide_vehicle(uuid, boolean, text),
+  private.free_plate(uuid, text)
+to app_admin;
 
 -- vehicles/own_vehicle.sql
 
@@ -32660,7 +33074,7 @@ begin
   perform private.require_admin();
   return query select
     (select count(*)::int from public.vehicles v join public.profiles o on o.id = v.owner_id and o.deleted_at is null
-      where v.approval = 'pending' and v.status <> 'retired'),
+      where private.vehicle_waits(v)),
     (select count(*)::int from public.papers p where p.status = 'pending'),
     (select count(*)::int from public.papers p
       where p.status = 'accepted' and p.expires_on < private.lagos_today() and private.is_paper_in_use(p)),
@@ -33951,6 +34365,9 @@ for each statement execute function private.guard_audit();
 create trigger broadcast_admin_change after insert or update or delete on private.second_confirmations
 for each row execute function private.broadcast_admin_change('money');
 
+create trigger broadcast_admin_change after insert or update of admin_id or delete on private.inbox_takings
+for each row execute function private.broadcast_admin_change('inbox');
+
 -- bookings/triggers.sql
 
 create trigger before_booking before insert or update of status, boarded_at on public.bookings
@@ -34346,7 +34763,7 @@ insert into private.export_parts (name, is_list, query) values
     from public.trip_shares s where s.created_by = $1 order by s.created_at$$),
   ('driverDevices', true, $$select to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     from public.driver_devices d where d.driver_id = $1 order by d.created_at$$),
-  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
+  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at,acknowledged_by}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))

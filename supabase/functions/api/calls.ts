@@ -2,6 +2,7 @@ import { adminAlarmCalls, adminAlarmRoutes } from '../_shared/safety/admin.route
 import { adminClaimCalls, adminClaimRoutes } from '../_shared/claims/admin.routes.ts';
 import { adminDecisionCalls, adminDecisionRoutes } from '../_shared/admin/decisions.routes.ts';
 import { adminDeliveryCalls, adminDeliveryRoutes } from '../_shared/deliveries/admin.routes.ts';
+import { adminInboxCalls, adminInboxRoutes } from '../_shared/admin/inbox.routes.ts';
 import { adminListCalls, adminListRoutes } from '../_shared/admin/lists.routes.ts';
 import { adminLoginCalls, adminLoginRoutes } from '../_shared/admin/login/routes.ts';
 import { adminMessageCalls, adminMessageRoutes } from '../_shared/messages/admin.routes.ts';
@@ -73,6 +74,7 @@ const SUBJECTS = {
   'admin claims': [adminClaimCalls, adminClaimRoutes],
   'admin decisions': [adminDecisionCalls, adminDecisionRoutes],
   'admin deliveries': [adminDeliveryCalls, adminDeliveryRoutes],
+  'admin inbox': [adminInboxCalls, adminInboxRoutes],
   'admin lists': [adminListCalls, adminListRoutes],
   'admin login': [adminLoginCalls, adminLoginRoutes],
   'admin messages': [adminMessageCalls, adminMessageRoutes],

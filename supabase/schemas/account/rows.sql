@@ -79,7 +79,7 @@ insert into private.export_parts (name, is_list, query) values
     from public.trip_shares s where s.created_by = $1 order by s.created_at$$),
   ('driverDevices', true, $$select to_jsonb(d) - '{driver_id,token_hash,minute,minute_requests}'::text[]
     from public.driver_devices d where d.driver_id = $1 order by d.created_at$$),
-  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at}'::text[] || jsonb_build_object(
+  ('alarms', true, $$select to_jsonb(a) - '{id,person_id,client_key,joined_keys,network_hash,brought_up_at,acknowledged_by}'::text[] || jsonb_build_object(
     'positions', (select coalesce(jsonb_agg(to_jsonb(p) - 'alert_id' order by p.recorded_at), '[]')
       from private.sos_positions p where p.alert_id = a.id),
     'contacts', (select coalesce(jsonb_agg(c.name), '[]') from private.sos_contacts c where c.alert_id = a.id))

@@ -165,7 +165,7 @@ begin
         join public.payout_items o on o.earning_id = i.earning_id and o.is_living
         where i.payout_id = payout.id
       )
-      when 'decide_payout_account' then account.replaced_at is null and account.usable_from is null and account.rejected_at is null
+      when 'decide_payout_account' then private.account_waits(account.replaced_at, account.usable_from, account.rejected_at)
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
       when 'settle_refund' then refund.status = 'failed'

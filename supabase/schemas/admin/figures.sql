@@ -147,30 +147,6 @@ not null (a country with very many); routes as of countedAt (admin_routes); the 
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
-create function private.admin_waiting()
-returns jsonb language plpgsql stable security definer set search_path = '' as $$
-declare
-  safety jsonb;
-begin
-  perform private.require_admin();
-  safety := private.read_alarm_counts();
-  return jsonb_build_object(
-    'alarms', safety -> 'newAlarms',
-    'checkIns', jsonb_array_length(safety -> 'checkIns'),
-    'support', (select count(*) from private.support_threads h where h.waiting_since is not null),
-    'tripReports', (select count(*) from public.trip_reports r where r.settled_at is null),
-    'messageReports', (select count(*) from private.message_reports r where r.decided_at is null),
-    'decisions', (select count(*) from private.list_confirmations() c where not c.is_own and c.cannot_decide is null),
-    'heldPayouts', (select count(*) from public.payouts p where p.status = 'on_hold')
-  );
-end
-$$;
-comment on function private.admin_waiting() is
-'How much waits for the calling administrator: new alarms, check-ins without an answer, support requests, reports about trips,
-reported messages, decisions that they can confirm, payouts on hold.
-Refuses: 401 unauthenticated (by require_admin).
-Security definer because: no role reads alarms, support requests, reports and confirmations.';
-
 create function private.admin_weeks(weeks int)
 returns table (week date, trips int, bookings int, revenue_kobo bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -227,7 +203,6 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
-  private.admin_waiting(),
   private.admin_weeks(int),
   private.admin_routes(),
   private.admin_finances()

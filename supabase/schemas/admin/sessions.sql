@@ -63,11 +63,25 @@ begin
     session.admin_id, session.id, audit.action, audit.subject, audit.outcome,
     left(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'address_hash', 64), audit.details
   );
+  -- A document's path begins with its owner's id.
+  update private.inbox_takings t set last_action_at = now()
+  where t.admin_id = session.admin_id and t.subject::text = split_part(audit.subject, '/', 1);
 end
 $$;
 comment on function private.audit(text, text, text, jsonb) is
-'Adds a line to the audit log, with the administrator and address hash of this transaction.
+'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
+acts on stays theirs for 30 more minutes.
 Security definer because: clients cannot write admin_audit.';
+
+create function private.admin_name(admin uuid) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when a.user_id is null then 'Authenticator code' else coalesce(p.name, 'Deleted user') end
+    from private.admins a left join public.profiles p on p.id = a.user_id where a.id = admin_name.admin
+  );
+end
+$$;
+comment on function private.admin_name(uuid) is 'What others call an administrator; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$

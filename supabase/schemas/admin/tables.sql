@@ -60,8 +60,30 @@ comment on column private.admin_audit.address_hash is 'Keyed hash of the IP addr
 create index admin_audit_decisions on private.admin_audit (subject, at desc, id desc)
 where action !~ '^(view|find|login|logout|enrol|password)';
 create index admin_audit_looks on private.admin_audit (session_id, subject, at) where action = 'view_person';
+-- What was decided about one subject (read_inbox_item).
+create index admin_audit_by_subject on private.admin_audit (subject, id) where subject is not null;
 
 alter table private.admin_audit enable row level security;
+
+create table private.inbox_takings (
+  kind text not null check (length(kind) between 3 and 40),
+  subject uuid not null,
+  admin_id uuid not null references private.admins (id),
+  session_id uuid not null references private.admin_sessions (id) on delete cascade,
+  since timestamptz not null default now(),
+  last_action_at timestamptz not null default now(),
+  primary key (kind, subject)
+);
+comment on table private.inbox_takings is
+  'Which administrator looks after an item of the inbox. It counts while the session lives and for 30 minutes after the last '
+  'action (is_living_taking). Who looks after an alarm stands in sos_alerts.';
+comment on column private.inbox_takings.last_action_at is
+  'When the administrator took the item, or last did something about its subject that is audited.';
+
+create index inbox_takings_by_admin on private.inbox_takings (admin_id);
+create index inbox_takings_by_session on private.inbox_takings (session_id);
+
+alter table private.inbox_takings enable row level security;
 
 create table private.admin_code (
   id boolean primary key default true check (id),

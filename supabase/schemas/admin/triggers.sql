@@ -6,3 +6,6 @@ for each statement execute function private.guard_audit();
 
 create trigger broadcast_admin_change after insert or update or delete on private.second_confirmations
 for each row execute function private.broadcast_admin_change('money');
+
+create trigger broadcast_admin_change after insert or update of admin_id or delete on private.inbox_takings
+for each row execute function private.broadcast_admin_change('inbox');

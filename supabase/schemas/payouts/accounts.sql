@@ -111,6 +111,12 @@ returns bigint language sql stable set search_path = '' as $$
 $$;
 comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
 
+create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
+returns boolean language sql immutable
+return replaced_at is null and usable_from is null and rejected_at is null;
+comment on function private.account_waits(timestamptz, timestamptz, timestamptz) is
+'Whether a payout account with these moments waits for an administrator. Not its row: no role reads its number.';
+
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,4 +179,8 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if 
 conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
-grant execute on function private.payee_name(uuid), private.decide_payout_account(uuid, boolean, text) to app_admin;
+grant execute on function
+  private.payee_name(uuid),
+  private.account_waits(timestamptz, timestamptz, timestamptz),
+  private.decide_payout_account(uuid, boolean, text)
+to app_admin;

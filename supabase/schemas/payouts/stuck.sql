@@ -30,6 +30,11 @@ comment on function private.list_entries(boolean, timestamptz, uuid, int) is
 Refuses: 401 unauthenticated.
 Security definer because: no role reads entries.';
 
+create function private.is_to_return(payment public.payments) returns boolean language sql immutable
+return payment.problem = 'wrong_currency' and payment.returned_at is null;
+comment on function private.is_to_return(public.payments) is
+'Whether money in another currency has not gone back: only an entry ends that.';
+
 create function private.list_stuck_money()
 returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -49,7 +54,7 @@ begin
     where d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
     union all
     select 'wrong_currency', p.id, p.passenger_id, p.reference, p.amount_kobo, p.created_at
-    from public.payments p where p.problem = 'wrong_currency' and p.returned_at is null
+    from public.payments p where private.is_to_return(p)
   ) s
   left join public.profiles w on w.id = s.person_id
   order by s.since limit 200;

@@ -3,14 +3,14 @@
 create function private.acknowledge_alarm(alarm_id uuid)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
+  admin uuid := private.require_admin();
   alert private.sos_alerts;
 begin
-  perform private.require_admin();
   select a.* into alert from private.sos_alerts a where a.id = alarm_id for no key update;
   if alert.id is null then
     perform private.refuse(404, 'not_found', 'Alarm not found.');
   elsif alert.acknowledged_at is null then
-    update private.sos_alerts a set acknowledged_at = now() where a.id = alarm_id;
+    update private.sos_alerts a set acknowledged_at = now(), acknowledged_by = admin where a.id = alarm_id;
     perform private.audit('acknowledge_alarm', alarm_id::text, 'acknowledged');
   end if;
 end

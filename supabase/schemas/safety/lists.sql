@@ -119,6 +119,18 @@ newest. A flood is one row with its size, and flood_of, the id of its row, lists
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts.';
 
+create function private.unanswered_check_ins()
+returns setof private.check_ins language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.* from private.check_ins c join public.trips t on t.id = c.trip_id
+  where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t);
+end
+$$;
+comment on function private.unanswered_check_ins() is
+'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
+Security definer because: no role reads check_ins.';
+
 create function private.read_alarm_counts() returns jsonb language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -128,10 +140,8 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'tripId', c.trip_id,
         'trip', private.describe_trip(c.trip_id), 'askedAt', private.iso(c.asked_at)) order by c.asked_at), '[]')
-      from private.check_ins c
+      from private.unanswered_check_ins() c
       join public.profiles p on p.id = c.person_id
-      join public.trips t on t.id = c.trip_id
-      where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t)
     )
   );
 end

@@ -54,6 +54,8 @@ create table private.sos_alerts (
   network_hash text check (length(network_hash) <= 100),
   brought_up_at timestamptz,
   got_off_at timestamptz,
+  acknowledged_by uuid,
+  constraint acknowledged_has_a_moment check (acknowledged_by is null or acknowledged_at is not null),
   constraint one_per_client_key unique (person_id, client_key),
   constraint closed_is_whole check (num_nulls(closed_at, closed_by, close_reason) in (0, 3))
 );
@@ -69,6 +71,7 @@ comment on column private.sos_alerts.joined_keys is
 comment on column private.sos_alerts.network_hash is
   'SHA-256 of the network that the alarm came from, so that a flood from one network is one line of the list; as long as positions.';
 comment on column private.sos_alerts.brought_up_at is 'When administrators were last told that it is still open.';
+comment on column private.sos_alerts.acknowledged_by is 'The administrator who looks after it.';
 comment on column private.sos_alerts.got_off_at is
   'When the person said that they have left the vehicle: the link of the alarm shows the vehicle no more.';
 

@@ -53,6 +53,10 @@ comment on function private.settle_plate(public.vehicles) is
 Refuses: 409 conflict if another account has an approved vehicle with this plate; 409 duplicate_unresolved if another
 account has submitted it and no administrator has accepted that.';
 
+create function private.vehicle_waits(vehicle public.vehicles) returns boolean language sql immutable
+return vehicle.approval = 'pending' and vehicle.status <> 'retired';
+comment on function private.vehicle_waits(public.vehicles) is 'Whether a vehicle waits for the decision of an administrator.';
+
 create function private.decide_vehicle(vehicle_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,4 +148,8 @@ Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 40
 to the plate.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.decide_vehicle(uuid, boolean, text), private.free_plate(uuid, text) to app_admin;
+grant execute on function
+  private.vehicle_waits(public.vehicles),
+  private.decide_vehicle(uuid, boolean, text),
+  private.free_plate(uuid, text)
+to app_admin;

@@ -185,7 +185,7 @@ begin
   perform private.require_admin();
   return query select
     (select count(*)::int from public.vehicles v join public.profiles o on o.id = v.owner_id and o.deleted_at is null
-      where v.approval = 'pending' and v.status <> 'retired'),
+      where private.vehicle_waits(v)),
     (select count(*)::int from public.papers p where p.status = 'pending'),
     (select count(*)::int from public.papers p
       where p.status = 'accepted' and p.expires_on < private.lagos_today() and private.is_paper_in_use(p)),

@@ -141,6 +141,7 @@ select is_empty(
      select t from (values
        ('private.admins', 'who administrates is a record of the platform, not of the person'),
        ('private.admin_sessions', 'hashes of cookies; they end within eight hours'),
+       ('private.inbox_takings', 'which administrator looks after what, for 30 minutes'),
        ('private.email_changes', 'a request of the last hour, deleted with the account'),
        ('private.identity_marks', 'keyed hashes of numbers that the export already has, and of browsers'),
        ('private.ledger_accounts', 'the account of a driver or company; their earnings are in the export'),

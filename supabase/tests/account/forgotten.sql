@@ -96,6 +96,7 @@ insert into forgotten values
   ('public.profiles', 'rating_average user_type', 'kept', 'a number, and one of three words'),
   -- One word of a list, a day, a reference of our own: nothing about a person.
   ('private.admin_audit', 'action subject outcome address_hash', 'impersonal', null),
+  ('private.inbox_takings', 'kind', 'impersonal', null),
   ('private.delivery_rules', '*', 'impersonal', null),
   ('private.export_parts', '*', 'impersonal', null),
   ('private.jobs', '*', 'impersonal', null),

@@ -1,4 +1,4 @@
-select plan(254);
+select plan(255);
 select tests.create_cast();
 
 -- Only app_admin acts as an administrator.
@@ -53,6 +53,10 @@ from unnest(array[
   'select private.audit_document_view(''x'')',
   'select private.admin_overview()',
   'select private.admin_waiting()',
+  'select private.list_inbox(100)',
+  'select private.take_inbox_item(''user'', tests.id(''passenger''))',
+  'select private.return_inbox_item(''user'', tests.id(''passenger''))',
+  'select private.read_inbox_item(''user'', tests.id(''passenger''))',
   'select * from private.admin_weeks(12)',
   'select * from private.admin_routes()',
   'select * from private.admin_finances()',

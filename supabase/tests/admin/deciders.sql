@@ -136,8 +136,8 @@ select set_eq(
        'acknowledge_alarm', 'close_alarm', 'settle_check_in', 'answer_support', 'close_support', 'audit_document_view',
        'view_claim_evidence', 'view_emergency_contacts', 'view_message_report', 'view_support_thread', 'view_person', 'person_timeline',
        'admin_search',
-       -- They stop something, and move nothing.
-       'hold_payouts',
+       -- They stop something or say who looks after it, and move nothing.
+       'hold_payouts', 'take_inbox_item', 'return_inbox_item',
        -- Before a decision in the same transaction.
        'compare_document_hash', 'require_known_documents',
        -- The platform's own business.

@@ -92,12 +92,12 @@ grant execute on function tests.report() to anon, authenticated, app_admin;
 select tests.refused(who, 'select private.settle_trip_report(tests.report(), ''Called'')', '42501')
 from unnest(array['anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone']) as who;
 select tests.authenticate_as('admin');
-select is((private.admin_waiting() ->> 'tripReports')::int, 1, 'it is counted');
+select is((select count(*)::int from jsonb_path_query(private.list_inbox(100), '$.groups.items ? (@.kind == "trip_report")')), 1, 'it stands in the inbox');
 select throws_ok('select private.settle_trip_report(tests.report(), '' '')', 'PT400', null, 'a settled report has a reason');
 select throws_ok('select private.settle_trip_report(gen_random_uuid(), ''Called'')', 'PT404', 'Report not found.', 'an unknown report');
 select is(private.settle_trip_report(tests.report(), 'Called both'), 'settled', 'an administrator settles it');
 select is(private.settle_trip_report(tests.report(), 'Again'), 'settled', 'repeating it changes nothing');
-select is((private.admin_waiting() ->> 'tripReports')::int, 0, 'it is no longer counted');
+select is((select count(*)::int from jsonb_path_query(private.list_inbox(100), '$.groups.items ? (@.kind == "trip_report")')), 0, 'it no longer does');
 select tests.authenticate_as('postgres');
 select results_eq(
   $$ select a.subject, a.details ->> 'reason', a.details ->> 'kind' from private.admin_audit a where a.action = 'settle_trip_report' and a.subject = tests.trip()::text $$,

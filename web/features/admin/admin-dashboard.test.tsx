@@ -15,13 +15,14 @@ const rail = () => within(screen.getAllByRole('navigation', { name: 'Admin Panel
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the rail', () => {
-  it('has the eight tabs in their order with their counts, then More by group', async () => {
+  it('has the inbox, the eight tabs in their order with their counts, then More by group', async () => {
     const { person } = showDashboard('');
     expect(await screen.findByText('+5 this month')).toBeTruthy();
     const names = rail()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names.slice(0, 8)).toEqual([
+    expect(names.slice(0, 9)).toEqual([
+      'Inbox',
       'Analytics',
       'Verification9',
       'Pending Drivers1',
@@ -31,7 +32,7 @@ describe('the rail', () => {
       'Trips90',
       'Finances',
     ]);
-    expect(names.slice(8)).toEqual([
+    expect(names.slice(9)).toEqual([
       'Alarms',
       'Reports',
       'Messages',
@@ -73,7 +74,7 @@ describe('the rail', () => {
         rail()
           .getAllByRole('link')
           .map((link) => link.textContent)
-          .slice(1, 9),
+          .slice(2, 10),
       ).toEqual([
         'Verification9',
         'Unverified Users4',

@@ -9,7 +9,7 @@ import { formatCount } from '@/shared/format/numbers.ts';
 import { BarItem, BottomNav } from '@/shared/ui/bottom-bar.tsx';
 import { Desk, DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { isWithin, PlaceCount, Rail, type RailPlace } from '@/shared/ui/desk/rail.tsx';
-import { AlarmIcon, BarsIcon, ChartIcon, ForwardIcon, PeopleIcon } from '@/shared/ui/icons.ts';
+import { AlarmIcon, BarsIcon, ForwardIcon, InboxIcon, PeopleIcon } from '@/shared/ui/icons.ts';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
@@ -21,7 +21,8 @@ import { DecisionArea } from './decisions/decision-area.tsx';
 import { RowsLoading } from './lists/admin-list.tsx';
 import { useAnalytics } from './lists/admin-numbers.tsx';
 import { useAdminLive } from './use-admin-live.ts';
-import { WaitingBar } from './waiting-bar.tsx';
+import { AlarmBell, useWaiting } from './alarm-bell.tsx';
+import { FirstPlace } from './first-place.tsx';
 
 const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file) => file.PersonPage), {
   fallback: <RowsLoading noun="this person" />,
@@ -30,9 +31,20 @@ const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file)
 const MORE = 'more';
 const ALL_PLACES: AdminPlace = { path: MORE, label: 'More', Content: AllPlaces };
 
+const InboxPart = lazyPart(() => import('./inbox/inbox-page.tsx').then((file) => file.InboxPage), {
+  fallback: <RowsLoading noun="what waits" />,
+});
+const INBOX: AdminPlace = {
+  path: 'inbox',
+  label: 'Inbox',
+  Content: () => <InboxPart cardOf={(path) => placeAt(path).Content} />,
+};
+/** /admin: the inbox, or Analytics while nothing waits. */
+const FIRST: AdminPlace = { path: 'analytics', label: 'Analytics', Content: FirstPlace };
+
 /** What a phone has at its bottom. */
 const BOTTOM = [
-  { path: 'analytics', label: 'Analytics', Icon: ChartIcon },
+  { path: 'inbox', label: 'Inbox', Icon: InboxIcon },
   { path: 'alarms', label: 'Alarms', Icon: AlarmIcon },
   { path: 'users', label: 'People', Icon: PeopleIcon },
   { path: MORE, label: 'More', Icon: BarsIcon },
@@ -44,7 +56,8 @@ export function AdminDashboard() {
   const [params] = useSearchParams();
   const counts = useAnalytics().data?.counts;
   useAdminLive();
-  const place = path === MORE ? ALL_PLACES : placeAt(path);
+  const waits = useWaiting().data?.total;
+  const place = placeOf(path);
   useOwnTitle(`${place.label} | Admin Panel`);
   const moved = addressOfTab(params);
   if (moved !== null) return <Navigate to={moved} replace />;
@@ -58,6 +71,7 @@ export function AdminDashboard() {
           <Rail
             title="Admin Panel"
             head={<RailHead />}
+            first={{ to: '/admin/inbox', label: 'Inbox', icon: <InboxIcon size={18} />, waits }}
             places={ADMIN_TABS.map((each) => toRail(each, counts))}
             groups={ADMIN_MORE.map((group) => ({
               label: group.label,
@@ -74,9 +88,7 @@ export function AdminDashboard() {
           <>
             <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
               <HeadSearch />
-              <chakra.span ms="auto">
-                <WaitingBar />
-              </chakra.span>
+              <AlarmBell />
             </DeskHead>
             <chakra.div p={isPage && '4'}>
               <Content key={place.path} />
@@ -86,6 +98,12 @@ export function AdminDashboard() {
       </Desk>
     </DecisionArea>
   );
+}
+
+function placeOf(path: string): AdminPlace {
+  if (path === '') return FIRST;
+  if (path === MORE) return ALL_PLACES;
+  return isWithin(path, INBOX.path) ? INBOX : placeAt(path);
 }
 
 type Counts = Analytics['counts'] | undefined;

@@ -17,19 +17,46 @@ const DRIVER_QUERIES = [
   'pending-photos',
 ] as const;
 
+/** What waits is counted and listed. */
+const INBOX_QUERIES = ['inbox', 'waiting'] as const;
+
 /** The queries below ADMIN_KEY that show a list of the database. */
 const QUERIES: Record<AdminList, readonly string[]> = {
-  people: ['people', 'users', 'unverified-users', 'pending-names', ...DRIVER_QUERIES, 'analytics'],
-  drivers: ['people', ...DRIVER_QUERIES, 'analytics'],
-  vehicles: ['people', 'pending-vehicles', 'unverified-drivers', 'pending-drivers', 'analytics'],
-  papers: ['people', 'pending-papers', 'expired-papers', 'papers', 'trips-after-expiry', 'analytics'],
+  people: [
+    'people',
+    'users',
+    'unverified-users',
+    'pending-names',
+    ...DRIVER_QUERIES,
+    'analytics',
+    ...INBOX_QUERIES,
+  ],
+  drivers: ['people', ...DRIVER_QUERIES, 'analytics', ...INBOX_QUERIES],
+  vehicles: [
+    'people',
+    'pending-vehicles',
+    'unverified-drivers',
+    'pending-drivers',
+    'analytics',
+    ...INBOX_QUERIES,
+  ],
+  papers: [
+    'people',
+    'pending-papers',
+    'expired-papers',
+    'papers',
+    'trips-after-expiry',
+    'analytics',
+    ...INBOX_QUERIES,
+  ],
   trips: ['trips', 'transactions', 'trips-after-expiry', 'finances', 'analytics'],
-  reports: ['people', 'trip-reports', 'message-reports', 'waiting'],
+  reports: ['people', 'trip-reports', 'message-reports', ...INBOX_QUERIES],
   audit: ['audit'],
   jobs: ['jobs'],
-  alarms: ['people', 'alarms', 'waiting'],
+  alarms: ['people', 'alarms', ...INBOX_QUERIES],
   deliveries: ['deliveries'],
-  support: ['people', 'support-threads', 'waiting'],
+  support: ['people', 'support-threads', ...INBOX_QUERIES],
+  inbox: INBOX_QUERIES,
   money: [
     'people',
     'payments',
@@ -47,7 +74,7 @@ const QUERIES: Record<AdminList, readonly string[]> = {
     'finances',
     'transactions',
     'analytics',
-    'waiting',
+    ...INBOX_QUERIES,
   ],
 };
 

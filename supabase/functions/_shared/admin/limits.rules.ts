@@ -33,3 +33,6 @@ export const SEARCH_MAX_CHARACTERS = 100;
 /** Searches of one address: a word a second, while somebody types. */
 export const ADMIN_SEARCH_MAX_HITS = 300;
 export const ADMIN_SEARCH_WINDOW_SECONDS = 300;
+
+/** Items that one group of the inbox answers with; its count is whole. */
+export const INBOX_GROUP_MAX = 100;

@@ -12,7 +12,6 @@ import { adminVehicleSchema } from '../vehicles/admin.contract.ts';
 import { adminPeopleQuerySchema, adminUserSchema } from '../people/admin.contract.ts';
 import { adminListQuerySchema } from '../core/admin.contract.ts';
 import { adminCashAnswerSchema } from '../ratings/cash-answers.contract.ts';
-import { waitingSchema } from './waiting.contract.ts';
 import { adminNameSchema } from '../people/names.contract.ts';
 import { adminPaperSchema, tripAfterExpirySchema } from '../vehicles/papers.contract.ts';
 import { adminPayoutAccountSchema } from '../payouts/contract.ts';
@@ -32,7 +31,7 @@ import { listTripReports } from '../trips/reports.queries.ts';
 import { listUsers } from '../people/admin.queries.ts';
 import { AppError } from '../core/app-error.ts';
 import { listPendingVehicles } from '../vehicles/admin.queries.ts';
-import { commandRoute, route } from '../core/http/route.ts';
+import { route } from '../core/http/route.ts';
 import { command } from '../core/database/command.ts';
 
 /** Analytics, lists and documents. Lists are searched, sorted and paged. */
@@ -44,16 +43,6 @@ export const adminListCalls = {
     summary: 'Totals, weeks, routes and the counts of the tabs',
     who: administrator(),
     answer: analyticsSchema,
-    errors: [],
-  }),
-  readWaiting: declareCall({
-    method: 'GET',
-    path: '/admin/waiting',
-    summary: 'How much waits for an administrator',
-    notes:
-      'Alarms, check-ins, support, reports, reported messages, decisions that the caller can confirm, payouts on hold.',
-    who: administrator(),
-    answer: waitingSchema,
     errors: [],
   }),
   readFinances: declareCall({
@@ -193,7 +182,6 @@ function filtered<Item extends z.ZodType, Query extends z.ZodObject, const Name 
 
 export const adminListRoutes = [
   route(adminListCalls.readAnalytics, (_, c) => readAnalytics(c.var.asCaller)),
-  commandRoute(adminListCalls.readWaiting, 'admin_waiting', () => ({})),
   route(adminListCalls.readFinances, (_, c) => readFinances(c.var.asCaller)),
   route(adminListCalls.listUsers, ({ query }, c) => listUsers(c.var.asCaller, adminListOf(query), query)),
   route(adminListCalls.listUnverifiedUsers, ({ query }, c) =>

@@ -2,21 +2,11 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-/** GET /api/admin/waiting: how much waits for an administrator, each with the condition of the list that it leads to. */
+/** GET /api/admin/waiting: the counts of the inbox. */
 export const waitingSchema = z.object({
-  /** Open alarms that nobody looks after. */
-  alarms: count,
-  /** People who did not answer a check-in. */
-  checkIns: count,
-  /** Support requests without an answer. */
-  support: count,
-  /** Reports about trips that are not settled. */
-  tripReports: count,
-  /** Reported messages without a decision. */
-  messageReports: count,
-  /** Decisions of other administrators that the caller can confirm. */
-  decisions: count,
-  /** Payouts on hold. */
-  heldPayouts: count,
+  /** All items. */
+  total: count,
+  /** Alarms that nobody looks after, also those that a flood folds. */
+  newAlarms: count,
 });
 export type Waiting = z.infer<typeof waitingSchema>;

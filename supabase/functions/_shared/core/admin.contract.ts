@@ -5,10 +5,12 @@ const reason = z.string().trim().max(500);
 
 export const adminSuccessSchema = z.object({ success: z.literal(true) });
 
-/** Every admin list: `?search=&sort=&cursor=&limit=`; the next cursor in the Link header. */
+/** Every admin list: `?search=&sort=&id=&cursor=&limit=`; the next cursor in the Link header. */
 export const adminListQuerySchema = z.object({
   search: z.string().trim().max(100).optional(),
   sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
+  /** Only the row with this id. */
+  id: z.guid().optional(),
   // The cursor may contain a name of 200 letters of four bytes each, as base64 of JSON.
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),

@@ -68,7 +68,7 @@ export async function listDrivers(
       ) s on true
       left join lateral (
         select ${vehicleJson(sql)} as vehicle from public.vehicles v
-        where v.owner_id = d.id and v.approval = 'pending' and v.status <> 'retired' limit 1
+        where v.owner_id = d.id and private.vehicle_waits(v) limit 1
       ) w on true
       left join public.vehicles c on c.id = d.vehicle_id
       ${keyset.orderBy}

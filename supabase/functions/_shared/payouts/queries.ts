@@ -98,7 +98,7 @@ export async function listPayoutAccounts(
         private.why_not_decide(array[a.payee_id]) as cannot_decide, ${keyset.key}
       from public.payout_accounts a
       join public.profiles p on p.id = a.payee_id and p.deleted_at is null
-      where a.replaced_at is null and a.usable_from is null and a.rejected_at is null
+      where private.account_waits(a.replaced_at, a.usable_from, a.rejected_at)
         ${list.search === null ? sql`` : sql`and ${isFoundIn(sql, sql`concat_ws(' ', a.resolved_name, p.name, p.email)`, list.search)}`}
         ${keyset.where}
       ${keyset.orderBy}
@@ -113,6 +113,6 @@ export async function countPendingAccounts(sql: Sql): Promise<number> {
   const rows = await sql`
     select count(*)::int as count
     from public.payout_accounts a join public.profiles p on p.id = a.payee_id and p.deleted_at is null
-    where a.replaced_at is null and a.usable_from is null and a.rejected_at is null`;
+    where private.account_waits(a.replaced_at, a.usable_from, a.rejected_at)`;
   return valueAs(z.number(), rows);
 }

@@ -90,6 +90,7 @@ export const adminListSchema = z.enum([
   'money',
   'deliveries',
   'support',
+  'inbox',
 ]);
 export type AdminList = z.infer<typeof adminListSchema>;
 

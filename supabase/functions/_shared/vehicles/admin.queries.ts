@@ -43,7 +43,7 @@ export async function listPendingVehicles(asAdmin: AsCaller, list: AdminList): P
       join public.profiles o on o.id = v.owner_id and o.deleted_at is null
       left join public.driver_profiles d on d.id = v.owner_id
       left join public.vehicles c on c.id = d.vehicle_id
-      where v.approval = 'pending' and v.status <> 'retired'
+      where private.vehicle_waits(v)
         ${list.search === null ? sql`` : sql`and ${isFoundIn(sql, sql`concat_ws(' ', v.plate_number, o.name, o.email)`, list.search)}`}
         ${keyset.where}
       ${keyset.orderBy}

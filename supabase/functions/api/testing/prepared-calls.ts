@@ -78,6 +78,7 @@ export const PREPARED: Record<string, Prepare> = {
     parts: { id: await fixtures.personWithContact() },
   }),
   'POST /admin/free-plate/:id': async (fixtures) => ({ parts: { id: await fixtures.approvedVehicle() } }),
+  'POST /admin/inbox/:id/take': onSupportThread,
   'POST /admin/jobs/:name/run': () => ({ parts: { name: 'forget_admin_sessions' } }),
   'GET /admin/ledger-accounts/:id/entries': () => ({ parts: { id: '1' } }),
   'POST /admin/login': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),

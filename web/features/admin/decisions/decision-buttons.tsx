@@ -17,12 +17,17 @@ export function DecisionButtons({ subject, approve, approveLabel, reject }: Deci
   const decide = useDecide();
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
-      <Button aria-label={`${approveLabel}: ${subject.name}`} onClick={() => decide(approve, subject)}>
+      <Button
+        data-key="a"
+        aria-label={`${approveLabel}: ${subject.name}`}
+        onClick={() => decide(approve, subject)}
+      >
         {approveLabel}
       </Button>
       <Button
         variant="outline"
         colorPalette="red"
+        data-key="r"
         aria-label={`Reject: ${subject.name}`}
         onClick={() => decide(reject, subject)}
       >
@@ -43,16 +48,25 @@ interface DecideButtonProps {
   subject: Subject;
   label: string;
   isHard?: boolean;
+  /** The key that opens it in the inbox: `a` acts, `r` rejects. */
+  deskKey?: 'a' | 'r';
 }
 
 /** Opens a decision about one row of a list. */
-export function DecideButton({ decision, subject, label, isHard = false }: DecideButtonProps) {
+export function DecideButton({
+  decision,
+  subject,
+  label,
+  isHard = false,
+  deskKey = isHard ? 'r' : 'a',
+}: DecideButtonProps) {
   const decide = useDecide();
   return (
     <Button
       variant="outline"
       size="sm"
       {...(isHard && { colorPalette: 'red' })}
+      data-key={deskKey}
       aria-label={`${label}: ${subject.name}`}
       onClick={() => decide(decision, subject)}
     >

@@ -12,6 +12,7 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { useOneRow } from './one-row.ts';
 import {
   useAdminList,
   useHeldRows,
@@ -78,25 +79,30 @@ export function AdminList<Name extends AdminListName>({
   const [filter, setFilter] = useState<AdminFilter>({ search: params.get('search') ?? '', sort: 'newest' });
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
-  const rows = list.data?.pages.flatMap((page) => page.items as unknown as { id: string }[]);
+  const one = useOneRow();
+  const rows = list.data?.pages
+    .flatMap((page) => page.items as unknown as { id: string }[])
+    .filter(({ id }) => one === null || id === one);
   return (
     <chakra.div
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       css={{ '--under': '100px', '& > button': { m: '4' } }}
     >
-      <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
-        {choice}
-        {states.length > 0 && (
-          <chakra.nav aria-label="Show" display="flex" overflowX="auto" gap="1">
-            {[{ value: '', label: `All ${noun}` }, ...states].map(({ value, label }) => (
-              <Chip key={value} to={searchOf(value)} isChosen={value === only}>
-                {label}
-              </Chip>
-            ))}
-          </chakra.nav>
-        )}
-      </ListTools>
+      {one === null && (
+        <ListTools noun={noun} filter={filter} onFilter={setFilter} isSorted={isSorted}>
+          {choice}
+          {states.length > 0 && (
+            <chakra.nav aria-label="Show" display="flex" overflowX="auto" gap="1">
+              {[{ value: '', label: `All ${noun}` }, ...states].map(({ value, label }) => (
+                <Chip key={value} to={searchOf(value)} isChosen={value === only}>
+                  {label}
+                </Chip>
+              ))}
+            </chakra.nav>
+          )}
+        </ListTools>
+      )}
       {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
       <chakra.div px="4" pt="4" _empty={{ display: 'none' }}>
         {list.isError && (
@@ -107,7 +113,7 @@ export function AdminList<Name extends AdminListName>({
             retrying={list.isFetching}
           />
         )}
-        {rows?.length === 0 && search === '' && only === '' && <EmptyState {...empty} />}
+        {rows?.length === 0 && search === '' && only === '' && one === null && <EmptyState {...empty} />}
         {rows?.length === 0 && search !== '' && (
           <EmptyState
             title={`No ${noun} match “${search}”`}

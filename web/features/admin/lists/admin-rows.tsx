@@ -6,6 +6,7 @@ import { DeskColumns, DeskPanel } from '@/shared/ui/desk/desk.tsx';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
 import { CloseIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
+import { useOneRow } from './one-row.ts';
 import { FieldList } from './row-fields.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
@@ -41,7 +42,8 @@ interface AdminRowsProps<Row extends { id: string }> {
 
 /** From 768 px a table with rows of 36 px, and a panel with everything about the row that is open; cards on smaller screens. */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
-  return useWide() ? <RowTable {...props} /> : <RowCards {...props} />;
+  const isWide = useWide();
+  return useOneRow() === null && isWide ? <RowTable {...props} /> : <RowCards {...props} />;
 }
 
 function RowTable<Row extends { id: string }>({

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import type { BadgeTone } from '@/shared/ui/badges.tsx';
 import { DeskTools } from '@/shared/ui/desk/desk.tsx';
+import { useOneRow } from './one-row.ts';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 
 export const TONES: Record<string, BadgeTone> = {
@@ -26,7 +27,8 @@ interface StateListProps {
 export function StateList({ label, states, children, inTools = false }: StateListProps) {
   const [state, setState] = useState(states[0]?.value ?? 'all');
   const choice = <SelectField label={label} value={state} options={states} onChange={setState} />;
-  if (inTools) return children(state, choice);
+  const one = useOneRow();
+  if (inTools || one !== null) return children(state, choice);
   return (
     <>
       <DeskTools>{choice}</DeskTools>

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, PagedName } from '@/shared/api/calls.ts';
 import { listOf, pagesOf } from '@/shared/api/queries.ts';
+import { useOneRow } from './one-row.ts';
 
 /** Several administrators decide at once, so data is fetched again on every mount; useAdminLive keeps it current. */
 export const ALWAYS_STALE = { staleTime: 0 } as const;
@@ -24,8 +25,10 @@ export function useAdminList<Name extends AdminListName>(
   state: string | undefined,
   { search, sort, isOpen, only }: AdminFilter & { isOpen: boolean; only: string },
 ) {
+  const id = useOneRow();
   const query = {
     sort,
+    ...(id !== null && { id }),
     ...(search !== '' && { search }),
     ...(isOpen && { open: 'true' }),
     ...(only !== '' && { only }),

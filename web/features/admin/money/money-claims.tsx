@@ -105,8 +105,8 @@ function ClaimActions({ claim, onEvidence }: { claim: AdminClaim; onEvidence: ()
       </Button>
       {canDecide && (
         <Decidable cannotDecide={cannotDecide}>
-          <DecideButton decision={uphold} subject={subject} label="Uphold" isHard />
-          <DecideButton decision={refuse} subject={subject} label="Refuse" />
+          <DecideButton decision={uphold} subject={subject} label="Uphold" isHard deskKey="a" />
+          <DecideButton decision={refuse} subject={subject} label="Refuse" deskKey="r" />
         </Decidable>
       )}
     </RowActions>

@@ -11,6 +11,7 @@ import { Decidable, DecideButton, RowActions } from '../decisions/decision-butto
 import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '@/shared/format/words.ts';
 import { EnterAccountButton } from './refund-account-area.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -92,6 +93,7 @@ const COLUMNS: readonly Column<Confirmation>[] = [
 
 /** Large decisions that wait for a second administrator, with Confirm and Refuse, or Take back for one's own. */
 export function ConfirmationList() {
+  const one = useOneRow();
   return (
     <QueryState
       query={useConfirmations()}
@@ -104,10 +106,10 @@ export function ConfirmationList() {
         />
       }
     >
-      {(rows) => (
+      {(all) => (
         <AdminRows
           label="Decisions to confirm"
-          rows={rows}
+          rows={all.filter(({ id }) => one === null || id === one)}
           headLabel="Decision"
           head={(each) => kindOf(each).label}
           badges={() => null}

@@ -11,6 +11,7 @@ import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ENTRY_LABELS, EntrySheet, type NewEntry } from './entry-sheet.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
@@ -52,14 +53,17 @@ const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
 /** What administrators book by hand, and the money that only that lets out. */
 export function EntryList() {
   const [entry, setEntry] = useState<NewEntry | null>(null);
+  const one = useOneRow();
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: '6', md: '3' }}>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-        <chakra.p color="fg.muted">
-          Money that moved outside the payment provider. Every entry needs a proof and two administrators.
-        </chakra.p>
-        <Button onClick={() => setEntry({ kinds: ['top_up', 'correction'] })}>New entry</Button>
-      </chakra.div>
+      {one === null && (
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+          <chakra.p color="fg.muted">
+            Money that moved outside the payment provider. Every entry needs a proof and two administrators.
+          </chakra.p>
+          <Button onClick={() => setEntry({ kinds: ['top_up', 'correction'] })}>New entry</Button>
+        </chakra.div>
+      )}
       <StuckList onEntry={setEntry} />
       <StateList label="Entries" states={ENTRY_STATES} inTools>
         {(state, choice) => (
@@ -109,6 +113,7 @@ function EntryActions({ entry: { id, kind, amount, proof, isOwn } }: { entry: Mo
 
 /** Money that cannot leave its state by itself. */
 function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
+  const one = useOneRow();
   const list = useQuery({
     ...ALWAYS_STALE,
     ...queryOf('GET /admin/stuck-money'),
@@ -130,7 +135,9 @@ function StuckList({ onEntry }: { onEntry: (entry: NewEntry) => void }) {
       {(rows) => (
         <AdminRows
           label="Money that is stuck"
-          rows={rows.map((each) => ({ ...each, id: each.subject }))}
+          rows={rows
+            .map((each) => ({ ...each, id: each.subject }))
+            .filter(({ id }) => one === null || id === one)}
           headLabel="What"
           head={({ kind }) => STUCK[kind]?.label ?? wordsOf({}, kind)}
           badges={() => null}

@@ -11,6 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
@@ -20,12 +21,15 @@ import { wordsOf } from '@/shared/format/words.ts';
 
 /** Alarms, the open ones first, and people who did not answer a check-in. */
 export function AlarmsTab() {
-  const { list, alarms, checkIns } = useAlarms();
+  const { list, alarms: all, checkIns } = useAlarms();
+  const one = useOneRow();
+  const alarms = all.filter(({ id }) => one === null || id === one);
+  const unanswered = checkIns.filter(({ personId }) => one === null || personId === one);
   return (
     <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
       {() => (
         <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
-          {alarms.length === 0 && (
+          {alarms.length === 0 && one === null && (
             <EmptyState
               title="No alarms"
               description="Alarms of passengers and drivers appear here, and stay a day after their end."
@@ -39,7 +43,7 @@ export function AlarmsTab() {
             ),
           )}
           <MoreButton list={list} />
-          <CheckIns checkIns={checkIns} />
+          {(one === null || unanswered.length > 0) && <CheckIns checkIns={unanswered} />}
         </chakra.div>
       )}
     </QueryState>

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { StateList } from '../lists/state-list.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
 import { wordsOf } from '@/shared/format/words.ts';
@@ -53,6 +54,7 @@ export function MessagesTab() {
 }
 
 function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
+  const one = useOneRow();
   const reports = useAdminPages('GET /admin/message-reports', { query: { open: isOpen ? 'true' : 'false' } });
   return (
     <QueryState
@@ -66,11 +68,11 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
         />
       }
     >
-      {(rows) => (
+      {(all) => (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           <AdminRows
             label="Reported messages"
-            rows={rows}
+            rows={all.filter(({ id }) => one === null || id === one)}
             headLabel="About"
             head={({ reported }) => reported.name}
             badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
@@ -82,6 +84,7 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
                   <Button
                     variant="outline"
                     size="sm"
+                    data-key="Enter"
                     aria-label={`Read: ${subject.name}`}
                     onClick={() => onShow(report)}
                   >
@@ -89,8 +92,14 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
                   </Button>
                   {report.outcome === null && (
                     <>
-                      <DecideButton decision="upholdReport" subject={subject} label="Uphold" isHard />
-                      <DecideButton decision="dismissReport" subject={subject} label="Dismiss" />
+                      <DecideButton
+                        decision="upholdReport"
+                        subject={subject}
+                        label="Uphold"
+                        isHard
+                        deskKey="a"
+                      />
+                      <DecideButton decision="dismissReport" subject={subject} label="Dismiss" deskKey="r" />
                     </>
                   )}
                 </>

@@ -12,6 +12,7 @@ import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { SupportSheet } from './support-sheet.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
 
@@ -44,6 +45,7 @@ export function SupportTab() {
 }
 
 function Requests({ state, onShow }: { state: string; onShow: (request: AdminSupportThread) => void }) {
+  const one = useOneRow();
   const requests = useAdminPages('GET /admin/support-threads', { query: { state: state as SupportState } });
   return (
     <QueryState
@@ -57,11 +59,11 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
         />
       }
     >
-      {(rows) => (
+      {(all) => (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           <AdminRows
             label="Support requests"
-            rows={rows}
+            rows={all.filter(({ id }) => one === null || id === one)}
             headLabel="From"
             head={({ name }) => name}
             badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
@@ -71,6 +73,7 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
                 <Button
                   variant="outline"
                   size="sm"
+                  data-key="Enter"
                   aria-label={`Read: ${request.name}`}
                   onClick={() => onShow(request)}
                 >

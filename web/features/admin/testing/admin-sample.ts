@@ -1,4 +1,5 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
+import type { Inbox, InboxGroupName, InboxItem } from '@tafiya/admin/inbox.contract.ts';
 import type { Analytics, AuditEntry } from '@tafiya/admin/contract.ts';
 import type { Transaction } from '@tafiya/payments/admin.contract.ts';
 import type { AdminTrip } from '@tafiya/trips/admin.contract.ts';
@@ -119,15 +120,40 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
 }
 
 export function waitingOf(changes: Partial<Waiting> = {}): Waiting {
+  return { total: 0, newAlarms: 0, ...changes };
+}
+
+/** A submission that nobody looks after. */
+export function inboxItemOf(changes: Partial<InboxItem> = {}): InboxItem {
   return {
-    alarms: 0,
-    checkIns: 0,
-    support: 0,
-    tripReports: 0,
-    messageReports: 0,
-    decisions: 0,
-    heldPayouts: 0,
+    kind: 'driver',
+    id: FIRST,
+    since: '2026-01-05T08:00:00Z',
+    personId: FIRST,
+    name: 'Dauda Driver',
+    phone: null,
+    detail: 'first',
+    count: 0,
+    amount: null,
+    trip: null,
+    vehicle: null,
+    carer: null,
+    isNew: false,
+    cannotDecide: null,
     ...changes,
+  };
+}
+
+/** An inbox with these groups; each counts its items. */
+export function inboxOf(groups: Partial<Record<InboxGroupName, InboxItem[]>>): Inbox {
+  return {
+    groups: Object.entries(groups).map(([name, items]) => ({
+      name: name as InboxGroupName,
+      count: items.length,
+      items,
+    })),
+    newAlarms: 0,
+    lastDecisionAt: null,
   };
 }
 

@@ -29,9 +29,9 @@ const LISTS = [
 
 type Answers = NonNullable<Parameters<typeof fakeServer>[0]>;
 
-/** Opens a tab of the dashboard by its old address, which leads to its place. */
+/** Opens a tab of the dashboard by its old address, which leads to its place; or an address. */
 export function showDashboard(tab: string, answers: Answers = {}) {
-  return showAdmin(`/admin?tab=${tab}`, answers);
+  return showAdmin(tab.startsWith('/') ? tab : `/admin?tab=${tab}`, answers);
 }
 
 /** Opens an address. `answers` adds or replaces responses; lists without one are empty. `sockets`: of /location-ws. */
@@ -39,6 +39,7 @@ export function showAdmin(address: string, answers: Answers = {}) {
   const server = fakeServer({
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
     'GET /api/admin/waiting': () => Response.json(waitingOf()),
+    'GET /api/admin/inbox': () => Response.json({ groups: [], newAlarms: 0, lastDecisionAt: null }),
     'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, commission: 4_300, totalTransactions: 2, confirmedPayments: 1 }),

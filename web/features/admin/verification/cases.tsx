@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { Decidable, DecisionButtons } from '../decisions/decision-buttons.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { FieldList } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
 import { CaseFrame } from './case-frame.tsx';
@@ -8,7 +9,8 @@ import { DocumentView } from './document-view.tsx';
 
 /** What waits for a decision about papers: one at a time beside its documents from 768 px, cards on smaller screens. */
 export function Cases({ label, cases }: { label: string; cases: readonly Case[] }) {
-  if (useWide()) return <CaseFrame label={label} cases={cases} />;
+  const isWide = useWide();
+  if (useOneRow() === null && isWide) return <CaseFrame label={label} cases={cases} />;
   return (
     <chakra.ul
       aria-label={label}

@@ -12,6 +12,7 @@ import { TabCount, useAnalytics } from '../lists/admin-numbers.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
 
 const LIST = 'list';
@@ -28,6 +29,8 @@ export function PapersTab() {
   const { data } = useAnalytics();
   const list = LISTS.find(({ value }) => value === params.get(LIST))?.value ?? 'licences';
   const choose = (value: string) => setParams({ [LIST]: value }, { replace: true });
+  const licences = <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />;
+  if (useOneRow() !== null) return licences;
   return (
     <Tabs.Root value={list} onValueChange={({ value }) => choose(value)} unmountOnExit>
       <TabStrip label="Papers" selected={list} isSettled={data !== undefined}>
@@ -39,7 +42,7 @@ export function PapersTab() {
         ))}
       </TabStrip>
       <Tabs.Content value="licences" pt="2">
-        <Papers name="GET /admin/pending-papers" noun="licences" empty="No Pending Licences" />
+        {licences}
       </Tabs.Content>
       <Tabs.Content value="trips" pt="2">
         <TripsAfterExpiry />

@@ -13,6 +13,8 @@ export interface AdminList {
   /** Lower case, trimmed; null shows all rows. */
   search: string | null;
   sort: AdminSort;
+  /** Only the row with this id; null: all. */
+  id: string | null;
   /** The row before the page: its sort key as text, and its id. */
   after: { key: string; id: string } | null;
   limit: number;
@@ -20,6 +22,7 @@ export interface AdminList {
 
 interface ListQuery {
   search?: string | undefined;
+  id?: string | undefined;
   sort: AdminSort;
   cursor?: string | undefined;
   limit: number;
@@ -29,8 +32,8 @@ const cursorSchema = z.tuple([z.enum(['newest', 'oldest', 'name']), z.string().m
 
 /** Reads a list's query. @throws AppError `invalid_input` for a cursor that was not made for this order. */
 export function adminListOf(query: ListQuery): AdminList {
-  const { sort, limit } = query;
-  return { search: query.search?.toLowerCase() || null, sort, limit, after: positionOf(query) };
+  const { sort, limit, id = null } = query;
+  return { search: query.search?.toLowerCase() || null, sort, id, limit, after: positionOf(query) };
 }
 
 function positionOf({ cursor, sort }: ListQuery): AdminList['after'] {
@@ -48,7 +51,7 @@ interface SortColumns {
   id: Fragment;
 }
 
-/** SQL for keyset paging: the condition for rows after the position, the order, and the sort key for the next cursor. */
+/** SQL for keyset paging: the condition for the chosen row or the rows after the position, the order, and the sort key for the next cursor. */
 export function keysetOf(sql: Sql, list: AdminList, columns: SortColumns) {
   const { id } = columns;
   const byName = list.sort === 'name';
@@ -61,8 +64,9 @@ export function keysetOf(sql: Sql, list: AdminList, columns: SortColumns) {
       ? sql`(${before.key}::text, ${before.id}::uuid)`
       : sql`(${before.key}::text::timestamptz, ${before.id}::uuid)`);
   const beyond = isDescending ? sql`<` : sql`>`;
+  const chosen = list.id === null ? sql`` : sql`and ${id} = ${list.id}`;
   return {
-    where: position ? sql`and (${column}, ${id}) ${beyond} ${position}` : sql``,
+    where: position ? sql`${chosen} and (${column}, ${id}) ${beyond} ${position}` : chosen,
     orderBy: isDescending ? sql`order by ${column} desc, ${id} desc` : sql`order by ${column}, ${id}`,
     key: sql`${column}::text as position_key`,
   };

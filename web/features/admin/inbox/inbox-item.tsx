@@ -1,0 +1,136 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentType, ReactNode, Ref } from 'react';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { Key } from '@/shared/ui/desk/desk.tsx';
+import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons.ts';
+import { OneRow } from '../lists/one-row.ts';
+import { Decided } from './inbox-list.tsx';
+import { carerWords, GROUP_NAMES, nameOf, whatOf } from './inbox-words.ts';
+import { useCare } from './use-inbox.ts';
+import type { InboxRow } from './use-inbox-rows.ts';
+
+interface InboxItemViewProps {
+  row: InboxRow;
+  /** The list that shows the item as its only row. */
+  Card: ComponentType;
+  /** Which of all it is: "1 of 19". */
+  place: string;
+  onMove: (by: number) => void;
+  box: Ref<HTMLElement>;
+}
+
+/** The open item: the card of its list, and who looks after it. */
+export function InboxItemView({
+  row: { group, item, isGone },
+  Card,
+  place,
+  onMove,
+  box,
+}: InboxItemViewProps) {
+  const isAlarm = item.kind === 'alarm';
+  return (
+    <chakra.article
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="inbox-item"
+      outline="none"
+      display="flex"
+      flexDirection="column"
+      minW="0"
+      minH={{ md: '100%' }}
+    >
+      <chakra.header px={{ base: '4', md: '5' }} pt="4" pb="2" display="grid" gap="1.5">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          {isGone ? (
+            <Badge tone="neutral">
+              <Decided item={item} />
+            </Badge>
+          ) : (
+            <Badge tone={group === 'alarms' ? 'danger' : 'neutral'}>
+              {`${isAlarm ? 'Alarm' : GROUP_NAMES[group]}: ${withSmallLetter(carerWords(item.carer))}`}
+            </Badge>
+          )}
+          <chakra.span ms="auto" color="fg.quiet" fontSize="sm" fontVariantNumeric="tabular-nums">
+            {place}
+          </chakra.span>
+          <MoveButton label="Previous" deskKey="k" onClick={() => onMove(-1)}>
+            <ChevronUpIcon size={16} />
+          </MoveButton>
+          <MoveButton label="Next" deskKey="j" onClick={() => onMove(1)}>
+            <ChevronDownIcon size={16} />
+          </MoveButton>
+        </chakra.div>
+        <chakra.h2 id="inbox-item" fontSize="1.375rem" lineHeight="1.3" overflowWrap="anywhere">
+          {nameOf(item)}
+        </chakra.h2>
+        <chakra.p color="fg.quiet" _firstLetter={{ textTransform: 'uppercase' }}>
+          {whatOf(item)}
+        </chakra.p>
+      </chakra.header>
+      <chakra.div flex="1">
+        {/* An alarm that has ended says by whom. */}
+        {(!isGone || isAlarm) && (
+          <OneRow value={item.id}>
+            <Card />
+          </OneRow>
+        )}
+      </chakra.div>
+      {!isGone && !isAlarm && <CareFoot item={item} />}
+    </chakra.article>
+  );
+}
+
+/** "you look after it", but "Halima Bako looks after it". */
+function withSmallLetter(words: string): string {
+  return words.replace(/^(?:You|Nobody)/, (word) => word.toLowerCase());
+}
+
+function CareFoot({ item }: Pick<InboxRow, 'item'>) {
+  const { take, giveBack, isPending } = useCare();
+  const isOwn = item.carer?.isOwn === true;
+  return (
+    <chakra.footer
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      px={{ base: '4', md: '5' }}
+      minH="16"
+      borderTopWidth="1px"
+      borderColor="border.default"
+      bg="bg.card"
+      position={{ md: 'sticky' }}
+      bottom="0"
+    >
+      {item.cannotDecide !== null && <chakra.p color="fg.muted">{item.cannotDecide}</chakra.p>}
+      {item.cannotDecide === null && item.carer === null && (
+        <Button disabled={isPending} onClick={() => take(item)}>
+          I look after it <Key>A</Key>
+        </Button>
+      )}
+      {item.carer !== null && <span>{carerWords(item.carer)}</span>}
+      {isOwn && (
+        <Button variant="outline" disabled={isPending} onClick={() => giveBack(item)}>
+          Give it back
+        </Button>
+      )}
+    </chakra.footer>
+  );
+}
+
+interface MoveButtonProps {
+  label: string;
+  deskKey: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function MoveButton({ label, deskKey, onClick, children }: MoveButtonProps) {
+  return (
+    <Button variant="plain" size="sm" px="1" aria-label={label} onClick={onClick}>
+      {children}
+      <Key>{deskKey}</Key>
+    </Button>
+  );
+}
