@@ -50,7 +50,7 @@ comment on function private.stands_since(public.trips) is
 longer, away from stops; the place is the nearest one. Null: it moves, or no position of the last 10 minutes tells.';
 
 create function private.company_day(day date)
-returns jsonb language plpgsql stable security definer set search_path = ''
+returns json language plpgsql stable security definer set search_path = ''
 -- One plan: the trips are reached by company and day, and all else by the trips.
 set plan_cache_mode = force_generic_plan
 as $$
@@ -71,11 +71,11 @@ begin
     sold as (
       select b.trip_id, sum(b.seats) as seats, sum(b.seats) filter (where b.boarded_at is not null) as on_board,
         sum(b.total_kobo) filter (
-          where b.payment_method = 'cash' and b.status = 'confirmed' and b.boarded_at is null and s.left_at is null
+          where b.payment_method = 'cash' and b.status = 'confirmed' and b.boarded_at is null
+            -- Last, because it is asked for few passengers.
+            and not exists (select from public.trip_stops s where s.trip_id = b.trip_id and s.id = b.from_stop_id and s.left_at is not null)
         ) as cash_kobo
-      from departures d
-      join public.bookings b on b.trip_id = d.id and b.status <> 'cancelled'
-      join public.trip_stops s on s.trip_id = b.trip_id and s.id = b.from_stop_id
+      from departures d join public.bookings b on b.trip_id = d.id and b.status <> 'cancelled'
       group by b.trip_id
     ),
     waiting as (
@@ -90,25 +90,21 @@ begin
       order by p.plate_key, p.expires_on, p.kind
     ),
     board as (
-      select d.id, d.departure_at, d.total_seats, coalesce(s.seats, 0) as booked, coalesce(s.cash_kobo, 0) as cash_kobo,
-        jsonb_build_object(
-          'id', d.id, 'leavesAt', d.departure_at, 'arrivesAt', d.arrives_at,
-          'origin', coalesce(oc.name, o.name), 'destination', coalesce(pc.name, p.name),
-          'park', coalesce(f.point_name, case when o.city_id is not null then o.name end),
-          'plate', v.plate_number, 'seats', d.total_seats, 'booked', coalesce(s.seats, 0), 'onBoard', coalesce(s.on_board, 0),
-          'cashKobo', coalesce(s.cash_kobo, 0), 'status', d.status,
-          'driver', case when d.driver_id is not null then jsonb_build_object('name', w.display_name, 'phone', n.phone) end,
-          'needs', case
-            when d.status = 'en_route' then private.stands_since(row(d.*)::public.trips)
-            when d.status in ('scheduled', 'active', 'waiting') then case
-              when d.driver_id is null then jsonb_build_object('kind', 'no_driver')
-              when d.departure_at < late_at
-                then jsonb_build_object('kind', 'late', 'minutes', floor(extract(epoch from now() - d.departure_at) / 60))
-              when g.people is not null then jsonb_build_object('kind', 'full', 'people', g.people)
-              when e.kind is not null then jsonb_build_object('kind', 'papers', 'paper', e.kind, 'endsOn', e.expires_on)
-            end
+      select d.id, d.departure_at as "leavesAt", d.arrives_at as "arrivesAt", coalesce(oc.name, o.name) as origin,
+        coalesce(pc.name, p.name) as destination, coalesce(f.point_name, case when o.city_id is not null then o.name end) as park,
+        v.plate_number as plate, d.total_seats as seats, coalesce(s.seats, 0) as booked, coalesce(s.on_board, 0) as "onBoard",
+        coalesce(s.cash_kobo, 0) as "cashKobo", d.status,
+        case when d.driver_id is not null then json_build_object('name', w.display_name, 'phone', n.phone) end as driver,
+        case
+          when d.status = 'en_route' then private.stands_since(row(d.*)::public.trips)::json
+          when d.status in ('scheduled', 'active', 'waiting') then case
+            when d.driver_id is null then json_build_object('kind', 'no_driver')
+            when d.departure_at < late_at
+              then json_build_object('kind', 'late', 'minutes', floor(extract(epoch from now() - d.departure_at) / 60))
+            when g.people is not null then json_build_object('kind', 'full', 'people', g.people)
+            when e.kind is not null then json_build_object('kind', 'papers', 'paper', e.kind, 'endsOn', e.expires_on)
           end
-        ) as shown
+        end as needs
       from departures d
       join public.places o on o.id = d.origin_place_id
       join public.places p on p.id = d.destination_place_id
@@ -124,10 +120,9 @@ begin
       left join waiting g on g.trip_id = d.id
       left join ending e on e.plate_key = v.plate_key
     )
-    select jsonb_build_object(
-      'day', day, 'departures', count(*), 'seats', coalesce(sum(b.total_seats), 0), 'booked', coalesce(sum(b.booked), 0),
-      'cashKobo', coalesce(sum(b.cash_kobo), 0),
-      'trips', coalesce(jsonb_agg(b.shown order by b.departure_at, b.id), '[]')
+    select json_build_object(
+      'day', day, 'departures', count(*), 'seats', coalesce(sum(b.seats), 0), 'booked', coalesce(sum(b.booked), 0),
+      'cashKobo', coalesce(sum(b."cashKobo"), 0), 'trips', coalesce(json_agg(b order by b."leavesAt", b.id), '[]'::json)
     ) from board b
   );
 end

@@ -7,7 +7,7 @@ declare
   board jsonb;
 begin
   perform tests.authenticate_as(who);
-  board := private.company_day(day);
+  board := private.company_day(day)::jsonb;
   perform tests.authenticate_as('postgres');
   return board;
 end
