@@ -37,7 +37,10 @@ interface RailProps {
 /** The places of a desk, beside its content from 768 px. While a place shows its parts, More is one row, so that all fits 800 px. */
 export function Rail({ title, head, first, places, groups, figures, foot }: RailProps) {
   const { pathname } = useLocation();
-  const open = places.find((place) => isWithin(pathname, place.to));
+  // Of two, the one that says more of the address: a desk's first place may have the address of the desk.
+  const [open] = places
+    .filter((place) => isWithin(pathname, place.to))
+    .toSorted((one, other) => other.to.length - one.to.length);
   const more = groups.map((group) => <Group key={group.label} {...group} />);
   return (
     <Aside>
@@ -47,12 +50,12 @@ export function Rail({ title, head, first, places, groups, figures, foot }: Rail
       <chakra.nav aria-label={title} flex="1" overflowY="auto" px="2" py="1">
         {first && (
           <>
-            <Row place={first} />
+            <Row place={first} isOpen={isWithin(pathname, first.to)} />
             <Line />
           </>
         )}
         {places.map((place) => (
-          <Row key={place.to} place={place} />
+          <Row key={place.to} place={place} isOpen={place === open} />
         ))}
         <Line />
         {open?.parts ? (
@@ -92,10 +95,9 @@ export function isWithin(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
-function Row({ place }: { place: RailPlace }) {
+function Row({ place, isOpen }: { place: RailPlace; isOpen: boolean }) {
   const { pathname } = useLocation();
   const { parts = [] } = place;
-  const isOpen = isWithin(pathname, place.to);
   const part = isOpen
     ? (parts.findLast(({ to }) => isWithin(pathname, to) && to !== place.to) ??
       parts.find(({ to }) => to === place.to))
