@@ -3,6 +3,7 @@ import { startStack, type Stack, type StackOptions, type StartSite } from 'embed
 import { SOCKET_MESSAGE_MAX_BYTES } from '../supabase/functions/_shared/tracking/limits.rules.ts';
 import { DELIVER, startClock, TICK } from './clock.ts';
 import { makeDemo } from './demo/demo.ts';
+import { startFleet } from './demo/fleet.ts';
 import { startMoving } from './demo/moving.ts';
 import { paymentEnv, paymentOptions, type PaymentsChoice } from './payments/companion.ts';
 import { vapidEnv } from './reach/push-companion.ts';
@@ -151,7 +152,7 @@ export async function startProduct({
     startClock({ url: stack.url, call: TICK, secret: stack.secrets['tickSecret'] ?? '', log }),
     startClock({ url: stack.url, call: DELIVER, secret: stack.secrets['deliverSecret'] ?? '', log }),
   ];
-  const companions = moves ? [...clocks, startMoving(stack, log)] : clocks;
+  const companions = moves ? [...clocks, startMoving(stack, log), startFleet(stack, log)] : clocks;
   return {
     ...stack,
     async stop() {

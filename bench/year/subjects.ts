@@ -47,6 +47,11 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
   '/admin/support-threads/:id': { administrator: 'select id from private.support_threads limit 1' },
   '/admin/trips/:id/location': { administrator: RUNNING_TRIP },
   '/admin/trips/:id/passengers': { administrator: RUNNING_TRIP },
+  '/corporate/days/:day': {
+    company: `select private.lagos_day(departure_at)::text as id from public.trips where company_id = $1
+      group by 1 order by count(*) desc, 1 limit 1`,
+  },
+  '/corporate/trips/:id': { company: TRIP_OF_COMPANY },
   '/bookings/:id': { passenger: BOOKING, driver: BOOKING_OF_DRIVER },
   '/bookings/:id/payment': { passenger: PAID_BOOKING },
   '/bookings/:id/cancellation': { passenger: BOOKING },

@@ -3,6 +3,7 @@ import { withDatabase, withScript, type DemoStack } from './stack.ts';
 import { addDays, lagosDate } from '../../supabase/functions/_shared/core/lagos-time.ts';
 import { addCountry } from './country.ts';
 import { addDemand } from './demand.ts';
+import { addFleet } from './fleet.ts';
 import { addMessages } from './messages.ts';
 import { addPayments } from './payments.ts';
 import { z } from 'zod';
@@ -131,6 +132,8 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string; is
   { step: addSupportRequests, failure: 'The demo support requests were not created', isOfFirstStart: true },
   // A schedule of the driver and one of the company, after the steps that choose among their trips.
   { step: addSchedules, failure: 'The demo schedules were not created', isOfFirstStart: true },
+  // A company whose day fills a screen.
+  { step: addFleet, failure: 'The demo company was not made' },
   { step: readNotices, failure: 'The demo notices were not read', isOfFirstStart: true },
   // An emergency contact and a false alarm: the mark of a first start that came to its end.
   { step: addAlarms, failure: 'The demo alarms were not created', isOfFirstStart: true },

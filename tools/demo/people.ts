@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-/** The accounts of supabase/seed.sql: address, and what each is for. */
+/** The accounts of supabase/seed.sql and demo-fleet.sql: address, and what each is for. */
 export const DEMO_ACCOUNTS = [
   ['passenger@tafiya.test', 'books seats'],
   ['driver@tafiya.test', 'verified driver'],
   ['newdriver@tafiya.test', 'driver before verification'],
-  ['corporate@tafiya.test', 'company with a fleet'],
+  ['corporate@tafiya.test', 'company with one bus'],
+  ['fleet@tafiya.test', 'company with 40 buses and 62 departures a day'],
   ['admin@tafiya.test', 'administrator, at /admin-login'],
   ['admin2@tafiya.test', 'second administrator, for more than ₦100,000'],
 ] as const;

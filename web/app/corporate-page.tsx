@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CorporateDashboard } from '@/features/fleets/corporate-dashboard.tsx';
 import { Earnings } from '@/features/payouts/earnings.tsx';
@@ -7,6 +8,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 /** The payout account of a company and what it has earned. */
 function CompanyPayouts() {
@@ -18,10 +20,21 @@ function CompanyPayouts() {
   );
 }
 
+/** In the rail, which stands in place of the top bar. */
+function Logout() {
+  const [pending, logOut] = useLogOut();
+  return (
+    <Button variant="plain" size="sm" px="0" disabled={pending} onClick={logOut}>
+      Logout
+    </Button>
+  );
+}
+
 /** /corporate: the fleet dashboard of a corporate account; other users see who the page is for. */
 export function CorporatePage() {
   const { userType } = useUser();
-  if (userType === 'corporate') return <CorporateDashboard payouts={<CompanyPayouts />} />;
+  if (userType === 'corporate')
+    return <CorporateDashboard payouts={<CompanyPayouts />} logout={<Logout />} />;
   return (
     <PageMain>
       <PageHeader title="Corporate Fleet Dashboard" />

@@ -222,7 +222,8 @@ export const PAGES = {
     load: () => import('./account-privacy-page.tsx').then((file) => file.AccountPrivacyPage),
     forUsers: true,
   },
-  '/corporate': {
+  '/corporate/*': {
+    bar: 'desk',
     title: 'Corporate Fleet Dashboard',
     load: () => import('./corporate-page.tsx').then((file) => file.CorporatePage),
     forUsers: true,

@@ -17,6 +17,7 @@ import { alertCalls, alertRoutes } from '../_shared/alerts/routes.ts';
 import { authCalls, authRoutes } from '../_shared/people/auth/routes.ts';
 import { bookingCalls, bookingRoutes } from '../_shared/bookings/routes.ts';
 import { claimCalls, claimRoutes } from '../_shared/claims/routes.ts';
+import { fleetDayCalls, fleetDayRoutes } from '../_shared/fleets/day.routes.ts';
 import { fleetCalls, fleetRoutes } from '../_shared/fleets/routes.ts';
 import { invitationCalls, invitationRoutes } from '../_shared/fleets/invitations.routes.ts';
 import { demandCalls, demandRoutes } from '../_shared/demand/routes.ts';
@@ -89,7 +90,10 @@ const SUBJECTS = {
   auth: [authCalls, authRoutes],
   bookings: [bookingCalls, bookingRoutes],
   claims: [claimCalls, claimRoutes],
-  corporate: [{ ...fleetCalls, ...invitationCalls }, [...fleetRoutes, ...invitationRoutes]],
+  corporate: [
+    { ...fleetCalls, ...fleetDayCalls, ...invitationCalls },
+    [...fleetRoutes, ...fleetDayRoutes, ...invitationRoutes],
+  ],
   demand: [demandCalls, demandRoutes],
   devices: [deviceCalls, deviceRoutes],
   documents: [documentCalls, documentRoutes],

@@ -19,6 +19,7 @@ import * as adminDrivers from '../_shared/drivers/admin.contract.ts';
 import * as drivers from '../_shared/drivers/contract.ts';
 import * as verification from '../_shared/drivers/verification.contract.ts';
 import * as corporate from '../_shared/fleets/contract.ts';
+import * as corporateDay from '../_shared/fleets/day.contract.ts';
 import * as jobs from '../_shared/jobs/contract.ts';
 import * as adminMessages from '../_shared/messages/admin.contract.ts';
 import * as messages from '../_shared/messages/contract.ts';
@@ -74,6 +75,7 @@ const CONTRACTS: object[] = [
   choices,
   claims,
   corporate,
+  corporateDay,
   declines,
   devices,
   documents,

@@ -11,16 +11,14 @@ import { wordsOf } from '@/shared/format/words.ts';
 interface FleetRoutesProps {
   routes: readonly FleetRoute[];
   isSample: boolean;
-  /** Whether Create Route is the main action of the view. */
-  primary?: boolean;
   onOpen: OpenDialog;
 }
 
 /** The company's routes, each with its actions. */
-export function FleetRoutes({ routes, isSample, primary = true, onOpen }: FleetRoutesProps) {
+export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
   const create = (
     <Button
-      variant={primary && !isSample ? 'solid' : 'outline'}
+      variant={isSample ? 'outline' : 'solid'}
       disabled={isSample}
       onClick={() => onOpen({ kind: 'route', route: null })}
     >

@@ -24,7 +24,6 @@ import { vehicleOption } from './vehicle-sheet.tsx';
 interface FleetTripsProps {
   trips: readonly FleetTrip[];
   isSample: boolean;
-  title?: string;
   /** Shown above the trips: the schedules. */
   above?: ReactNode;
   more?: More | undefined;
@@ -69,7 +68,7 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
 }
 
 /** A list of trips with the button that schedules a new one. */
-export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOpen }: FleetTripsProps) {
+function FleetTrips({ trips, isSample, above, more, onOpen }: FleetTripsProps) {
   const schedule = (
     <Button
       variant={isSample ? 'outline' : 'solid'}
@@ -80,7 +79,7 @@ export function FleetTrips({ trips, isSample, title = 'Trips', above, more, onOp
     </Button>
   );
   return (
-    <FleetSection title={title} action={schedule}>
+    <FleetSection title="Trips" action={schedule}>
       {above}
       {trips.length === 0 && !above ? (
         <EmptyState
@@ -148,7 +147,7 @@ export function needsDriver({ driverId, status }: FleetTrip): boolean {
 }
 
 /** Why the trip has no driver, and what happens if it gets none. */
-function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }) {
+export function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }) {
   const who = declined?.name ?? 'The driver';
   const cancelledAt = Date.parse(departureDate) - FIND_DRIVER_UNTIL_HOURS * 3_600_000;
   return (
@@ -166,9 +165,15 @@ function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }
   );
 }
 
-function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
+interface TripActionsProps extends Pick<FleetTripCardProps, 'trip' | 'onOpen'> {
+  /** The panel shows the passengers itself. */
+  isInPanel?: boolean;
+}
+
+/** What the status of a trip allows its company. */
+export function TripActions({ trip, isInPanel = false, onOpen }: TripActionsProps) {
   const { status } = trip;
-  const hasPassengers = trip.booked > 0 && status !== 'cancelled';
+  const hasPassengers = !isInPanel && trip.booked > 0 && status !== 'cancelled';
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
       {isUnderWay(status) && (

@@ -11,13 +11,11 @@ import { hasMoreVehicles, useFleetVehicles } from './use-fleet.ts';
 
 interface FleetVehiclesProps {
   fleet: Fleet;
-  /** Whether Add Vehicle is the main action of the view. */
-  primary?: boolean;
   onOpen: OpenDialog;
 }
 
 /** The company's vehicles, each with its driver and actions, page by page. */
-export function FleetVehicles({ fleet, primary = true, onOpen }: FleetVehiclesProps) {
+export function FleetVehicles({ fleet, onOpen }: FleetVehiclesProps) {
   const { isSample } = fleet;
   const list = useFleetVehicles(fleet);
   // The pages of a fleet that was larger before are out of date.
@@ -28,7 +26,7 @@ export function FleetVehicles({ fleet, primary = true, onOpen }: FleetVehiclesPr
       title="Vehicles"
       action={
         <Button
-          variant={primary && !isSample ? 'solid' : 'outline'}
+          variant={isSample ? 'outline' : 'solid'}
           onClick={() => onOpen({ kind: 'vehicle', vehicle: null })}
         >
           Add Vehicle

@@ -21,7 +21,7 @@ const FIRST_PAGE = [vehicleOf(1), vehicleOf(2)];
 const SECOND_PAGE = [vehicleOf(3)];
 
 function showLarge() {
-  const screenOf = showFleet(OWN_FLEET, '/corporate', {
+  const screenOf = showFleet(OWN_FLEET, '/corporate/vehicles', {
     'GET /api/corporate/fleet': () =>
       Response.json({ ...OWN_FLEET, vehicles: FIRST_PAGE, vehicleCount: 3, routes: OWN_FLEET.routes }),
   });
@@ -60,7 +60,7 @@ describe('a fleet with more vehicles than one page', () => {
     const { server, person, pages } = showLarge();
     expect(await screen.findByText('BIG-2')).toBeDefined();
     server.answer({ 'GET /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Not now.') });
-    await person.click(screen.getByRole('tab', { name: 'Trip Management' }));
+    await person.click(screen.getByRole('link', { name: 'Trip Management' }));
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
     expect(await screen.findByText('Your vehicles could not be loaded')).toBeDefined();
     server.answer({ 'GET /api/corporate/vehicles': pages });

@@ -19,6 +19,7 @@ import type { alertCalls } from '@tafiya/alerts/routes.ts';
 import type { authCalls } from '@tafiya/people/auth/routes.ts';
 import type { bookingCalls } from '@tafiya/bookings/routes.ts';
 import type { claimCalls } from '@tafiya/claims/routes.ts';
+import type { fleetDayCalls } from '@tafiya/fleets/day.routes.ts';
 import type { fleetCalls } from '@tafiya/fleets/routes.ts';
 import type { invitationCalls } from '@tafiya/fleets/invitations.routes.ts';
 import type { demandCalls } from '@tafiya/demand/routes.ts';
@@ -211,6 +212,8 @@ export interface Calls {
   'POST /corporate/trips': (typeof fleetCalls)['scheduleTrip'];
   'PATCH /corporate/trips/:id': (typeof fleetCalls)['editFleetTrip'];
   'POST /corporate/trips/:id/cancel': (typeof fleetCalls)['cancelFleetTrip'];
+  'GET /corporate/days/:day': (typeof fleetDayCalls)['readFleetDay'];
+  'GET /corporate/trips/:id': (typeof fleetDayCalls)['readFleetTrip'];
   'GET /driver/invitations': (typeof invitationCalls)['listInvitations'];
   'POST /driver/invitations/:id': (typeof invitationCalls)['answerInvitation'];
   'POST /driver/trips/:id/decline': (typeof invitationCalls)['declineFleetTrip'];

@@ -88,6 +88,17 @@ export async function listFleetTrips(
   return pageAs(tripRowSchema, rows, limit);
 }
 
+/** A trip of the calling company. @throws AppError `forbidden` for other callers, `not_found` for trips of others. */
+export async function readFleetTrip(
+  asCaller: AsCaller,
+  { companyId, id }: { companyId: string; id: string },
+): Promise<FleetTrip> {
+  return asCaller(async (sql) => {
+    await requireCompany(sql, companyId);
+    return fleetTripById(sql, companyId, id);
+  });
+}
+
 /** Checks that the caller is a company. @throws AppError `forbidden`. */
 export async function requireCompany(sql: Sql, companyId: string): Promise<void> {
   const rows = await sql`select 1 from public.companies c where c.id = ${companyId}`;

@@ -154,6 +154,7 @@ export const PREPARED: Record<string, Prepare> = {
   }),
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
+  'GET /corporate/days/:day': () => ({ parts: { day: '2026-11-28' } }),
   'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),
   'DELETE /corporate/drivers/:id': async (fixtures) => ({ parts: { id: await fixtures.membership() } }),
   'POST /corporate/routes': (fixtures) => ({ body: routeInput(fixtures.key()) }),
@@ -163,6 +164,7 @@ export const PREPARED: Record<string, Prepare> = {
   }),
   'POST /corporate/routes/:id/retire': onFleetRoute,
   'POST /corporate/trips': async (fixtures) => ({ body: await fixtures.fleetTripInput() }),
+  'GET /corporate/trips/:id': onFleetTrip,
   // With its own vehicle.
   'PATCH /corporate/trips/:id': async (fixtures, caller) => ({
     ...(await onFleetTrip(fixtures, caller)),

@@ -39,7 +39,10 @@ interface RailProps {
 /** The places of a desk, beside its content from 768 px. While a place shows its parts, More is one row, so that all fits 800 px. */
 export function Rail({ title, head, first, places, groups, figures, foot }: RailProps) {
   const { pathname } = useLocation();
-  const open = places.find((place) => isAt(pathname, place));
+  // Of two, the one that says more of the address: a desk's first place may have the address of the desk.
+  const [open] = places
+    .filter((place) => isAt(pathname, place))
+    .toSorted((one, other) => other.to.length - one.to.length);
   const more = groups.map((group) => <Group key={group.label} {...group} />);
   return (
     <Aside>
@@ -49,12 +52,12 @@ export function Rail({ title, head, first, places, groups, figures, foot }: Rail
       <chakra.nav aria-label={title} flex="1" overflowY="auto" px="2" py="1">
         {first && (
           <>
-            <Row place={first} />
+            <Row place={first} isOpen={isWithin(pathname, first.to)} />
             <Line />
           </>
         )}
         {places.map((place) => (
-          <Row key={place.to} place={place} />
+          <Row key={place.to} place={place} isOpen={place === open} />
         ))}
         <Line />
         {open?.parts ? (
@@ -98,10 +101,9 @@ function isAt(pathname: string, { to, rowsAt }: RailPlace): boolean {
   return isWithin(pathname, to) || (rowsAt !== undefined && isWithin(pathname, rowsAt));
 }
 
-function Row({ place }: { place: RailPlace }) {
+function Row({ place, isOpen }: { place: RailPlace; isOpen: boolean }) {
   const { pathname } = useLocation();
   const { parts = [] } = place;
-  const isOpen = isAt(pathname, place);
   const part = isOpen
     ? (parts.findLast(({ to }) => isWithin(pathname, to) && to !== place.to) ??
       parts.find(({ to }) => to === place.to))

@@ -25,6 +25,7 @@ export const PRIVATE_FUNCTIONS = {
   close_difference: { differenceId: 'uuid', reason: 'text' },
   close_sos: { clientKey: 'uuid', reason: 'text' },
   close_support: { threadId: 'uuid' },
+  company_day: { day: 'date' },
   compare_document_hash: { path: 'text', sha256: 'text' },
   confirm_email: { tokenHash: 'bytea' },
   confirm_entry: { entryId: 'uuid', reason: 'text' },

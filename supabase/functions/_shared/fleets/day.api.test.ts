@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fleetTripSchema } from './contract.ts';
+import { companyDaySchema } from './day.contract.ts';
+import { addDays, lagosDate } from '../core/lagos-time.ts';
+import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { createFleet, type TestFleet } from './testing/fleet.ts';
+
+/** createFleet publishes five days ahead. */
+const DAY = addDays(lagosDate(Date.now()), 5);
+
+let facade: Facade;
+let fleet: TestFleet;
+
+beforeAll(async () => {
+  facade = openFacade();
+  fleet = await createFleet(facade);
+});
+afterAll(() => facade.close());
+
+const dayOf = (day: string, as = fleet.company) => facade.call('GET', `/corporate/days/${day}`, { as });
+
+test('a company reads its departures of a day with what is booked and to collect in cash', async () => {
+  const [early, late] = [await fleet.trip('06:00'), await fleet.trip('10:30')];
+  const passenger = await facade.cast.passenger();
+  const booked = await facade.call('POST', '/bookings', {
+    as: passenger,
+    json: { tripId: late.id, seats: 2, clientKey: crypto.randomUUID() },
+  });
+  expect(booked.status).toBe(201);
+
+  const day = read(companyDaySchema, await dayOf(DAY));
+  expect(day).toMatchObject({ day: DAY, departures: 2, seats: 28, booked: 2, cash: 17_000 });
+  expect(day.trips).toMatchObject([
+    { id: early.id, origin: 'Abuja', destination: 'Kaduna', plate: fleet.vehicle.plateNumber, cash: 0 },
+    { id: late.id, leavesAt: late.departureDate, booked: 2, onBoard: 0, cash: 17_000, needs: null },
+  ]);
+  expect(day.trips[0]?.driver?.name).toBe(late.driverName);
+  expect(day.trips[0]?.driver?.phone).toMatch(/^\+234/);
+
+  await facade.sql`update public.trips set driver_id = null where id = ${late.id}`;
+  const [, without] = read(companyDaySchema, await dayOf(DAY)).trips;
+  expect(without).toMatchObject({ driver: null, needs: { kind: 'no_driver' } });
+});
+
+test('another company has a day of its own, and others have none', async () => {
+  const other = await facade.cast.corporate();
+  expect(read(companyDaySchema, await dayOf(DAY, other))).toMatchObject({ departures: 0, trips: [] });
+  expect(await dayOf(DAY, fleet.driver)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+});
+
+test.each(['today', '2026-02-30', '2026-1-1', '1999-12-31', '2026-11-28T00:00', '%00'])(
+  'the day %s does not exist',
+  async (day) => {
+    expect(await dayOf(day)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  },
+);
+
+test('a company reads one trip of its own, and none of another company', async () => {
+  const trip = await fleet.trip('15:00');
+  const path = `/corporate/trips/${trip.id}`;
+  expect(read(fleetTripSchema, await facade.call('GET', path, { as: fleet.company }))).toEqual(trip);
+  const other = await facade.cast.corporate();
+  expect(await facade.call('GET', path, { as: other })).toMatchObject({ status: 404 });
+  expect(await facade.call('GET', path, { as: fleet.driver })).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,41 @@
+import { fleetTripSchema } from './contract.ts';
+import { companyDaySchema, dayPartSchema } from './day.contract.ts';
+import { readFleetTrip } from './queries.ts';
+import { userIdOf } from '../core/access/authenticate.ts';
+import { AppError } from '../core/app-error.ts';
+import { declareCall } from '../core/calls/declare-call.ts';
+import { signedIn } from '../core/calls/who.ts';
+import { commandRoute, route } from '../core/http/route.ts';
+
+/** The board of a company: its departures of a day, and each of them. */
+export const fleetDayCalls = {
+  readFleetDay: declareCall({
+    method: 'GET',
+    path: '/corporate/days/:day',
+    summary: 'The departures of a day',
+    notes: `Of a day in Lagos, \`2026-11-28\`, without cancelled ones, in their order. \`needs\`: the one thing that needs somebody. \`full\`: seats are awaited by three people or more. \`cash\`: of passengers who are still to board.`,
+    who: signedIn('company', { corporate: 'yes', 'other corporate': 'yes' }, 403),
+    answer: companyDaySchema,
+    errors: ['forbidden', 'not_found'],
+  }),
+  readFleetTrip: declareCall({
+    method: 'GET',
+    path: '/corporate/trips/:id',
+    summary: 'A trip of the fleet',
+    who: signedIn('its company', { corporate: 'yes', 'other corporate': 404 }, 403),
+    ids: { id: 'Trip not found.' },
+    answer: fleetTripSchema,
+    errors: ['forbidden'],
+  }),
+};
+
+export const fleetDayRoutes = [
+  commandRoute(fleetDayCalls.readFleetDay, 'company_day', ({ day }) => {
+    const read = dayPartSchema.safeParse(day);
+    if (!read.success) throw new AppError('not_found', 'Page Not Found');
+    return { day: read.data };
+  }),
+  route(fleetDayCalls.readFleetTrip, ({ id }, c) =>
+    readFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id }),
+  ),
+];

@@ -1,0 +1,83 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { CompanyDay } from '@tafiya/fleets/day.contract.ts';
+import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { formatCount } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { DeskHead } from '@/shared/ui/desk/desk.tsx';
+import { BackIcon, BarsIcon, ForwardIcon } from '@/shared/ui/icons.ts';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import type { OpenDialog } from '../fleet-dialogs.tsx';
+import { dayAddress } from '../fleet-places.ts';
+
+interface DayHeadProps {
+  day: string;
+  today: string;
+  data: CompanyDay | undefined;
+  isSample: boolean;
+  onOpen: OpenDialog;
+}
+
+/** The day with its neighbours, its sums, and the buttons that print it and schedule a trip. */
+export function DayHead({ day, today, data, isSample, onOpen }: DayHeadProps) {
+  const isWide = useWide() === true;
+  const beside = (days: number) => addDays(day, days);
+  return (
+    <>
+      <DeskHead title={dayInWords(day, today)}>
+        {!isSample && <Beside day={beside(-1)} today={today} isBefore />}
+        {!isSample && <Beside day={beside(1)} today={today} />}
+        {isWide && <Sums data={data} />}
+        <chakra.span ms="auto" display="flex" gap="2" alignItems="center">
+          {!isWide && (
+            <ButtonLink to="/corporate/more" variant="ghost" size="sm" label="Menu">
+              <BarsIcon size={20} />
+            </ButtonLink>
+          )}
+          {isWide && data && data.trips.length > 0 && (
+            <Button variant="outline" size="sm" onClick={() => window.print()}>
+              Print the day
+            </Button>
+          )}
+          <Button size="sm" disabled={isSample} onClick={() => onOpen({ kind: 'trip' })}>
+            Schedule Trip
+          </Button>
+        </chakra.span>
+      </DeskHead>
+      {!isWide && (
+        <chakra.div px="4" py="1">
+          <Sums data={data} />
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+/** The way to the day before, on the left of the title in wide windows, or to the day after. */
+function Beside({ day, today, isBefore = false }: { day: string; today: string; isBefore?: boolean }) {
+  return (
+    <chakra.span order={isBefore ? { md: '-1' } : undefined}>
+      <ButtonLink to={dayAddress(day, { today })} variant="ghost" size="sm" label={dayInWords(day, today)}>
+        {isBefore ? <BackIcon size={18} /> : <ForwardIcon size={18} />}
+      </ButtonLink>
+    </chakra.span>
+  );
+}
+
+/** `62 departures, 783 of 1,102 seats booked, ₦1,284,500 in cash to collect` */
+function Sums({ data }: { data: CompanyDay | undefined }) {
+  if (data === undefined || data.departures === 0) return null;
+  return (
+    <chakra.p
+      color="fg.quiet"
+      fontSize="sm"
+      fontVariantNumeric="tabular-nums"
+      css={{ '& b': { color: 'fg.default' } }}
+    >
+      <b>{formatCount(data.departures)}</b> {data.departures === 1 ? 'departure' : 'departures'},{' '}
+      <b>{formatCount(data.booked)}</b> of <b>{formatCount(data.seats)}</b> seats booked,{' '}
+      <b>{formatNaira(data.cash)}</b> in cash to collect
+    </chakra.p>
+  );
+}

@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
+import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
+import type { OpenDialog } from '../fleet-dialogs.tsx';
+
+interface NeedActionProps {
+  trip: DayTrip;
+  fleet: Fleet;
+  onOpen: OpenDialog;
+  onNameDriver: () => void;
+}
+
+/** The one thing to do about a departure that needs somebody. */
+export function NeedAction({ trip, fleet, onOpen, onNameDriver }: NeedActionProps) {
+  const { needs, driver, origin, destination } = trip;
+  const act = (label: string, onClick: () => void) => (
+    <ActionButton type="button" onClick={onClick}>
+      {label}
+    </ActionButton>
+  );
+  if (needs === null) return null;
+  if (needs.kind === 'no_driver') return act('Find a driver', onNameDriver);
+  if (needs.kind === 'full') {
+    const date = lagosDate(new Date(trip.leavesAt));
+    return act('Add a bus', () => onOpen({ kind: 'trip', asked: { origin, destination, date } }));
+  }
+  if (needs.kind === 'papers') {
+    const vehicle = fleet.vehicles.find(({ plateNumber }) => plateNumber === trip.plate);
+    return vehicle ? (
+      act('See papers', () => onOpen({ kind: 'papers', vehicle }))
+    ) : (
+      <ActionLink>
+        <Link to="/corporate/vehicles">See papers</Link>
+      </ActionLink>
+    );
+  }
+  if (!driver?.phone) return null;
+  return (
+    <ActionLink>
+      <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
+        Call driver
+      </a>
+    </ActionLink>
+  );
+}
+
+const LINE = { fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } as const;
+const ActionButton = chakra('button', { base: { ...LINE, cursor: 'pointer', minH: '9' } });
+const ActionLink = chakra('span', { base: { '& > a': LINE } });

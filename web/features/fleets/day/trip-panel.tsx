@@ -1,0 +1,165 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
+import { queryOf } from '@/shared/api/queries.ts';
+import { formatArrival, formatTime } from '@/shared/format/dates.ts';
+import { formatNaira } from '@/shared/format/money.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { DeskPanel } from '@/shared/ui/desk/desk.tsx';
+import { BackIcon, CloseIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import type { OpenDialog } from '../fleet-dialogs.tsx';
+import { DriverNeeded, needsDriver, TripActions } from '../fleet-trips.tsx';
+import { Plate, Way } from './day-parts.tsx';
+import { stateOf } from './trip-words.ts';
+
+interface TripPanelProps {
+  trip: DayTrip;
+  /** What to do if it needs somebody. */
+  action: ReactNode;
+  onOpen: OpenDialog;
+  onClose: () => void;
+}
+
+/** A departure beside the board, on phones in its place: what needs somebody, bus, driver, cash, and its passengers, who is missing first. */
+export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
+  const isWide = useWide() === true;
+  const whole = useQuery(queryOf('GET /corporate/trips/:id', { id: trip.id }));
+  const label = `Trip ${formatTime(trip.leavesAt)}, ${trip.origin} to ${trip.destination}`;
+  const content = (
+    <>
+      <chakra.header px="4" py="3" borderBottomWidth="1px" borderColor="border.default">
+        <chakra.div display="flex" alignItems="center" gap="2">
+          {!isWide && (
+            <Button variant="ghost" px="0" aria-label="Back to the day" onClick={onClose}>
+              <BackIcon size={20} />
+            </Button>
+          )}
+          <chakra.h2 fontSize="22px" letterSpacing="tight" flex="1" fontVariantNumeric="tabular-nums">
+            {formatTime(trip.leavesAt)}
+            <chakra.span fontWeight="normal" color="fg.quiet">
+              {' to '}
+            </chakra.span>
+            {formatArrival(trip.arrivesAt, trip.leavesAt)}
+          </chakra.h2>
+          {isWide && (
+            <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={onClose}>
+              <CloseIcon size={18} />
+            </Button>
+          )}
+        </chakra.div>
+        <chakra.p color="fg.quiet">
+          {trip.park !== null && `${trip.park}, `}
+          <Way {...trip} />
+        </chakra.p>
+        {trip.needs !== null && (
+          <chakra.p
+            mt="2.5"
+            px="3"
+            py="2"
+            borderRadius="control"
+            bg="danger.bg"
+            display="flex"
+            alignItems="center"
+            gap="3"
+          >
+            <chakra.b flex="1">{stateOf(trip).words}</chakra.b>
+            {action}
+          </chakra.p>
+        )}
+      </chakra.header>
+      <chakra.div
+        flex="1"
+        minH="0"
+        overflowY="auto"
+        px="4"
+        py="2"
+        display="grid"
+        gap="3"
+        alignContent="start"
+      >
+        <Facts trip={trip} />
+        {whole.data && needsDriver(whole.data) && <DriverNeeded trip={whole.data} />}
+        <div>
+          <chakra.h3 fontSize="13px" color="fg.quiet" fontWeight="semibold">
+            {isOver(trip.status)
+              ? `${trip.onBoard} of ${countOf(trip.booked, 'seat')} travelled`
+              : `${trip.onBoard} of ${trip.booked} on board, ${countOf(Math.max(0, trip.seats - trip.booked), 'seat')} free`}
+          </chakra.h3>
+          <TripPassengers tripId={trip.id} isMissingFirst />
+        </div>
+      </chakra.div>
+      <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2">
+        <QueryState query={whole} what="this trip" skeleton={null}>
+          {(loaded) => (
+            <chakra.div display="grid" gap="2">
+              <TripActions trip={loaded} isInPanel onOpen={onOpen} />
+              {trip.booked > 0 && (
+                <ButtonLink to={`/trips/${trip.id}/manifest`} variant="outline" size="sm">
+                  Printed manifest
+                </ButtonLink>
+              )}
+            </chakra.div>
+          )}
+        </QueryState>
+      </chakra.footer>
+    </>
+  );
+  return isWide ? (
+    <DeskPanel under="100px" aria-label={label}>
+      {content}
+    </DeskPanel>
+  ) : (
+    <section aria-label={label}>{content}</section>
+  );
+}
+
+function Facts({ trip }: { trip: DayTrip }) {
+  const { driver } = trip;
+  return (
+    <FactList>
+      <div>
+        <dt>Bus</dt>
+        <dd>
+          <Plate>{trip.plate}</Plate> {countOf(trip.seats, 'seat')}
+        </dd>
+      </div>
+      <div>
+        <dt>Driver</dt>
+        <dd>
+          <chakra.b flex="1">{driver?.name ?? 'None'}</chakra.b>
+          {driver?.phone && (
+            <Button asChild variant="ghost" size="sm" px="2">
+              <a href={`tel:${driver.phone}`} aria-label={`Call ${driver.name}`}>
+                <PhoneIcon size={16} />
+              </a>
+            </Button>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Cash</dt>
+        <dd>{trip.cash > 0 ? `${formatNaira(trip.cash)} to collect` : 'Nothing to collect'}</dd>
+      </div>
+    </FactList>
+  );
+}
+
+const FactList = chakra('dl', {
+  base: {
+    '& > div': {
+      display: 'grid',
+      gridTemplateColumns: '68px minmax(0, 1fr)',
+      alignItems: 'center',
+      minH: { base: '12', md: '9' },
+    },
+    '& dt': { color: 'fg.quiet' },
+    '& dd': { display: 'flex', alignItems: 'center', gap: '2', fontVariantNumeric: 'tabular-nums' },
+  },
+});

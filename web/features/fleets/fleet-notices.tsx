@@ -1,0 +1,108 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
+import { formatDayTime } from '@/shared/format/dates.ts';
+import { countOf } from '@/shared/format/numbers.ts';
+import { PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
+import { useUser } from '@/shared/session/store.ts';
+import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { Notice } from '@/shared/ui/notice.tsx';
+import type { OpenDialog } from './fleet-dialogs.tsx';
+import { dayAddress } from './fleet-places.ts';
+import { needsDriver } from './fleet-trips.tsx';
+
+/** What a company should know on every place: its verification, held payouts, trips without a driver on another day, sample data. */
+export function FleetNotices({
+  fleet,
+  day,
+  onOpen,
+}: {
+  fleet: Fleet;
+  day: string | null;
+  onOpen: OpenDialog;
+}) {
+  return (
+    <chakra.div display="grid" gap="3" p="4" _empty={{ display: 'none' }} _print={{ display: 'none' }}>
+      {!fleet.isVerified && <NotVerifiedNotice />}
+      {fleet.payoutHold && <PayoutsHeld hold={fleet.payoutHold} />}
+      <DriversNeeded fleet={fleet} day={day} />
+      {fleet.isSample && <SampleNotice onAdd={() => onOpen({ kind: 'vehicle', vehicle: null })} />}
+    </chakra.div>
+  );
+}
+
+/** Trips that are cancelled without another driver, and lie on another day than the open one, whose board tells of them. */
+function DriversNeeded({ fleet, day }: { fleet: Fleet; day: string | null }) {
+  const dayOf = (moment: string) => lagosDate(new Date(moment));
+  const trips = fleet.trips.filter((trip) => needsDriver(trip) && dayOf(trip.departureDate) !== day);
+  const [next] = trips;
+  if (next === undefined) return null;
+  const address = dayAddress(dayOf(next.departureDate), { tripId: next.id });
+  return (
+    <Notice
+      label="Drivers"
+      title={`${countOf(trips.length, 'trip has', 'trips have')} no driver`}
+      action={<ButtonLink to={address}>Find a driver</ButtonLink>}
+    >
+      <p>{`${trips.length === 1 ? '' : 'The next: '}${next.origin} to ${next.destination}, ${formatDayTime(next.departureDate)}.`}</p>
+    </Notice>
+  );
+}
+
+/** What happens before the company can schedule trips, and the way to it; after a rejection or a withdrawal with its reason. */
+function NotVerifiedNotice() {
+  const { rejection } = useUser();
+  return (
+    <Notice
+      label="Verification"
+      title={rejection ? 'Your company is not verified' : 'Your company is not verified yet'}
+      action={
+        <ButtonLink to="/account/profile" variant="outline">
+          Go to your account
+        </ButtonLink>
+      }
+    >
+      {rejection && <chakra.p overflowWrap="anywhere">{`Reason: ${sentence(rejection.reason)}`}</chakra.p>}
+      <p>
+        {rejection && !rejection.isInReview
+          ? 'You cannot schedule trips now. Send a new proof of address on your account page, and we check it again.'
+          : 'An administrator must verify your company before you can schedule trips. You will get an alert. Meanwhile you can add vehicles and routes and invite drivers.'}
+      </p>
+      {!rejection && <p>If you have not sent a proof of address yet, send it on your account page.</p>}
+    </Notice>
+  );
+}
+
+function sentence(reason: string | null): string {
+  if (reason === null) return 'Please write to us.';
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+/** Marks the sample data and offers to replace it with the first real vehicle. */
+function SampleNotice({ onAdd }: { onAdd: () => void }) {
+  return (
+    <chakra.aside
+      aria-label="Sample data"
+      layerStyle="card"
+      padding={{ base: '4', md: '5' }}
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      alignItems={{ base: 'stretch', md: 'center' }}
+      justifyContent="space-between"
+      gap="4"
+    >
+      <div>
+        <Badge tone="accent">Sample data</Badge>
+        <chakra.p marginTop="2" maxWidth="60ch">
+          This is how your fleet will look. Add your first vehicle to replace the sample with your own
+          vehicles, routes and trips.
+        </chakra.p>
+      </div>
+      <Button size="lg" onClick={onAdd}>
+        Add your first vehicle
+      </Button>
+    </chakra.aside>
+  );
+}
