@@ -6873,7 +6873,7 @@ returns jsonb language plpgsql stable security definer set search_path = '' as $
 begin
   perform private.require_admin();
   return jsonb_build_object(
-    'total', (select count(*) from private.inbox_rows()), 'newAlarms', private.read_alarm_counts() -> 'newAlarms'
+    'total', (select count(*) from private.inbox_rows()), 'alarms', private.read_alarm_counts() -> 'newAlarms'
   );
 end
 $$;

@@ -16,7 +16,7 @@ begin
   perform tests.authenticate_as('postgres');
   execute statement;
   later := tests.outcome('admin', 'private.admin_waiting()')::jsonb;
-  return format('%s %s', (later ->> 'total')::int - (before ->> 'total')::int, (later ->> 'newAlarms')::int - (before ->> 'newAlarms')::int);
+  return format('%s %s', (later ->> 'total')::int - (before ->> 'total')::int, (later ->> 'alarms')::int - (before ->> 'alarms')::int);
 end
 $$;
 select tests.authenticate_as('postgres');

@@ -35,7 +35,7 @@ it('shows new alarms in the head of every place, with a sound once it is turned 
   }
   vi.stubGlobal('AudioContext', FakeAudio);
   const { person } = showDashboard('users', {
-    'GET /api/admin/waiting': () => Response.json(waitingOf({ total: 1, newAlarms: 1 })),
+    'GET /api/admin/waiting': () => Response.json(waitingOf({ total: 1, alarms: 1 })),
   });
   const alarm = await screen.findByRole('link', { name: '1 new alarm' });
   expect(alarm.closest('[role=alert]')).not.toBeNull();

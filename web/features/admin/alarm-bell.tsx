@@ -25,7 +25,7 @@ export function useWaiting() {
 
 /** In the head of every place: alarms that nobody looks after, and their sound. The bell is crossed while the sound is off. */
 export function AlarmBell() {
-  const alarms = useWaiting().data?.newAlarms ?? 0;
+  const alarms = useWaiting().data?.alarms ?? 0;
   const sound = useBeep(alarms > 0);
   const label = sound.isOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
   return (

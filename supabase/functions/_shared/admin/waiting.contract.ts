@@ -7,6 +7,6 @@ export const waitingSchema = z.object({
   /** All items. */
   total: count,
   /** Alarms that nobody looks after, also those that a flood folds. */
-  newAlarms: count,
+  alarms: count,
 });
 export type Waiting = z.infer<typeof waitingSchema>;

@@ -120,7 +120,7 @@ export function analyticsOf(changes: Partial<Analytics> = {}): Analytics {
 }
 
 export function waitingOf(changes: Partial<Waiting> = {}): Waiting {
-  return { total: 0, newAlarms: 0, ...changes };
+  return { total: 0, alarms: 0, ...changes };
 }
 
 /** A submission that nobody looks after. */
