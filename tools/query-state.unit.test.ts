@@ -12,7 +12,6 @@ const QUERIES = {
   'features/admin/lists/admin-list.tsx': 4,
   'features/admin/money/finances-tab.tsx': 2,
   'features/admin/platform/analytics-tab.tsx': 3,
-  'features/admin/waiting-bar.tsx': 1,
   'features/bookings/booking-form.tsx': 1,
   'features/bookings/passenger/available-trips.tsx': 3,
   'features/bookings/passenger/passenger-dashboard.tsx': 3,
@@ -36,7 +35,8 @@ const QUERIES = {
 /** The session, a form or the download of code: no query of TanStack. */
 const NO_QUERIES = {
   'app/lazy-booking-sheet.tsx': 2,
-  'features/admin/admin-dashboard.tsx': 5,
+  'features/admin/admin-dashboard.tsx': 1,
+  'features/admin/admin-places.tsx': 1,
   'features/admin/platform/demand-tab.tsx': 1,
   'features/information/contact-page.tsx': 1,
   'features/people/auth-page.tsx': 1,
