@@ -26788,7 +26788,7 @@ declare
 begin
   return (
     select jsonb_build_object(
-      'id', alert.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'isSuspended', p.suspended,
+      'id', alert.id, 'personId', p.id, 'name', p.name, 'phone', nullif(p.phone, ''), 'isSuspended', p.suspended,
       'isPhoneProved', private.has_proved_phone(p),
       'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
       'trip', case when t.id is not null then jsonb_build_object(

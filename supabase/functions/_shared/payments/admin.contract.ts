@@ -19,6 +19,9 @@ export const transactionSchema = z.object({
   createdAt: moment,
   processedAt: moment.nullable(),
   paystackReference: z.string().nullable(),
-  booking: z.object({ id: z.guid(), passenger: z.object({ name: z.string(), email: z.string() }) }),
+  booking: z.object({
+    id: z.guid(),
+    passenger: z.object({ id: z.guid(), name: z.string(), email: z.string() }),
+  }),
 });
 export type Transaction = z.infer<typeof transactionSchema>;

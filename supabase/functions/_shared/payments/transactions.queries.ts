@@ -23,7 +23,7 @@ export async function listTransactions(
         limit ${list.limit + 1}
       )
       select x.id, x.amount_kobo, x.status, x.method, x.created_at, x.processed_at, x.payment_reference as paystack_reference,
-        x.booking_id as booking__id, p.name as booking__passenger__name, p.email as booking__passenger__email,
+        x.booking_id as booking__id, p.id as booking__passenger__id, p.name as booking__passenger__name, p.email as booking__passenger__email,
         x.position_key
       from shown x join public.profiles p on p.id = x.passenger_id
       ${keyset.orderBy}

@@ -122,6 +122,7 @@ export type OwnSafety = z.infer<typeof ownSafetySchema>;
 
 const adminAlarmSchema = z.object({
   id: z.string(),
+  personId: z.guid(),
   name: z.string(),
   phone: z.string().nullable(),
   isSuspended: z.boolean(),

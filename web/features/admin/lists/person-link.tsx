@@ -23,3 +23,8 @@ export function OpenPerson({ person: { id, name } }: PersonLinkProps) {
     </ButtonLink>
   );
 }
+
+/** A name, which leads to the page of the person if it is one. */
+export function NameLink({ id, name }: { id: string | undefined; name: string }) {
+  return id === undefined ? name : <PersonLink person={{ id, name }} />;
+}

@@ -11,6 +11,7 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 
@@ -103,6 +104,7 @@ export function FinancesTab() {
             badgesLabel="State"
             badges={(payment) => <PaymentState {...payment} />}
             columns={COLUMNS}
+            foot={({ booking }) => <OpenPerson person={booking.passenger} />}
           />
         )}
       </AdminList>

@@ -1,7 +1,6 @@
 import { Link } from '@chakra-ui/react/link';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink } from 'react-router-dom';
 import type { AdminCashAnswer } from '@tafiya/ratings/cash-answers.contract.ts';
 import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -19,7 +19,7 @@ type Row = AdminCashAnswer & { id: string };
 const COLUMNS: readonly Column<Row>[] = [
   { label: 'Agreed', value: ({ fare }) => formatNaira(fare), isNumeric: true },
   { label: 'Paid', value: ({ paid }) => formatNaira(paid), isNumeric: true, leads: true },
-  { label: 'Passenger', value: ({ passenger }) => <PersonLink name={passenger.name} /> },
+  { label: 'Passenger', value: ({ passenger }) => <PersonLink person={passenger} /> },
   {
     label: 'Trip',
     value: ({ tripId, origin, destination, departureDate }) => (
@@ -61,21 +61,13 @@ export function CashAnswerList() {
             label="Cash answers"
             rows={rows.map((answer) => ({ ...answer, id: answer.bookingId }))}
             headLabel="Driver"
-            head={({ driver }) => <PersonLink name={driver.name} />}
+            head={({ driver }) => driver.name}
             badges={({ driver }) => <Badge tone="danger">{countOf(driver.people, 'passenger')}</Badge>}
             columns={COLUMNS}
+            foot={({ driver }) => <OpenPerson person={driver} />}
           />
         </chakra.div>
       )}
     </QueryState>
-  );
-}
-
-/** Leads to the person in the list of users. */
-function PersonLink({ name }: { name: string }) {
-  return (
-    <Link asChild minH="touch" display="inline-flex" alignItems="center">
-      <RouterLink to={`/admin/users?${new URLSearchParams({ search: name })}`}>{name}</RouterLink>
-    </Link>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AdminClaim } from '@tafiya/claims/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
   {
     label: 'People',
     value: ({ passenger, driver }) => (
-      <BothSides passenger={personText(passenger)} driver={personText(driver)} />
+      <BothSides passenger={<Side person={passenger} />} driver={<Side person={driver} />} />
     ),
   },
   {
@@ -120,19 +121,25 @@ function decisionsAbout({ side, paymentMethod }: AdminClaim) {
     : (['upholdClaim', 'refuseClaim'] as const);
 }
 
-function BothSides({ passenger, driver }: Record<'passenger' | 'driver', string>) {
+function BothSides({ passenger, driver }: Record<'passenger' | 'driver', ReactNode>) {
   return (
     <>
-      <chakra.span display="block">{`Passenger: ${passenger}`}</chakra.span>
-      <chakra.span display="block">{`Driver: ${driver}`}</chakra.span>
+      <chakra.span display="block">Passenger: {passenger}</chakra.span>
+      <chakra.span display="block">Driver: {driver}</chakra.span>
     </>
   );
 }
 
 const routeOf = ({ origin, destination }: AdminClaim['trip']) => `${origin} to ${destination}`;
 
-function personText(person: AdminClaim['driver']): string {
-  return person === null ? 'None' : [person.name, person.phone].filter(Boolean).join(', ');
+function Side({ person }: { person: AdminClaim['driver'] }) {
+  if (person === null) return 'None';
+  return (
+    <>
+      <PersonLink person={person} />
+      {person.phone !== null && `, ${person.phone}`}
+    </>
+  );
 }
 
 /** What a side wrote: its claim, or its answer to the other side's. */

@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ShortReference } from '../lists/row-fields.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
@@ -70,6 +71,7 @@ export function DisputeList() {
                 </>
               )}
               columns={COLUMNS}
+              foot={({ passenger }) => <OpenPerson person={passenger} />}
               actions={(dispute) => <DisputeActions dispute={dispute} />}
             />
           )}

@@ -10,6 +10,7 @@ import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -18,7 +19,7 @@ const COLUMNS: readonly Column<FraudSign>[] = [
   {
     label: 'Passenger',
     value: ({ kind, other }) =>
-      other !== null ? passengerInWords(other) : kind === 'held' ? 'None' : 'Several',
+      other !== null ? <Passenger {...other} /> : kind === 'held' ? 'None' : 'Several',
   },
   { label: 'Found', value: ({ foundAt }) => formatDayTime(foundAt) },
   { label: 'Last seen', value: ({ seenAt }) => formatDayTime(seenAt) },
@@ -54,6 +55,7 @@ export function FraudSignList() {
               </>
             )}
             columns={COLUMNS}
+            foot={({ payee }) => <OpenPerson person={payee} />}
             actions={({ payee, decideBy }) =>
               decideBy && <DecideButton decision="releasePayouts" subject={payee} label="Release payouts" />
             }
@@ -64,6 +66,11 @@ export function FraudSignList() {
   );
 }
 
-function passengerInWords({ name, signs }: NonNullable<FraudSign['other']>): string {
-  return `${name} (${countOf(signs, 'sign')})`;
+function Passenger({ id, name, signs }: NonNullable<FraudSign['other']>) {
+  return (
+    <>
+      <PersonLink person={{ id, name }} />
+      {` (${countOf(signs, 'sign')})`}
+    </>
+  );
 }

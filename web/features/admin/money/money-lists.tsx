@@ -5,6 +5,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
@@ -82,6 +83,7 @@ export function PaymentList() {
                 </>
               )}
               columns={PAYMENT_COLUMNS}
+              foot={({ passenger }) => <OpenPerson person={passenger} />}
             />
           )}
         </AdminList>
@@ -131,6 +133,7 @@ export function RefundList() {
                 </>
               )}
               columns={REFUND_COLUMNS}
+              foot={({ passenger }) => <OpenPerson person={passenger} />}
               actions={(refund) => <RefundActions refund={refund} />}
             />
           )}
@@ -217,6 +220,7 @@ export function PayoutList() {
                 </>
               )}
               columns={PAYOUT_COLUMNS}
+              foot={({ payee }) => <OpenPerson person={payee} />}
               actions={(payout) => <PayoutActions payout={payout} />}
             />
           )}

@@ -4,6 +4,7 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { State } from '@/shared/ui/desk/desk.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
@@ -42,6 +43,7 @@ export function ActiveDriversTab() {
           badgesLabel="State"
           badges={() => <State shape="full">Verified</State>}
           columns={COLUMNS}
+          foot={({ user }) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

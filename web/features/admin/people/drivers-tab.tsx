@@ -3,6 +3,7 @@ import { localPhone } from '@/shared/format/phone.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES, PersonState } from './person-state.tsx';
@@ -46,6 +47,7 @@ export function DriversTab() {
           )}
           columns={COLUMNS}
           actions={(driver) => <DriverActions driver={driver} />}
+          foot={({ user }) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

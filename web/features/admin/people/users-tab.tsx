@@ -4,6 +4,7 @@ import type { AdminUser } from '@tafiya/people/admin.contract.ts';
 import { localPhone } from '@/shared/format/phone.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson } from '../lists/person-link.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
@@ -37,6 +38,7 @@ export function UsersTab() {
           )}
           columns={COLUMNS}
           actions={(user) => <UserActions user={user} />}
+          foot={(user) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

@@ -8,6 +8,7 @@ const ID = '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03';
 const PERSON = '5b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a01';
 const ALARM = {
   id: ID,
+  personId: PERSON,
   name: 'Ngozi Eze',
   phone: '+2348031112222',
   isSuspended: false,

@@ -13,6 +13,7 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { useOneRow } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { FieldList } from '../lists/row-fields.tsx';
@@ -134,7 +135,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <chakra.h3 fontSize="lg" fontWeight="bold">
-          {name}
+          <PersonLink person={{ id: alarm.personId, name }} />
         </chakra.h3>
         {isOpen ? (
           <Badge tone="danger">{acknowledgedAt === null ? 'New alarm' : 'Open'}</Badge>
@@ -240,6 +241,7 @@ function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
           head={({ name }) => name}
           badges={() => <Badge tone="warning">No answer</Badge>}
           columns={CHECK_IN_COLUMNS}
+          foot={({ personId, name }) => <OpenPerson person={{ id: personId, name }} />}
           actions={({ id, name }) => (
             <RowActions>
               <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />

@@ -10,6 +10,7 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { useOneRow } from '../lists/one-row.ts';
@@ -29,7 +30,7 @@ const REASONS: Record<MessageReport['reason'], string> = {
 };
 const COLUMNS: readonly Column<MessageReport>[] = [
   { label: 'Reason', value: ({ reason }) => wordsOf(REASONS, reason) },
-  { label: 'Reported by', value: ({ reporter }) => reporter.name },
+  { label: 'Reported by', value: ({ reporter }) => <PersonLink person={reporter} /> },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
   {
     label: 'Decision',
@@ -77,6 +78,7 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
             head={({ reported }) => reported.name}
             badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
             columns={COLUMNS}
+            foot={({ reported }) => <OpenPerson person={reported} />}
             actions={(report) => {
               const subject = { id: report.id, name: report.reported.name };
               return (

@@ -165,7 +165,7 @@ const transaction: Transaction = {
   processedAt: '2026-01-07T08:00:00Z',
   method: 'cash',
   paystackReference: null,
-  booking: { id: SECOND, passenger: { name: 'Bola Ade', email: 'bola@tafiya.test' } },
+  booking: { id: SECOND, passenger: { id: SECOND, name: 'Bola Ade', email: 'bola@tafiya.test' } },
 };
 
 /** The NIN of a suspended account. */

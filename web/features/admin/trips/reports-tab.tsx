@@ -1,10 +1,10 @@
 import { Link } from '@chakra-ui/react/link';
-import { Link as RouterLink } from 'react-router-dom';
 import type { TripReport } from '@tafiya/trips/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { wordsOf } from '@/shared/format/words.ts';
@@ -23,8 +23,8 @@ const STATES = [
 const COLUMNS: readonly Column<TripReport>[] = [
   { label: 'Report', value: ({ kind }) => wordsOf(KINDS, kind) },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
-  { label: 'Passenger', value: ({ reporter }) => <PersonLink person={reporter} /> },
-  { label: 'Driver', value: ({ trip }) => <PersonLink person={trip.driver} /> },
+  { label: 'Passenger', value: ({ reporter }) => <Reachable person={reporter} /> },
+  { label: 'Driver', value: ({ trip }) => <Reachable person={trip.driver} /> },
   { label: 'Departure', value: ({ trip }) => formatDayTime(trip.departureDate) },
   { label: 'Settled', value: ({ settledAt }) => when(settledAt) },
 ];
@@ -80,15 +80,13 @@ function wayOf({ origin, destination }: TripReport['trip']): string {
   return `${origin} to ${destination}`;
 }
 
-/** Leads to the person in the list of users. */
-function PersonLink({ person }: { person: TripReport['reporter'] }) {
+/** The name, which leads to the page of the person, and the phone. */
+function Reachable({ person }: { person: TripReport['reporter'] }) {
   if (person === null) return 'None';
-  const { name, phone } = person;
   return (
-    <Link asChild minH="touch" alignItems="center">
-      <RouterLink to={`/admin/users?${new URLSearchParams({ search: phone ?? name })}`}>
-        {[name, phone].filter(Boolean).join(', ')}
-      </RouterLink>
-    </Link>
+    <>
+      <PersonLink person={person} />
+      {person.phone !== null && `, ${person.phone}`}
+    </>
   );
 }

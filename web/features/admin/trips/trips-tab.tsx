@@ -13,10 +13,11 @@ import { useDecide } from '../decisions/decision-area.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
-  { label: 'Driver', value: driverText },
+  { label: 'Driver', value: (trip) => <TripDriver trip={trip} /> },
   { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} /> },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
   { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
@@ -139,7 +140,12 @@ function TripActions({ trip, onPassengers }: { trip: AdminTrip; onPassengers: ()
 }
 
 /** The driver's name; for a trip that waits for a driver, also the driver who gave it back. */
-function driverText({ driver, declined }: AdminTrip): string {
+function TripDriver({ trip: { driver, driverId, declined } }: { trip: AdminTrip }) {
   const { name } = driver.user;
-  return declined ? `${name} (given back by ${declined.name} on ${formatDay(declined.declinedAt)})` : name;
+  return (
+    <>
+      {driverId === null ? name : <PersonLink person={{ id: driverId, name }} />}
+      {declined && ` (given back by ${declined.name} on ${formatDay(declined.declinedAt)})`}
+    </>
+  );
 }

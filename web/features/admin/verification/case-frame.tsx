@@ -11,6 +11,7 @@ import { useOpenRow } from '../lists/use-open-row.ts';
 import { CaseDecision } from './case-decision.tsx';
 import type { Case, CaseDocument, Mark } from './case.ts';
 import { OpenDocument } from './document-view.tsx';
+import { NameLink } from '../lists/person-link.tsx';
 
 /** The list, the documents and what was written, side by side. After a decision the next case opens. */
 export function CaseFrame({ label, cases }: { label: string; cases: readonly Case[] }) {
@@ -136,7 +137,9 @@ function OpenCase({ open, onDecided }: { open: Case; onDecided: () => void }) {
           alignContent="start"
         >
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            <chakra.h2 fontSize="18px">{open.name}</chakra.h2>
+            <chakra.h2 fontSize="18px">
+              <NameLink id={open.personId} name={open.name} />
+            </chakra.h2>
             {open.badges}
           </chakra.div>
           {open.notes}

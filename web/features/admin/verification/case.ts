@@ -9,6 +9,8 @@ export type Mark = 'ok' | 'same' | 'see';
 export interface Case {
   id: string;
   name: string;
+  /** Whose page the name opens; of a vehicle none. */
+  personId?: string;
   /** Since when it waits. */
   since: string | null;
   /** The one line that the list has about it. */

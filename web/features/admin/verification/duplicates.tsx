@@ -3,6 +3,7 @@ import type { Duplicate } from '@tafiya/people/duplicates.contract.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import type { Mark } from './case.ts';
 import { wordsOf } from '@/shared/format/words.ts';
+import { PersonLink } from '../lists/person-link.tsx';
 
 const KINDS: Record<Duplicate['kind'], string> = {
   nin: 'NIN',
@@ -30,10 +31,12 @@ export function Duplicates({ duplicates }: { duplicates: readonly Duplicate[] })
         Other accounts have the same number
       </chakra.h3>
       <chakra.ul listStyleType="none" display="grid" gap="2">
-        {duplicates.map(({ id, kind, name, email, suspended, deleted, proved, accepted }) => (
+        {duplicates.map(({ id, kind, userId, name, email, suspended, deleted, proved, accepted }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.span overflowWrap="anywhere">
-              {`${wordsOf(KINDS, kind)}: ${deleted ? 'a deleted account' : `${name}, ${email}`}`}
+              {`${wordsOf(KINDS, kind)}: `}
+              <PersonLink person={{ id: userId, name: deleted ? 'a deleted account' : name }} />
+              {!deleted && `, ${email}`}
             </chakra.span>
             {suspended && <Badge tone="danger">{deleted ? 'Was suspended' : 'Suspended'}</Badge>}
             {!proved && <Badge tone="neutral">Only typed</Badge>}

@@ -14,6 +14,7 @@ import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
 import { useOneRow } from '../lists/one-row.ts';
 import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 
 const LIST = 'list';
 const LISTS = [
@@ -79,6 +80,7 @@ function paperCase(paper: AdminPaper, isPending: boolean): Case {
   return {
     id: paper.id,
     name: owner.name,
+    personId: owner.id,
     since: paper.submittedAt,
     summary: PAPER_NAMES[kind],
     badges: (
@@ -117,7 +119,14 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
     value: ({ papers }) =>
       papers.map(({ kind, expiresOn }) => `${PAPER_NAMES[kind]}, ${formatDay(expiresOn)}`).join('; '),
   },
-  { label: 'Driver', value: ({ driver }) => `${driver.name}, ${driver.phone}` },
+  {
+    label: 'Driver',
+    value: ({ driver }) => (
+      <>
+        <PersonLink person={driver} />, {driver.phone}
+      </>
+    ),
+  },
   { label: 'Company', value: ({ company }) => company ?? 'None' },
   { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} /> },
   { label: 'Booked seats', value: (trip) => formatCount(trip.bookedSeats), isNumeric: true },

@@ -32,6 +32,7 @@ function submissionOf(driver: AdminDriver): Case {
   return {
     id: driver.id,
     name: owner,
+    personId: user.id,
     since: submitted,
     summary: marks === 0 ? 'Nothing stands out' : `${countOf(marks, 'thing')} to look at`,
     badges: (

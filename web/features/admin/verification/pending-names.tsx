@@ -18,6 +18,7 @@ export function PendingNames() {
           cases={names.map(({ id, newName, askedAt, person }) => ({
             id,
             name: person.name,
+            personId: person.id,
             since: askedAt,
             summary: newName,
             badges: (

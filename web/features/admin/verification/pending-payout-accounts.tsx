@@ -28,6 +28,7 @@ function accountCase(account: AdminPayoutAccount): Case {
   return {
     id,
     name: payee.name,
+    personId: payee.id,
     since: account.createdAt,
     summary: accountName,
     badges: (

@@ -17,6 +17,7 @@ export function PendingPhotos() {
             ({ id, user, photo, passportPhotograph, approvedPhoto, verificationApprovedAt }) => ({
               id,
               name: user.name,
+              personId: user.id,
               since: null,
               fields: [
                 ['Email', user.email],

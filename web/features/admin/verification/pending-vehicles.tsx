@@ -11,6 +11,7 @@ import type { Case, Mark } from './case.ts';
 import { Cases } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 import { NOT_GIVEN, userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 
 /** New and changed vehicles that wait for a decision. */
 export function PendingVehicles() {
@@ -36,7 +37,7 @@ function vehicleCase(vehicle: AdminVehicle): Case {
       </>
     ),
     fields: [
-      ['Owner', owner.name],
+      ['Owner', <PersonLink key="owner" person={owner} />],
       ['Email', owner.email],
       ['Submitted', formatDayTime(vehicle.submittedAt)],
       [

@@ -20,6 +20,7 @@ export function UnverifiedUsers() {
           cases={users.map((user) => ({
             id: user.id,
             name: user.name,
+            personId: user.id,
             since: user.createdAt,
             summary: userTypeLabel(user.userType),
             badges: (
@@ -67,6 +68,7 @@ function driverCase(driver: AdminDriver): Case {
   return {
     id,
     name: user.name,
+    personId: user.id,
     since: driver.createdAt,
     summary: 'Sent nothing yet',
     badges: (
