@@ -98,7 +98,8 @@ export default defineConfig({
             { name: bookingChunk, debugName: 'booking', priority: 2 },
             { name: signedInChunk, debugName: 'signed in', priority: 1 },
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
-            { name: 'common', test: /./, minShareCount: 3 },
+            // What the places of the administration share is no part of a company's desk.
+            { name: 'common', test: /^(?!.*\/web\/features\/admin\/)/, minShareCount: 3 },
           ],
         },
       },

@@ -26,7 +26,7 @@ const VISITOR_CONTRACTS =
 const TRIP_ICONS =
   /lucide-react\/.+\/(armchair|badge-check|bell|chevron-right|cigarette|eighth-notes|luggage|paw-print|shield-check|sliders-horizontal|snowflake|star|venus)\./;
 const LATER_ICONS =
-  /lucide-react\/.+\/(arrow-down-up|arrow-up|banknote|calendar|check|circle-question-mark|delete|ellipsis|file-up|lock|log-out|message-square|navigation|pencil|phone|play|plus|qr-code|shield-exclamation-point|smartphone|triangle-alert|users|volume-x)\./;
+  /lucide-react\/.+\/(arrow-down-up|arrow-up|banknote|bell-off|bus-front|calendar|check|chevron-up|circle-question-mark|copy|delete|ellipsis|file-up|gavel|inbox|lock|log-out|mail|menu|message-square|navigation|pencil|phone|play|plus|qr-code|shield-exclamation-point|smartphone|triangle-alert|users)\./;
 
 /** What the landing page writes into its tickets before React is there. */
 const FORMATS = /\/(web\/shared\/format\/(dates|money|numbers)|_shared\/core\/lagos-time)\.ts$/;

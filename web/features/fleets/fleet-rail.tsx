@@ -122,7 +122,7 @@ const FigureList = chakra('dl', {
     borderTopWidth: '1px',
     borderColor: 'border.default',
     fontSize: '13px',
-    lineHeight: '6',
+    lineHeight: '24px',
     '& > div': { display: 'flex', justifyContent: 'space-between' },
     '& dt': { color: 'fg.quiet' },
     '& dd': { fontVariantNumeric: 'tabular-nums' },

@@ -13,7 +13,6 @@ export {
   Building2 as BuildingIcon,
   BusFront as CarIcon,
   Calendar as CalendarIcon,
-  ChartColumn as ChartIcon,
   Check as CheckIcon,
   ChevronDown as ChevronDownIcon,
   ChevronRight as ForwardIcon,
