@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectAccessible } from './support/accessibility.ts';
-import { fillPassword, findIn, openAsAdmin } from './support/admin.ts';
+import { fillPassword, findIn, logOut, openAsAdmin } from './support/admin.ts';
 import { fillSignIn, newAccount, register, signIn, randomName } from './support/people.ts';
 
 /** Every state is checked by axe, which is slow on a busy machine. */
@@ -43,15 +43,14 @@ test('an administrator sets up the code, signs in by password and by code, and w
   await page.getByLabel('Authentication code').fill(codeOf(secret));
   await expect(page.getByRole('heading', { name: 'Authentication Successful' })).toBeVisible();
   await expectAccessible(page);
-  await page.waitForURL('**/admin');
-  await expect(page.getByRole('heading', { name: 'Demand by route' })).toBeVisible();
+  await page.waitForURL(/\/admin\//);
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await page.waitForURL('**/admin-login');
   await expectAccessible(page);
   await fillPassword(page);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
 
   await page.getByRole('button', { name: 'Use a 6-digit code instead' }).click();
   const wrong = codeOf(secret, -1000) === codeOf(secret) ? '000000' : codeOf(secret, -1000);
@@ -60,8 +59,8 @@ test('an administrator sets up the code, signs in by password and by code, and w
   await expect(page.getByText('Invalid authentication code.').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Authentication code').fill(codeOf(secret, 1));
-  await page.waitForURL('**/admin');
-  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+  await page.waitForURL(/\/admin\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   // An unknown browser guesses until it is locked out; then the right code is refused too.
   const stranger = await (await browser.newContext()).newPage();
@@ -88,7 +87,7 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
   await signIn(page, passenger);
 
   const admin = await openAsAdmin(browser);
-  await findIn(admin, /^Users/, 'users', passenger.email);
+  await findIn(admin, 'users', 'users', passenger.email);
   const card = admin.getByRole('listitem').filter({ hasText: passenger.email });
   await card.getByRole('button', { name: /^Suspend/ }).click();
   const sheet = admin.getByRole('dialog');
@@ -118,45 +117,82 @@ test('a suspended passenger sees the reason, and can sign in again once the susp
 test('a new account appears on an open dashboard without a reload', async ({ page, browser }) => {
   const account = newAccount(randomName('Live'));
   const admin = await openAsAdmin(browser);
-  await findIn(admin, /^Users/, 'users', account.email);
+  await findIn(admin, 'users', 'users', account.email);
   await expect(admin.getByText(/No users match/)).toBeVisible();
   await register(page.request, account);
   await expect(admin.getByRole('listitem').filter({ hasText: account.email })).toBeVisible();
   await admin.context().close();
 });
 
-test('every tab and page of the dashboard is accessible on a phone and on a desktop', async ({ browser }) => {
-  const admin = await openAsAdmin(browser);
+test('every place of the administration is accessible on a phone and on a desktop', async ({ browser }) => {
+  const admin = await openAsAdmin(browser, '/admin/analytics');
   await expect(admin.getByRole('heading', { name: 'Demand by route' })).toBeVisible();
-  const numbers = admin.locator('dl').first();
-  const list = admin.getByRole('search').locator('xpath=following-sibling::*[1]');
   const expectInFirstLook = async (begin: Locator) =>
     expect((await begin.boundingBox())?.y).toBeLessThanOrEqual(LIST_BEGINS_PX);
-  async function expectAccessibleOnBoth({ hasList = false } = {}): Promise<void> {
+  async function expectAccessibleOnBoth(list?: Locator): Promise<void> {
     await expect(admin.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(admin);
     await admin.setViewportSize(DESKTOP);
-    if (hasList) await expectInFirstLook(list);
+    if (list) await expectInFirstLook(list);
     // The colours do not depend on the width.
     await expectAccessible(admin, { dark: false });
     await admin.setViewportSize(PHONE);
   }
-  await admin.setViewportSize(DESKTOP);
-  await expectInFirstLook(numbers);
-  await admin.setViewportSize(PHONE);
-  for (const tab of [/^Verification/, /^Pending/, /^Active/, /^Users/, /^Drivers/, /^Trips/, /^Finances/]) {
-    await admin.getByRole('tab', { name: tab }).click();
-    await expect(admin.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-    await expectAccessibleOnBoth({ hasList: true });
-  }
-  await admin.getByRole('button', { name: 'More' }).click();
+  await expectAccessibleOnBoth(admin.locator('dl').first());
+  await admin.getByRole('link', { name: 'More', exact: true }).click();
   await expectAccessibleOnBoth();
-  await admin.keyboard.press('Escape');
-  for (const page of ['Audit', 'Jobs', 'Money']) {
-    await admin.getByRole('button', { name: 'More' }).click();
-    await admin.getByRole('button', { name: page, exact: true }).click();
-    await expect(admin.getByRole('heading', { name: page, exact: true })).toBeVisible();
-    await expectAccessibleOnBoth({ hasList: page !== 'Jobs' });
+  const list = admin.getByRole('search').locator('xpath=following-sibling::*[1]');
+  for (const place of [
+    'Unverified Users',
+    'Pending Drivers',
+    'Active Drivers',
+    'Users',
+    'Drivers',
+    'Trips',
+    'Audit',
+    'Payments',
+  ]) {
+    await admin.goto('/admin/more');
+    await admin
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(`^${place}`) })
+      .click();
+    await expect(admin.getByRole('heading', { level: 1, name: place })).toBeVisible();
+    await expectAccessibleOnBoth(list);
   }
+  await admin.goto('/admin/jobs');
+  await expect(admin.getByText(/without a problem$/)).toBeVisible();
+  await expectAccessibleOnBoth();
+  await admin.context().close();
+});
+
+test('a laptop has the rail, rows of 36 px, keys, and an address for the open row', async ({ browser }) => {
+  const admin = await openAsAdmin(browser, '/admin?tab=users');
+  await admin.setViewportSize(DESKTOP);
+  await admin.waitForURL('**/admin/users');
+  const rail = admin.getByRole('navigation', { name: 'Admin Panel' });
+  await expect(rail.getByRole('link', { name: /^Users/ })).toHaveAttribute('aria-current', 'page');
+  const rows = admin.getByRole('region', { name: 'Users' }).locator('tbody tr');
+  await expect(rows.nth(16)).toBeInViewport();
+  expect((await rows.first().boundingBox())?.height).toBeLessThanOrEqual(37);
+
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('Enter');
+  const panel = admin.getByRole('complementary', { name: 'Users: the open row' });
+  const second = await rows.nth(1).getByRole('link').textContent();
+  await expect(panel.getByRole('heading', { name: second ?? '' })).toBeVisible();
+  await expectAccessible(admin);
+  const address = admin.url();
+  await admin.reload();
+  await expect(panel).toBeVisible();
+  expect(admin.url()).toBe(address);
+  await admin.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+
+  await rail.getByRole('link', { name: /^Trips/ }).click();
+  await admin.waitForURL('**/admin/trips');
+  await admin.goBack();
+  await admin.waitForURL('**/admin/users');
   await admin.context().close();
 });

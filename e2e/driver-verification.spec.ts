@@ -154,7 +154,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await expectAccessible(page);
 
   const admin = await openAsAdmin(browser);
-  await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
+  await findIn(admin, 'pending-drivers', 'pending drivers', driver.email);
   const card = admin.getByRole('listitem').filter({ hasText: driver.email });
   await expect(card).toContainText(DETAILS['Licence number']);
   await card.getByRole('button', { name: /View passport photograph/ }).click();
@@ -189,7 +189,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await page.goto('/dashboard');
 
   await admin.reload();
-  await findIn(admin, /^Pending Drivers/, 'pending drivers', driver.email);
+  await findIn(admin, 'pending-drivers', 'pending drivers', driver.email);
   await expect(card).toContainText('Toyota Sienna');
   await card.getByRole('button', { name: `Approve: ${driver.name}` }).click();
   await admin.getByRole('button', { name: 'Yes, approve' }).click();
@@ -198,7 +198,7 @@ test('a driver sends documents, is rejected with a reason, sends them again and 
   await createTrip(page);
 
   await expect(page.getByText('New', { exact: true })).toBeVisible();
-  await findIn(admin, /^Active Drivers/, 'active drivers', driver.email);
+  await findIn(admin, 'active-drivers', 'active drivers', driver.email);
   await expect(card).toContainText('RatingNewTrips0');
   await admin.context().close();
 });

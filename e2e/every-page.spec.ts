@@ -23,10 +23,6 @@ const part =
   (id: string): Shown =>
   (page) =>
     page.locator(`#${id}`);
-const tab =
-  (name: RegExp): Shown =>
-  (page) =>
-    page.getByRole('tab', { name, selected: true });
 
 const PASSENGER: Record<string, Shown> = {
   '/dashboard': titled(/My trips$/),
@@ -71,21 +67,21 @@ const DRIVER: Record<string, Shown> = {
   '/driver/verify': titled(/verification/i),
 };
 const COMPANY: Record<string, Shown> = {
-  '/corporate': tab(/^Overview/),
-  '/corporate?tab=fleet': tab(/^Fleet Management/),
-  '/corporate?tab=payouts': tab(/^Payouts/),
-  '/corporate?tab=trips': tab(/^Trip Management/),
-  '/corporate?tab=trips#*': tab(/^Trip Management/),
+  '/corporate': titled(/^\w{3} \d/),
+  '/corporate?tab=fleet': titled('Fleet Management'),
+  '/corporate?tab=payouts': titled('Payouts'),
+  '/corporate?tab=trips': titled('Trip Management'),
+  '/corporate?tab=trips#*': titled('Trip Management'),
 };
 const ADMIN: Record<string, Shown> = {
-  '/admin': tab(/^Analytics/),
+  '/admin': titled(/Inbox|Analytics/),
   '/admin?tab=alarms&alarm=*': titled('Alarms'),
   '/admin?tab=jobs': titled('Jobs'),
-  '/admin?tab=money&list=payouts&run=*': titled('Money'),
-  '/admin?tab=money&list=signs': titled('Money'),
+  '/admin?tab=money&list=payouts&run=*': titled('Payouts'),
+  '/admin?tab=money&list=signs': titled('Signs of fraud'),
   '/admin?tab=reports': titled('Reports'),
   '/admin?tab=support': titled('Support'),
-  '/admin?tab=verification': tab(/^Verification/),
+  '/admin?tab=verification': titled('Unverified Users'),
 };
 
 /** Pages that no link leads to. */

@@ -41,9 +41,7 @@ test('a licence that ends before the trip is renewed, and an administrator accep
   await send(page, { action: 'Add insurance of Toyota Sienna', until: lagosDay(300) });
   await expect(page.getByText('Valid', { exact: true })).toBeVisible();
 
-  const admin = await openAsAdmin(browser);
-  await admin.getByRole('button', { name: 'More' }).click();
-  await admin.getByRole('button', { name: /^Papers/ }).click();
+  const admin = await openAsAdmin(browser, '/admin/verification/papers');
   await admin.getByLabel('Search licences').fill(driver.account.email);
   const card = admin.getByRole('listitem').filter({ hasText: driver.account.email });
   await card.getByRole('button', { name: /View driver’s licence/ }).click();

@@ -97,7 +97,7 @@ test('driver and passenger rate each other after a trip; the first rating replac
   await expectAccessible(passenger.page);
 
   const admin = await openAsAdmin(browser);
-  await findIn(admin, /^Active Drivers/, 'active drivers', driver.account.email);
+  await findIn(admin, 'active-drivers', 'active drivers', driver.account.email);
   const row = admin.getByRole('listitem').filter({ hasText: driver.account.email });
   await expect(row).toContainText('Rating4.0Trips1');
   for (const each of [driver.context, passenger.context, admin.context()]) await each.close();

@@ -11,7 +11,7 @@ export async function openAsAdmin(browser: Browser, path = '/admin'): Promise<Pa
   expect((await context.request.post('/api/admin/login', { data })).ok()).toBe(true);
   const page = await context.newPage();
   await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
 }
 
@@ -20,12 +20,18 @@ export async function fillPassword(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(ADMIN);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/admin');
+  await page.waitForURL(/\/admin\//);
 }
 
-/** Opens a tab and searches its list; resolves when its rows are those of the search, so that none is replaced under a click. */
-export async function findIn(page: Page, tab: RegExp, noun: string, text: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click();
+/** Ends the session from the list of all places, which has the button on phones. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+/** Opens a place and searches its list; resolves when its rows are those of the search, so that none is replaced under a click. */
+export async function findIn(page: Page, place: string, noun: string, text: string): Promise<void> {
+  await page.goto(`/admin/${place}`);
   const searched = page.waitForResponse(
     (response) => new URL(response.url()).searchParams.get('search') === text,
   );

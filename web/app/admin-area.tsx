@@ -21,8 +21,9 @@ export function AdminArea() {
   const { pathname, search } = useLocation();
   // Signing in again returns to the open place.
   if (expired || isError) {
-    const next = new URLSearchParams({ next: `${pathname}${search}` });
-    return <Navigate to={{ pathname: '/admin-login', search: `?${next}` }} replace />;
+    const next = `${pathname}${search}`;
+    const to = next === '/admin' ? '' : `?${new URLSearchParams({ next })}`;
+    return <Navigate to={`/admin-login${to}`} replace />;
   }
   if (isPending) return <LoadingStripes label="Loading..." minH="70dvh" alignContent="center" />;
   return <AdminDashboard />;
