@@ -116,7 +116,7 @@ const FINANCES: readonly AdminPlace[] = [
   { path: 'finances/signs', label: 'Signs of fraud', Content: money('FraudSigns') },
   { path: 'finances/cash', label: 'Cash answers', Content: money('CashAnswers') },
   { path: 'finances/entries', isPage: true, label: 'By hand', Content: money('Entries') },
-  { path: 'finances/ledger', isPage: true, label: 'Ledger', Content: money('Ledger') },
+  { path: 'finances/ledger', label: 'Ledger', Content: money('Ledger') },
   {
     path: 'finances/reconciliation',
     isPage: true,

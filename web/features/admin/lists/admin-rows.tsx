@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DeskColumns, DeskPanel } from '@/shared/ui/desk/desk.tsx';
+import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
 import { CloseIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
@@ -86,7 +87,7 @@ function RowTable<Row extends { id: string }>({
   return (
     <DeskColumns ref={box} data-rows withPanel={open !== undefined}>
       <chakra.div role="region" aria-label={label} minW="0" overflowX="clip">
-        <Table>
+        <DeskTable>
           <thead>
             <tr>
               <th scope="col">{headLabel}</th>
@@ -123,7 +124,7 @@ function RowTable<Row extends { id: string }>({
               </tr>
             ))}
           </tbody>
-        </Table>
+        </DeskTable>
       </chakra.div>
       {open && (
         <DeskPanel under="var(--under, 52px)" aria-label={`${label}: the open row`}>
@@ -199,46 +200,3 @@ function RowCards<Row extends { id: string }>({
     </chakra.ul>
   );
 }
-
-const Table = chakra('table', {
-  base: {
-    width: 'full',
-    borderCollapse: 'separate',
-    borderSpacing: '0',
-    fontSize: 'sm',
-    '& th, & td': {
-      h: '9',
-      px: '2',
-      maxW: '15rem',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      textAlign: 'start',
-      verticalAlign: 'middle',
-      borderBottomWidth: '1px',
-      borderColor: 'border.default',
-    },
-    '& tr > :first-child': { ps: '4' },
-    '& tr > :last-child': { pe: '4' },
-    '& thead th': {
-      position: 'sticky',
-      // Under the head, and under the tools where the list has some.
-      top: 'var(--under, 52px)',
-      zIndex: '1',
-      h: '8',
-      bg: 'bg.card',
-      color: 'fg.quiet',
-      fontSize: '13px',
-      fontWeight: 'medium',
-    },
-    '& tbody th': { fontWeight: 'semibold' },
-    '& tbody tr': { cursor: 'pointer' },
-    '& tbody tr:hover > *': { bg: 'bg.page' },
-    '& tr[data-open] > *': { bg: 'bg.subtle' },
-    '& tr[data-open] > :first-child': { boxShadow: 'inset 3px 0 {colors.positive.fg}' },
-    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    // What a card shows in several lines is one line here; the panel has it whole.
-    '& td > *, & th > span > *': { minH: '0', minW: '0' },
-    '& wbr': { display: 'none' },
-  },
-});

@@ -1,15 +1,18 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { LedgerAccount, LedgerEntry } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { formatCount } from '@/shared/format/numbers.ts';
+import { countOf, formatCount } from '@/shared/format/numbers.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { saveFile } from '@/shared/ui/save-file.ts';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
@@ -21,90 +24,166 @@ import { listOf } from '@/shared/api/queries.ts';
 /** The server counts the entries of an account up to this number. */
 const ENTRIES_COUNTED_MAX = 1000;
 const entriesOf = (entries: number) =>
-  entries < ENTRIES_COUNTED_MAX ? String(entries) : `${formatCount(ENTRIES_COUNTED_MAX)} or more`;
-const nameOf = ({ code, owner }: LedgerAccount) => [inWords(code), owner].filter(Boolean).join(', ');
-const ACCOUNT_COLUMNS: readonly Column<LedgerAccount>[] = [
-  { label: 'Owner', value: ({ owner }) => owner ?? 'Tafiya' },
-  { label: 'Entries', value: ({ entries }) => entriesOf(entries), isNumeric: true },
-  { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true, leads: true },
-];
+  entries < ENTRIES_COUNTED_MAX
+    ? countOf(entries, 'entry', 'entries')
+    : `${formatCount(ENTRIES_COUNTED_MAX)} or more entries`;
+const nairaOr = (sum: number) => (sum === 0 ? '' : formatNaira(sum));
+const debitOf = (amount: number) => nairaOr(Math.max(amount, 0));
+const creditOf = (amount: number) => nairaOr(Math.max(-amount, 0));
 
-/** Accounts of the ledger, and the entries of the chosen one with their running balance. Debit is positive. */
+/** Accounts of the ledger with their sums, and the entries of the open one with their running balance. */
 export function LedgerList() {
-  const [account, setAccount] = useState<LedgerAccount | null>(null);
-  if (account) return <Entries account={account} onBack={() => setAccount(null)} />;
+  const one = useAccount();
+  const isWide = useWide();
+  if (one !== undefined && !isWide) return <Entries key={one} id={one} account={undefined} />;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.p color="fg.muted">
-        Positive balances are debit: money that Tafiya has, expects or has spent. Negative ones are credit:
-        money that Tafiya owes or has earned.
-      </chakra.p>
-      <AdminList
-        name="GET /admin/ledger-accounts"
-        noun="accounts"
-        isSorted={false}
-        empty={{ title: 'No accounts yet' }}
-      >
-        {(accounts) => (
-          <AdminRows
-            label="Ledger accounts"
-            rows={accounts}
-            headLabel="Account"
-            head={({ code }) => inWords(code)}
-            badges={() => null}
-            columns={ACCOUNT_COLUMNS}
-            actions={(each) => (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Entries: ${nameOf(each)}`}
-                onClick={() => setAccount(each)}
-              >
-                Entries
-              </Button>
-            )}
-          />
+    <AdminList
+      name="GET /admin/ledger-accounts"
+      noun="accounts"
+      isSorted={false}
+      empty={{ title: 'No accounts yet' }}
+    >
+      {(accounts) => (
+        <chakra.div
+          display="grid"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 27rem) minmax(0, 1fr)' }}
+        >
+          <Accounts accounts={accounts} />
+          {one !== undefined && (
+            <chakra.div borderInlineStartWidth="1px" borderColor="border.default" minH="full">
+              <Entries key={one} id={one} account={accounts.find(({ id }) => id === one)} />
+            </chakra.div>
+          )}
+        </chakra.div>
+      )}
+    </AdminList>
+  );
+}
+
+/** The id of the account in the address: /admin/finances/ledger/:account. */
+function useAccount(): string | undefined {
+  return /^finances\/ledger\/(\d+)$/.exec(useParams()['*'] ?? '')?.[1];
+}
+
+/** Debit and credit in columns of their own, with their sums; accounts at zero are one line. */
+function Accounts({ accounts }: { accounts: readonly LedgerAccount[] }) {
+  const open = useAccount();
+  const used = accounts.filter(({ balance }) => balance !== 0);
+  const empty = accounts.filter(({ balance }) => balance === 0);
+  const sum = (sign: 1 | -1) => used.reduce((before, { balance }) => before + Math.max(sign * balance, 0), 0);
+  return (
+    <chakra.section aria-label="Ledger accounts">
+      <DeskTable>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" data-numeric>
+              Debit
+            </th>
+            <th scope="col" data-numeric>
+              Credit
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map((each) => (
+            <AccountRow key={each.id} account={each} isOpen={each.id === open} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Sum of these accounts</th>
+            <td data-numeric>{formatNaira(sum(1))}</td>
+            <td data-numeric>{formatNaira(sum(-1))}</td>
+          </tr>
+        </tfoot>
+      </DeskTable>
+      {empty.length > 0 && (
+        <chakra.details px="4" py="2" color="fg.quiet">
+          <chakra.summary cursor="pointer" minH={{ base: 'touch', md: '8' }} alignContent="center">
+            {`${formatCount(empty.length)} more at zero`}
+          </chakra.summary>
+          <DeskTable>
+            <tbody>
+              {empty.map((each) => (
+                <AccountRow key={each.id} account={each} isOpen={each.id === open} />
+              ))}
+            </tbody>
+          </DeskTable>
+        </chakra.details>
+      )}
+    </chakra.section>
+  );
+}
+
+function AccountRow({ account, isOpen }: { account: LedgerAccount; isOpen: boolean }) {
+  const { id, code, owner, balance } = account;
+  const [{ search }, navigate] = [useLocation(), useNavigate()];
+  const to = `/admin/finances/ledger/${id}${search}`;
+  return (
+    <tr data-open={isOpen || undefined} onClick={() => void navigate(to)}>
+      <th scope="row">
+        <Link to={to} aria-current={isOpen ? 'true' : undefined} onClick={(event) => event.stopPropagation()}>
+          {inWords(code)}
+        </Link>
+        {owner !== null && (
+          <chakra.span color="fg.quiet" fontWeight="normal" ms="2">
+            {owner}
+          </chakra.span>
         )}
-      </AdminList>
-    </chakra.div>
+      </th>
+      <td data-numeric>{debitOf(balance)}</td>
+      <td data-numeric>{creditOf(balance)}</td>
+    </tr>
   );
 }
 
 const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
-  { label: 'Cause', value: ({ cause }) => cause },
-  { label: 'Time', value: ({ at }) => formatDayTime(at) },
-  { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
-  { label: 'Balance', value: ({ balance }) => formatNaira(balance), isNumeric: true },
+  { label: 'Event', value: ({ event }) => inWords(event) },
+  {
+    label: 'Cause',
+    value: ({ cause }) => cause,
+    short: ({ cause }) => <chakra.span title={cause}>{cause}</chakra.span>,
+  },
+  { label: 'Debit', value: ({ amount }) => debitOf(amount), isNumeric: true },
+  { label: 'Credit', value: ({ amount }) => creditOf(amount), isNumeric: true },
+  { label: 'Balance', value: ({ balance }) => sideOf(balance), isNumeric: true, leads: true },
 ];
 
-function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => void }) {
+/** A balance with its side, without a sign. */
+function sideOf(balance: number): string {
+  if (balance === 0) return formatNaira(0);
+  return `${formatNaira(Math.abs(balance))} ${balance > 0 ? 'debit' : 'credit'}`;
+}
+
+function Entries({ id, account }: { id: string; account: LedgerAccount | undefined }) {
   const list = useInfiniteQuery({
     ...ALWAYS_STALE,
-    ...listOf('GET /admin/ledger-accounts/:id/entries', { id: account.id }),
+    ...listOf('GET /admin/ledger-accounts/:id/entries', { id }),
   });
   const save = useMutation({
     mutationFn: async () =>
       saveFile(
-        await (
-          await ask('GET /admin/ledger-accounts/:id/entries', { id: account.id, query: { format: 'csv' } })
-        ).text(),
-        `ledger-${account.code}.csv`,
+        await (await ask('GET /admin/ledger-accounts/:id/entries', { id, query: { format: 'csv' } })).text(),
+        `ledger-${account?.code ?? id}.csv`,
         'text/csv;charset=utf-8',
       ),
   });
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button variant="outline" onClick={onBack}>
+    <chakra.section aria-label="Entries" display="grid" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" minH="14">
+        <chakra.h2 fontSize="md" flex="1" overflowWrap="anywhere">
+          {account
+            ? `${inWords(account.code)}: ${sideOf(account.balance)}, ${entriesOf(account.entries)}`
+            : 'Entries'}
+        </chakra.h2>
+        <ButtonLink to="/admin/finances/ledger" variant="outline" size="sm">
           All accounts
-        </Button>
-        <Button variant="outline" disabled={save.isPending} onClick={() => save.mutate()}>
+        </ButtonLink>
+        <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
           {save.isPending ? 'Preparing...' : 'CSV'}
         </Button>
-        <chakra.h3
-          fontWeight="bold"
-          overflowWrap="anywhere"
-        >{`${nameOf(account)}: ${formatNaira(account.balance)}`}</chakra.h3>
       </chakra.div>
       <Problem error={save.error} otherwise="The file could not be saved. Please try again." />
       <QueryState
@@ -117,14 +196,14 @@ function Entries({ account, onBack }: { account: LedgerAccount; onBack: () => vo
           <AdminRows
             label="Entries"
             rows={rows}
-            headLabel="Event"
-            head={({ event }) => inWords(event)}
+            headLabel="Time"
+            head={({ at }) => formatDayTime(at)}
             badges={() => null}
             columns={ENTRY_COLUMNS}
           />
         )}
       </QueryState>
       <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
-    </chakra.div>
+    </chakra.section>
   );
 }

@@ -160,15 +160,30 @@ describe('Money', () => {
     expect(sent(server, `/api/admin/refund-account/${ID}`)).toEqual([body, body]);
   });
 
-  it('shows the entries of an account with their balance', async () => {
+  it('has debit and credit in columns of their own with equal sums, and the entries of the open account', async () => {
     const { person: user } = show('ledger', {
       'GET /api/admin/ledger-accounts': () =>
-        Response.json([{ id: '1', code: 'gateway_fees', owner: null, balance: 355, entries: 1 }]),
+        Response.json([
+          { id: '1', code: 'gateway_fees', owner: null, balance: 355, entries: 1 },
+          { id: '2', code: 'driver_payable', owner: 'Emeka Nwosu', balance: -355, entries: 2 },
+          { id: '3', code: 'losses', owner: null, balance: 0, entries: 0 },
+        ]),
       'GET /api/admin/ledger-accounts/1/entries': () =>
         Response.json([{ id: '7', cause: 'paid:x', event: 'paid', amount: 355, balance: 355, at: AT }]),
     });
-    await user.click(await screen.findByRole('button', { name: /^Entries: Gateway fees/i }));
+    const accounts = within(await screen.findByRole('region', { name: 'Ledger accounts' }));
+    const rows = accounts.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'AccountDebitCredit',
+      'Gateway fees₦355',
+      'Driver payableEmeka Nwosu₦355',
+      'Sum of these accounts₦355₦355',
+      'Losses',
+    ]);
+    await user.click(accounts.getByRole('link', { name: 'Gateway fees' }));
     expect(await screen.findByText('paid:x')).toBeTruthy();
+    expect(screen.getByTestId('address').textContent).toBe('/admin/finances/ledger/1');
+    expect(screen.getByText('₦355 debit')).toBeTruthy();
   });
 
   it('closes a difference, and says when there is none', async () => {
