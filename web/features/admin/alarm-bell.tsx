@@ -44,7 +44,7 @@ export function AlarmBell() {
   const { count, isSoundOn, turnSoundOn } = use(AlarmContext);
   const label = isSoundOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
   return (
-    <chakra.span display="flex" alignItems="center" gap="1" flex="none">
+    <chakra.span ms={{ md: 'auto' }} display="flex" alignItems="center" gap="1" flex="none">
       <chakra.span role="alert" _empty={{ position: 'absolute' }}>
         {count > 0 && (
           <ButtonLink to="/admin/inbox" size="sm" colorPalette="red">

@@ -100,7 +100,7 @@ function CareFoot({ item }: Pick<InboxRow, 'item'>) {
     <Foot>
       {item.cannotDecide !== null && <chakra.p color="fg.muted">{item.cannotDecide}</chakra.p>}
       {item.cannotDecide === null && item.carer === null && (
-        <Button disabled={isPending} onClick={() => take(item)}>
+        <Button variant="outline" disabled={isPending} onClick={() => take(item)}>
           I look after it <Key>A</Key>
         </Button>
       )}
