@@ -21,7 +21,7 @@ import { DecisionArea } from './decisions/decision-area.tsx';
 import { RowsLoading } from './lists/admin-list.tsx';
 import { useAnalytics } from './lists/admin-numbers.tsx';
 import { useAdminLive } from './use-admin-live.ts';
-import { AlarmBell, useWaiting } from './alarm-bell.tsx';
+import { AlarmArea, AlarmBell, useWaiting } from './alarm-bell.tsx';
 import { FirstPlace } from './first-place.tsx';
 
 const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file) => file.PersonPage), {
@@ -66,36 +66,38 @@ export function AdminDashboard() {
   const sum = place.path === 'verification' ? counts?.verification : total && counts?.[total];
   return (
     <DecisionArea>
-      <Desk
-        rail={
-          <Rail
-            title="Admin Panel"
-            head={<RailHead />}
-            first={{ to: '/admin/inbox', label: 'Inbox', icon: <InboxIcon size={18} />, waits }}
-            places={ADMIN_TABS.map((each) => toRail(each, counts))}
-            groups={ADMIN_MORE.map((group) => ({
-              label: group.label,
-              places: group.places.map((each) => toRail(each, counts)),
-            }))}
-            foot={<RailFoot />}
-          />
-        }
-        bottom={<Bottom path={path} />}
-      >
-        {first === 'people' && person !== undefined ? (
-          <PersonPage key={person} id={person} />
-        ) : (
-          <>
-            <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
-              <HeadSearch />
-              <AlarmBell />
-            </DeskHead>
-            <chakra.div p={isPage && '4'}>
-              <Content key={place.path} />
-            </chakra.div>
-          </>
-        )}
-      </Desk>
+      <AlarmArea>
+        <Desk
+          rail={
+            <Rail
+              title="Admin Panel"
+              head={<RailHead />}
+              first={{ to: '/admin/inbox', label: 'Inbox', icon: <InboxIcon size={18} />, waits }}
+              places={ADMIN_TABS.map((each) => toRail(each, counts))}
+              groups={ADMIN_MORE.map((group) => ({
+                label: group.label,
+                places: group.places.map((each) => toRail(each, counts)),
+              }))}
+              foot={<RailFoot />}
+            />
+          }
+          bottom={<Bottom path={path} />}
+        >
+          {first === 'people' && person !== undefined ? (
+            <PersonPage key={person} id={person} />
+          ) : (
+            <>
+              <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
+                <HeadSearch />
+                <AlarmBell />
+              </DeskHead>
+              <chakra.div p={isPage && '4'}>
+                <Content key={place.path} />
+              </chakra.div>
+            </>
+          )}
+        </Desk>
+      </AlarmArea>
     </DecisionArea>
   );
 }

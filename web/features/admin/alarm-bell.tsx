@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { LIVE_FALLBACK_MS } from '@tafiya/tracking/limits.rules.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -23,17 +23,32 @@ export function useWaiting() {
   });
 }
 
-/** In the head of every place: alarms that nobody looks after, and their sound. The bell is crossed while the sound is off. */
+interface Alarms {
+  /** How many nobody looks after. */
+  count: number;
+  isSoundOn: boolean;
+  turnSoundOn: () => void;
+}
+
+const AlarmContext = createContext<Alarms>({ count: 0, isSoundOn: false, turnSoundOn: () => undefined });
+
+/** Around every place: the sound of alarms goes on while places are opened and closed. */
+export function AlarmArea({ children }: { children: ReactNode }) {
+  const count = useWaiting().data?.alarms ?? 0;
+  const { isOn, turnOn } = useBeep(count > 0);
+  return <AlarmContext value={{ count, isSoundOn: isOn, turnSoundOn: turnOn }}>{children}</AlarmContext>;
+}
+
+/** In every head: alarms that nobody looks after, and their sound. The bell is crossed while the sound is off. */
 export function AlarmBell() {
-  const alarms = useWaiting().data?.alarms ?? 0;
-  const sound = useBeep(alarms > 0);
-  const label = sound.isOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
+  const { count, isSoundOn, turnSoundOn } = use(AlarmContext);
+  const label = isSoundOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
   return (
-    <chakra.span ms="auto" display="flex" alignItems="center" gap="1">
+    <chakra.span ms={{ md: 'auto' }} display="flex" alignItems="center" gap="1" flex="none">
       <chakra.span role="alert" _empty={{ position: 'absolute' }}>
-        {alarms > 0 && (
+        {count > 0 && (
           <ButtonLink to="/admin/inbox" size="sm" colorPalette="red">
-            {countOf(alarms, 'new alarm')}
+            {countOf(count, 'new alarm')}
           </ButtonLink>
         )}
       </chakra.span>
@@ -43,10 +58,10 @@ export function AlarmBell() {
         px="0"
         aria-label={label}
         title={label}
-        aria-disabled={sound.isOn}
-        onClick={sound.isOn ? undefined : sound.turnOn}
+        aria-disabled={isSoundOn}
+        onClick={isSoundOn ? undefined : turnSoundOn}
       >
-        {sound.isOn ? <BellIcon /> : <BellOffIcon />}
+        {isSoundOn ? <BellIcon size={20} /> : <BellOffIcon size={20} />}
       </Button>
     </chakra.span>
   );

@@ -3,8 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType, ReactNode, Ref } from 'react';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Key } from '@/shared/ui/desk/desk.tsx';
-import { ChevronDownIcon, ChevronUpIcon } from '@/shared/ui/icons.ts';
+import { ChevronDownIcon, ChevronUpIcon, PhoneIcon } from '@/shared/ui/icons.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
+import { useDecide } from '../decisions/decision-area.tsx';
 import { OneRow } from '../lists/one-row.ts';
+import { PersonLink } from '../lists/person-link.tsx';
 import { Decided } from './inbox-list.tsx';
 import { carerWords, GROUP_NAMES, nameOf, whatOf } from './inbox-words.ts';
 import { useCare } from './use-inbox.ts';
@@ -62,7 +65,11 @@ export function InboxItemView({
           </MoveButton>
         </chakra.div>
         <chakra.h2 id="inbox-item" fontSize="1.375rem" lineHeight="1.3" overflowWrap="anywhere">
-          {nameOf(item)}
+          {item.personId === null ? (
+            nameOf(item)
+          ) : (
+            <PersonLink person={{ id: item.personId, name: nameOf(item) }} />
+          )}
         </chakra.h2>
         <chakra.p color="fg.quiet" _firstLetter={{ textTransform: 'uppercase' }}>
           {whatOf(item)}
@@ -76,7 +83,7 @@ export function InboxItemView({
           </OneRow>
         )}
       </chakra.div>
-      {!isGone && !isAlarm && <CareFoot item={item} />}
+      {!isGone && (isAlarm ? item.count === null && <AlarmFoot item={item} /> : <CareFoot item={item} />)}
     </chakra.article>
   );
 }
@@ -90,22 +97,10 @@ function CareFoot({ item }: Pick<InboxRow, 'item'>) {
   const { take, giveBack, isPending } = useCare();
   const isOwn = item.carer?.isOwn === true;
   return (
-    <chakra.footer
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="3"
-      px={{ base: '4', md: '5' }}
-      minH="16"
-      borderTopWidth="1px"
-      borderColor="border.default"
-      bg="bg.card"
-      position={{ md: 'sticky' }}
-      bottom="0"
-    >
+    <Foot>
       {item.cannotDecide !== null && <chakra.p color="fg.muted">{item.cannotDecide}</chakra.p>}
       {item.cannotDecide === null && item.carer === null && (
-        <Button disabled={isPending} onClick={() => take(item)}>
+        <Button variant="outline" disabled={isPending} onClick={() => take(item)}>
           I look after it <Key>A</Key>
         </Button>
       )}
@@ -115,9 +110,60 @@ function CareFoot({ item }: Pick<InboxRow, 'item'>) {
           Give it back
         </Button>
       )}
-    </chakra.footer>
+    </Foot>
   );
 }
+
+/** The actions of an alarm, which has its own way to be looked after. Each asks before it acts. */
+function AlarmFoot({ item }: Pick<InboxRow, 'item'>) {
+  const decide = useDecide();
+  const subject = { id: item.id, name: nameOf(item) };
+  return (
+    <Foot>
+      {item.isNew ? (
+        <Button data-key="a" colorPalette="red" onClick={() => decide('acknowledgeAlarm', subject)}>
+          I look after it <Key>A</Key>
+        </Button>
+      ) : (
+        <span>{carerWords(item.carer)}</span>
+      )}
+      {item.phone !== null && (
+        <Button asChild variant="outline">
+          <a href={`tel:${item.phone}`}>
+            <PhoneIcon size={18} />
+            {`Call ${firstNameOf(nameOf(item))}`}
+          </a>
+        </Button>
+      )}
+      <Button
+        data-key="r"
+        variant="plain"
+        color="fg.quiet"
+        ms="auto"
+        onClick={() => decide('closeAlarm', subject)}
+      >
+        End the alarm…
+      </Button>
+    </Foot>
+  );
+}
+
+const Foot = chakra('footer', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: { base: '4', md: '5' },
+    py: '2',
+    minH: '16',
+    borderTopWidth: '1px',
+    borderColor: 'border.default',
+    bg: 'bg.card',
+    position: { md: 'sticky' },
+    bottom: '0',
+  },
+});
 
 interface MoveButtonProps {
   label: string;
@@ -128,7 +174,7 @@ interface MoveButtonProps {
 
 function MoveButton({ label, deskKey, onClick, children }: MoveButtonProps) {
   return (
-    <Button variant="plain" size="sm" px="1" aria-label={label} onClick={onClick}>
+    <Button variant="plain" size="sm" px="1" color="fg.default" aria-label={label} onClick={onClick}>
       {children}
       <Key>{deskKey}</Key>
     </Button>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { Inbox, InboxItem, InboxKind } from '@tafiya/admin/inbox.contract.ts';
+import { ageOf } from '@/shared/format/age.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 import {
@@ -17,17 +18,8 @@ import {
   PersonIcon,
 } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { DecideButton } from '../decisions/decision-buttons.tsx';
-import {
-  ageOf,
-  carerWords,
-  GROUP_NAMES,
-  initialsOf,
-  isLate,
-  nameOf,
-  whatOf,
-  whenWords,
-} from './inbox-words.ts';
+import { useDecide } from '../decisions/decision-area.tsx';
+import { carerWords, GROUP_NAMES, initialsOf, isLate, nameOf, whatOf, whenWords } from './inbox-words.ts';
 import { useItemState } from './use-inbox.ts';
 import type { InboxRow } from './use-inbox-rows.ts';
 
@@ -95,12 +87,18 @@ export function InboxList({ groups, rows, openKey, held, onShowAll }: InboxListP
 }
 
 function ItemRow({ row: { key, group, item, isGone }, isOpen }: { row: InboxRow; isOpen: boolean }) {
+  const decide = useDecide();
   const Icon = ICONS[item.kind];
   const isRed = group === 'alarms' && !isGone;
-  const isWide = useWide();
+  const hasActions = useWide() !== true && item.isNew && !isGone;
   return (
     <>
-      <RowBox data-open={isOpen || undefined} data-red={isRed || undefined} data-gone={isGone || undefined}>
+      <RowBox
+        data-open={isOpen || undefined}
+        data-red={isRed || undefined}
+        data-gone={isGone || undefined}
+        data-acts={hasActions || undefined}
+      >
         <Link to={`/admin/inbox/${key}`} aria-current={isOpen ? 'true' : undefined}>
           <Icon size={18} />
           <b>{nameOf(item)}</b>
@@ -120,16 +118,17 @@ function ItemRow({ row: { key, group, item, isGone }, isOpen }: { row: InboxRow;
           </chakra.span>
         </Link>
       </RowBox>
-      {item.isNew && !isGone && !isWide && (
+      {hasActions && (
         <PhoneActions>
-          <DecideButton
-            decision="acknowledgeAlarm"
-            subject={{ id: item.id, name: nameOf(item) }}
-            label="I look after it"
-            isHard
-          />
+          <Button
+            colorPalette="red"
+            aria-label={`I look after it: ${nameOf(item)}`}
+            onClick={() => decide('acknowledgeAlarm', { id: item.id, name: nameOf(item) })}
+          >
+            I look after it
+          </Button>
           {item.phone !== null && (
-            <Button asChild variant="outline" size="sm">
+            <Button asChild variant="outline">
               <a href={`tel:${item.phone}`} aria-label={`Call ${nameOf(item)}`}>
                 Call
               </a>
@@ -218,6 +217,7 @@ const RowBox = chakra('div', {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
+      _firstLetter: { textTransform: { base: 'uppercase', md: 'none' } },
     },
     '& [data-end]': {
       display: 'flex',
@@ -233,6 +233,7 @@ const RowBox = chakra('div', {
     '&[data-red] :is(a > svg, time)': { color: 'danger.fg' },
     '&[data-red][data-open] > a': { boxShadow: { md: 'inset 4px 0 {colors.danger.fg}' } },
     '&[data-red] b': { fontWeight: 'bold' },
+    '&[data-acts] > a': { borderBottomWidth: '0' },
     '&[data-gone] :is(b, time)': { color: 'fg.quiet', fontWeight: 'normal' },
   },
 });

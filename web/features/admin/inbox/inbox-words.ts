@@ -6,11 +6,8 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { inWords, wordsOf } from '@/shared/format/words.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** We promise a decision within 2 to 3 days. */
-const LATE_MS = 2 * DAY_MS;
+const LATE_MS = 2 * 24 * 3_600_000;
 
 export const GROUP_NAMES: Record<InboxGroupName, string> = {
   alarms: 'Alarms',
@@ -137,13 +134,6 @@ export function whatOf(item: InboxItem): string {
 /** Whom it is about: money of the books alone is about nobody. */
 export function nameOf({ name }: InboxItem): string {
   return name ?? 'Tafiya';
-}
-
-/** "4 min", "22 h", "2 d". */
-export function ageOf(since: string, now: number): string {
-  const age = Math.max(0, now - Date.parse(since));
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
-  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)} h` : `${Math.floor(age / DAY_MS)} d`;
 }
 
 /** Whether it has waited for as long as we promise. */

@@ -66,7 +66,8 @@ describe('the inbox', () => {
     ]);
     expect(queue().getByRole('img', { name: 'Halima Bako looks after it' }).textContent).toBe('HB');
     expect(open().textContent).toContain('1 of 3');
-    expect(within(open()).getByRole('heading', { level: 2, name: 'Chiamaka Okafor' })).toBeTruthy();
+    const heading = within(open()).getByRole('heading', { level: 2, name: 'Chiamaka Okafor' });
+    expect(within(heading).getByRole('link').getAttribute('href')).toBe(`/admin/people/${FIRST}`);
   });
 
   it('shows the card of the list of today, limited to the open item, with its decisions', async () => {
@@ -76,6 +77,21 @@ describe('the inbox', () => {
     expect(within(open()).getByRole('button', { name: 'Approve: Dauda Driver' })).toBeTruthy();
     const [list] = server.requests.filter(({ path }) => path === '/api/admin/pending-drivers');
     expect(list?.query.get('id')).toBe(FIRST);
+  });
+
+  it('has the actions of an alarm at its foot, each with its question', async () => {
+    const { person } = showInbox();
+    await screen.findByRole('article');
+    expect(within(open()).getByRole('link', { name: 'Call Chiamaka' }).getAttribute('href')).toBe(
+      'tel:+2348030000001',
+    );
+    await person.keyboard('a');
+    expect(
+      await screen.findByRole('dialog', { name: 'Look after the alarm of Chiamaka Okafor?' }),
+    ).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Not now' }));
+    await person.keyboard('r');
+    expect(await screen.findByRole('dialog', { name: 'End the alarm of Chiamaka Okafor?' })).toBeTruthy();
   });
 
   it('moves with j and k, and goes back with Escape', async () => {

@@ -7,6 +7,7 @@ import { DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { AlarmBell } from '../alarm-bell.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
@@ -24,6 +25,7 @@ export function PersonPage({ id }: { id: string }) {
     <>
       <DeskHead title={name ?? 'Person'} from={{ to: '/admin/users', label: 'Users' }}>
         <HeadSearch />
+        <AlarmBell />
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
       <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
@@ -60,7 +62,7 @@ function nameOf({ name, deletedAt }: AdminPerson): string {
 
 function HeadActions({ person }: { person: AdminPerson }) {
   return (
-    <chakra.span ms="auto" display="flex" alignItems="center" gap="1" flex="none">
+    <chakra.span display="flex" alignItems="center" gap="1" flex="none">
       {person.email !== '' && (
         <chakra.span hideBelow="md">
           <Button asChild variant="outline" size="sm">

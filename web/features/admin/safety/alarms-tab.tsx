@@ -11,7 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
-import { useOneRow } from '../lists/one-row.ts';
+import { OneRow, useOneRow } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
@@ -29,7 +29,12 @@ export function AlarmsTab() {
   return (
     <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
       {() => (
-        <chakra.div display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.div
+          display="grid"
+          gap="8"
+          gridTemplateColumns="minmax(0, 1fr)"
+          p={one === null ? undefined : '4'}
+        >
           {alarms.length === 0 && one === null && (
             <EmptyState
               title="No alarms"
@@ -73,7 +78,11 @@ function AlarmFlood({ alarm: { id, trip, receivedAt }, size }: { alarm: AdminAla
       <Button variant="outline" justifySelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide them' : 'Show them'}
       </Button>
-      {isOpen && <FloodAlarms id={id} />}
+      {isOpen && (
+        <OneRow value={null}>
+          <FloodAlarms id={id} />
+        </OneRow>
+      )}
     </chakra.section>
   );
 }
@@ -98,6 +107,8 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
   const { id, name, phone, trip, positions, contacts, acknowledgedAt, closedAt, closedBy, closeReason } =
     alarm;
   const [newest] = positions;
+  // The inbox has the actions of its open item at the foot.
+  const one = useOneRow();
   const fields = (
     [
       ['Phone', phone && <CallField key="phone" phone={phone} name={name} />],
@@ -160,7 +171,7 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
           ))}
         </chakra.ul>
       )}
-      {isOpen && (
+      {isOpen && one === null && (
         <RowActions>
           {acknowledgedAt === null && (
             <DecideButton decision="acknowledgeAlarm" subject={{ id, name }} label="I look after it" />
