@@ -70,12 +70,15 @@ const DRIVER: Record<string, Shown> = {
   '/driver/earnings': titled('Earnings'),
   '/driver/verify': titled(/verification/i),
 };
+/** "Mon 30 Nov" */
+const DAY = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ /;
 const COMPANY: Record<string, Shown> = {
-  '/corporate': tab(/^Overview/),
-  '/corporate?tab=fleet': tab(/^Fleet Management/),
-  '/corporate?tab=payouts': tab(/^Payouts/),
-  '/corporate?tab=trips': tab(/^Trip Management/),
-  '/corporate?tab=trips#*': tab(/^Trip Management/),
+  '/corporate': titled(DAY),
+  '/corporate?tab=fleet': titled('Fleet Management'),
+  '/corporate?tab=payouts': titled('Payouts'),
+  '/corporate?tab=trips': titled('Trip Management'),
+  // The trip on the board of its day; a trip that is gone leads to all trips.
+  '/corporate?tab=trips#*': titled(/^\d\d:\d\d to |^Trip Management$/),
 };
 const ADMIN: Record<string, Shown> = {
   '/admin': tab(/^Analytics/),

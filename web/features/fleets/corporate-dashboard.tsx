@@ -31,7 +31,7 @@ import {
   fleetPlaceAt,
   MORE,
 } from './fleet-places.ts';
-import { FleetMore, FleetRail } from './fleet-rail.tsx';
+import { FleetMore, FleetRail, MenuLink } from './fleet-rail.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
 import { AllFleetTrips } from './fleet-trips.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
@@ -79,7 +79,9 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
 
   return (
     <Desk rail={<FleetRail {...desk} />} bottom={null}>
-      {place !== '' && <DeskHead title={label ?? 'Corporate Fleet Dashboard'} />}
+      {place !== '' && (
+        <DeskHead title={label ?? 'Corporate Fleet Dashboard'}>{place !== MORE && <MenuLink />}</DeskHead>
+      )}
       {fleet && (isWide || tripId === undefined) && <FleetNotices fleet={fleet} onOpen={setDialog} />}
       {place === MORE && <FleetMore {...desk} />}
       {fleet === undefined && error && !isFetching ? (

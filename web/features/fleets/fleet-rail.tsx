@@ -10,8 +10,9 @@ import { useToday } from '@/shared/format/use-today.ts';
 import { useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PlaceCount, Rail, type RailPlace } from '@/shared/ui/desk/rail.tsx';
-import { ForwardIcon } from '@/shared/ui/icons.ts';
+import { BarsIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { FLEET_PLACES } from './fleet-places.ts';
 
@@ -59,6 +60,17 @@ export function FleetRail({ fleet, logout }: FleetDeskProps) {
         </>
       }
     />
+  );
+}
+
+/** On phones the way to the places, in the head of each. */
+export function MenuLink() {
+  return (
+    <chakra.span hideFrom="md" order="-1" ms="-2">
+      <ButtonLink to="/corporate/more" variant="ghost" size="sm" label="Menu">
+        <BarsIcon size={20} />
+      </ButtonLink>
+    </chakra.span>
   );
 }
 

@@ -6,10 +6,11 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskHead } from '@/shared/ui/desk/desk.tsx';
-import { BackIcon, BarsIcon, ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
+import { BackIcon, ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { dayAddress } from '../fleet-places.ts';
+import { MenuLink } from '../fleet-rail.tsx';
 
 /** Buttons of a head of 52 px. */
 const LOW = { minH: { md: '9' }, h: { md: '9' } } as const;
@@ -31,13 +32,7 @@ export function DayHead({ day, today, data, isSample, onOpen, onSearch }: DayHea
   return (
     <>
       <DeskHead title={dayInWords(day, today)}>
-        {!isWide && (
-          <chakra.span order="-1" ms="-2">
-            <ButtonLink to="/corporate/more" variant="ghost" size="sm" label="Menu">
-              <BarsIcon size={20} />
-            </ButtonLink>
-          </chakra.span>
-        )}
+        <MenuLink />
         {!isSample && <Beside day={beside(-1)} today={today} isBefore />}
         {!isSample && <Beside day={beside(1)} today={today} />}
         {isWide && <Sums data={data} />}
