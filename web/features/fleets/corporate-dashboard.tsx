@@ -18,6 +18,7 @@ import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { DayPage } from './day/day-page.tsx';
 import { type FleetDialog, FleetDialogs, type OpenDialog } from './fleet-dialogs.tsx';
 import { FleetDrivers } from './fleet-drivers.tsx';
@@ -30,7 +31,7 @@ import {
   fleetPlaceAt,
   MORE,
 } from './fleet-places.ts';
-import { FleetMore, FleetRail } from './fleet-rail.tsx';
+import { FleetMore, FleetRail, MenuLink } from './fleet-rail.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
 import { AllFleetTrips } from './fleet-trips.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
@@ -66,6 +67,8 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
   const { data: drivers = [] } = useEveryDriver({ enabled: fleet?.isSample === false });
   const vehicles = useEveryVehicle(fleet, { enabled: dialog !== null });
   useFleetLive(user.id);
+  // On a phone an open trip is the whole screen.
+  const isWide = useWide() === true;
   const label = FLEET_PLACES.find((each) => each.path === place)?.label;
   useOwnTitle(label === undefined || place === '' ? null : `${label} | Corporate Fleet Dashboard`);
   const moved = addressOfFleetTab(location);
@@ -76,8 +79,10 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
 
   return (
     <Desk rail={<FleetRail {...desk} />} bottom={null}>
-      {place !== '' && <DeskHead title={label ?? 'Corporate Fleet Dashboard'} />}
-      {fleet && <FleetNotices fleet={fleet} day={place === '' ? (day ?? today) : null} onOpen={setDialog} />}
+      {place !== '' && (
+        <DeskHead title={label ?? 'Corporate Fleet Dashboard'}>{place !== MORE && <MenuLink />}</DeskHead>
+      )}
+      {fleet && (isWide || tripId === undefined) && <FleetNotices fleet={fleet} onOpen={setDialog} />}
       {place === MORE && <FleetMore {...desk} />}
       {fleet === undefined && error && !isFetching ? (
         <ErrorState

@@ -1,53 +1,21 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet } from '@tafiya/fleets/contract.ts';
-import { lagosDate } from '@tafiya/core/lagos-time.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
-import { countOf } from '@/shared/format/numbers.ts';
 import { PayoutsHeld } from '@/shared/payouts/payouts-held.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Notice } from '@/shared/ui/notice.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
-import { dayAddress } from './fleet-places.ts';
-import { needsDriver } from './fleet-trips.tsx';
 
-/** What a company should know on every place: its verification, held payouts, trips without a driver on another day, sample data. */
-export function FleetNotices({
-  fleet,
-  day,
-  onOpen,
-}: {
-  fleet: Fleet;
-  day: string | null;
-  onOpen: OpenDialog;
-}) {
+/** What a company should know on every place: its verification, held payouts, sample data. */
+export function FleetNotices({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   return (
     <chakra.div display="grid" gap="3" p="4" _empty={{ display: 'none' }} _print={{ display: 'none' }}>
       {!fleet.isVerified && <NotVerifiedNotice />}
       {fleet.payoutHold && <PayoutsHeld hold={fleet.payoutHold} />}
-      <DriversNeeded fleet={fleet} day={day} />
       {fleet.isSample && <SampleNotice onAdd={() => onOpen({ kind: 'vehicle', vehicle: null })} />}
     </chakra.div>
-  );
-}
-
-/** Trips that are cancelled without another driver, and lie on another day than the open one, whose board tells of them. */
-function DriversNeeded({ fleet, day }: { fleet: Fleet; day: string | null }) {
-  const dayOf = (moment: string) => lagosDate(new Date(moment));
-  const trips = fleet.trips.filter((trip) => needsDriver(trip) && dayOf(trip.departureDate) !== day);
-  const [next] = trips;
-  if (next === undefined) return null;
-  const address = dayAddress(dayOf(next.departureDate), { tripId: next.id });
-  return (
-    <Notice
-      label="Drivers"
-      title={`${countOf(trips.length, 'trip has', 'trips have')} no driver`}
-      action={<ButtonLink to={address}>Find a driver</ButtonLink>}
-    >
-      <p>{`${trips.length === 1 ? '' : 'The next: '}${next.origin} to ${next.destination}, ${formatDayTime(next.departureDate)}.`}</p>
-    </Notice>
   );
 }
 

@@ -7,10 +7,12 @@ import { queryOf } from '@/shared/api/queries.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { useToday } from '@/shared/format/use-today.ts';
+import { useUnread } from '@/shared/notifications/unread-badge.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { PlaceCount, Rail, type RailPlace } from '@/shared/ui/desk/rail.tsx';
-import { ForwardIcon } from '@/shared/ui/icons.ts';
+import { BarsIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { ThemeToggle } from '@/shared/ui/theme-toggle.tsx';
 import { FLEET_PLACES } from './fleet-places.ts';
 
@@ -19,16 +21,20 @@ interface FleetDeskProps {
   logout: ReactNode;
 }
 
-/** Places outside the desk: it has no top bar. */
-const OUTSIDE: readonly RailPlace[] = [
-  { to: '/search', label: 'Search' },
-  { to: '/alerts', label: 'Alerts' },
-  { to: '/account', label: 'Account' },
-];
-
 /** The rail of a company: its name, the places, four figures, and who is signed in. */
 export function FleetRail({ fleet, logout }: FleetDeskProps) {
   const user = useUser();
+  const unread = useUnread(user.id);
+  // Outside the desk, which has no top bar. Unread alerts are not folded away.
+  const company = {
+    label: 'Company',
+    isOpen: unread > 0,
+    places: [
+      { to: '/alerts', label: 'Alerts', waits: unread },
+      { to: '/account', label: 'Account' },
+      { to: '/search', label: 'Search' },
+    ],
+  };
   return (
     <Rail
       title="Corporate Fleet Dashboard"
@@ -41,7 +47,7 @@ export function FleetRail({ fleet, logout }: FleetDeskProps) {
         </chakra.span>
       }
       places={useRailPlaces(fleet)}
-      groups={[{ label: 'Company', places: OUTSIDE }]}
+      groups={[company]}
       figures={<Figures fleet={fleet} />}
       foot={
         <>
@@ -54,6 +60,17 @@ export function FleetRail({ fleet, logout }: FleetDeskProps) {
         </>
       }
     />
+  );
+}
+
+/** On phones the way to the places, in the head of each. */
+export function MenuLink() {
+  return (
+    <chakra.span hideFrom="md" order="-1" ms="-2">
+      <ButtonLink to="/corporate/more" variant="ghost" size="sm" label="Menu">
+        <BarsIcon size={20} />
+      </ButtonLink>
+    </chakra.span>
   );
 }
 

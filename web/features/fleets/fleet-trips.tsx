@@ -165,15 +165,10 @@ export function DriverNeeded({ trip: { declined, departureDate } }: { trip: Flee
   );
 }
 
-interface TripActionsProps extends Pick<FleetTripCardProps, 'trip' | 'onOpen'> {
-  /** The panel shows the passengers itself. */
-  isInPanel?: boolean;
-}
-
 /** What the status of a trip allows its company. */
-export function TripActions({ trip, isInPanel = false, onOpen }: TripActionsProps) {
+export function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
   const { status } = trip;
-  const hasPassengers = !isInPanel && trip.booked > 0 && status !== 'cancelled';
+  const hasPassengers = trip.booked > 0 && status !== 'cancelled';
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
       {isUnderWay(status) && (

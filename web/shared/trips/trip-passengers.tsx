@@ -23,17 +23,10 @@ interface TripPassengersProps {
   scope?: PassengerScope;
   /** What the reader can do about a booking, beside the button to call. */
   action?: (passenger: TripPassenger) => ReactNode;
-  /** Those who are not on board stand first. */
-  isMissingFirst?: boolean;
 }
 
 /** The passengers of a trip with their phone numbers, and since when they are on board. */
-export function TripPassengers({
-  tripId,
-  scope = 'trips',
-  action,
-  isMissingFirst = false,
-}: TripPassengersProps) {
+export function TripPassengers({ tripId, scope = 'trips', action }: TripPassengersProps) {
   return (
     <QueryState
       query={useTripPassengers(tripId, scope)}
@@ -41,22 +34,9 @@ export function TripPassengers({
       skeleton={<SkeletonBlock height="5" width="56" />}
       empty={<chakra.p color="fg.muted">No one has booked this trip yet.</chakra.p>}
     >
-      {(passengers) => (
-        <Manifest
-          tripId={tripId}
-          passengers={isMissingFirst ? missingFirst(passengers) : passengers}
-          action={action}
-        />
-      )}
+      {(passengers) => <Manifest tripId={tripId} passengers={passengers} action={action} />}
     </QueryState>
   );
-}
-
-/** Added seats stay behind the booking that they were added to. */
-function missingFirst(passengers: TripPassenger[]): TripPassenger[] {
-  const isMissing = ({ addsTo, bookingId }: TripPassenger) =>
-    passengers.some((each) => each.bookingId === (addsTo ?? bookingId) && each.boardedAt === null);
-  return passengers.toSorted((one, other) => Number(isMissing(other)) - Number(isMissing(one)));
 }
 
 type ManifestProps = Pick<TripPassengersProps, 'tripId' | 'action'> & { passengers: TripPassenger[] };

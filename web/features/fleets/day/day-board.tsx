@@ -56,12 +56,12 @@ function BoardTable({
         <col style={{ width: 72 }} />
         <col />
         {!isNarrow && <col style={{ width: 104 }} />}
+        <col style={{ width: 122 }} />
+        {!isNarrow && <col style={{ width: 122 }} />}
         <col style={{ width: 116 }} />
-        {!isNarrow && <col style={{ width: 128 }} />}
-        <col style={{ width: 116 }} />
-        <col style={{ width: 196 }} />
-        {!isNarrow && <col style={{ width: 116 }} />}
-        {!isNarrow && <col style={{ width: 96 }} />}
+        <col style={{ width: isNarrow ? 196 : 188 }} />
+        {!isNarrow && <col style={{ width: 102 }} />}
+        {!isNarrow && <col style={{ width: 104 }} />}
       </colgroup>
       <thead>
         <tr>
@@ -176,12 +176,11 @@ function BoardList({ groups, openId, addressOf, folds }: DayBoardProps & { folds
 
 function GroupHead({ group, folds }: { group: DayGroup; folds: Folds }) {
   const isOpen = folds.isOpen(group);
-  const needs = group.trips.filter((trip) => trip.needs !== null).length;
   return (
     <GroupButton type="button" aria-expanded={isOpen} onClick={() => folds.toggle(group)}>
       {isOpen ? <ChevronDownIcon size={14} /> : <ForwardIcon size={14} />}
       {`${group.title} ${group.trips.length}`}
-      {!isOpen && needs === 0 && <chakra.span fontWeight="normal">all well</chakra.span>}
+      {!isOpen && group.note !== null && <chakra.span fontWeight="normal">{group.note}</chakra.span>}
     </GroupButton>
   );
 }

@@ -24,6 +24,8 @@ export interface DayGroup {
   kind: 'needs' | 'soon' | 'road' | 'later' | 'arrived';
   title: string;
   trips: DayTrip[];
+  /** Beside the head while the trips are folded: whether all is well. */
+  note: string | null;
   /** Only its head is shown at first. */
   isFolded: boolean;
 }
@@ -72,12 +74,13 @@ export function groupTrips(
   trips: readonly DayTrip[],
   { filter, now, isToday }: { filter: Filter; now: number; isToday: boolean },
 ): DayGroup[] {
+  const isCalm = isToday && filter === 'all';
   const groups: DayGroup[] = [
-    { kind: 'needs', title: 'Needs you', trips: [], isFolded: false },
-    { kind: 'soon', title: 'Leaves within 2 hours', trips: [], isFolded: false },
-    { kind: 'road', title: 'On the road', trips: [], isFolded: isToday && filter === 'all' },
-    { kind: 'later', title: isToday ? 'Later today' : 'To leave', trips: [], isFolded: false },
-    { kind: 'arrived', title: 'Arrived', trips: [], isFolded: isToday && filter === 'all' },
+    groupOf('needs', 'Needs you'),
+    groupOf('soon', 'Leaves within 2 hours'),
+    groupOf('road', 'On the road', isCalm),
+    groupOf('later', isToday ? 'Later today' : 'To leave'),
+    groupOf('arrived', 'Arrived', isCalm),
   ];
   for (const trip of trips) {
     const stage = stageOf(trip);
@@ -85,7 +88,19 @@ export function groupTrips(
     const kind = trip.needs === null ? kindOf(trip, now) : 'needs';
     groups.find((group) => group.kind === kind)?.trips.push(trip);
   }
-  return groups.filter((group) => group.trips.length > 0);
+  const shown = groups.filter((group) => group.trips.length > 0);
+  const above = countTrips(trips.filter((trip) => trip.needs !== null)).road;
+  for (const group of shown) {
+    if (group.kind === 'road') group.note = above === 0 ? 'all well' : `all well but ${above} above`;
+  }
+  // In the evening nothing else is left.
+  const [first] = shown;
+  if (first && shown.every(({ isFolded }) => isFolded)) first.isFolded = false;
+  return shown;
+}
+
+function groupOf(kind: DayGroup['kind'], title: string, isFolded = false): DayGroup {
+  return { kind, title, trips: [], note: null, isFolded };
 }
 
 function kindOf(trip: DayTrip, now: number): DayGroup['kind'] {

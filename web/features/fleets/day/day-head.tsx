@@ -6,10 +6,14 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskHead } from '@/shared/ui/desk/desk.tsx';
-import { BackIcon, BarsIcon, ForwardIcon } from '@/shared/ui/icons.ts';
+import { BackIcon, ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { dayAddress } from '../fleet-places.ts';
+import { MenuLink } from '../fleet-rail.tsx';
+
+/** Buttons of a head of 52 px. */
+const LOW = { minH: { md: '9' }, h: { md: '9' } } as const;
 
 interface DayHeadProps {
   day: string;
@@ -17,36 +21,46 @@ interface DayHeadProps {
   data: CompanyDay | undefined;
   isSample: boolean;
   onOpen: OpenDialog;
+  /** On phones the search is shown when it is asked for. */
+  onSearch: () => void;
 }
 
 /** The day with its neighbours, its sums, and the buttons that print it and schedule a trip. */
-export function DayHead({ day, today, data, isSample, onOpen }: DayHeadProps) {
+export function DayHead({ day, today, data, isSample, onOpen, onSearch }: DayHeadProps) {
   const isWide = useWide() === true;
   const beside = (days: number) => addDays(day, days);
   return (
     <>
       <DeskHead title={dayInWords(day, today)}>
+        <MenuLink />
         {!isSample && <Beside day={beside(-1)} today={today} isBefore />}
         {!isSample && <Beside day={beside(1)} today={today} />}
         {isWide && <Sums data={data} />}
         <chakra.span ms="auto" display="flex" gap="2" alignItems="center">
           {!isWide && (
-            <ButtonLink to="/corporate/more" variant="ghost" size="sm" label="Menu">
-              <BarsIcon size={20} />
-            </ButtonLink>
+            <Button variant="ghost" size="sm" px="2" aria-label="Search" onClick={onSearch}>
+              <SearchIcon size={20} />
+            </Button>
           )}
           {isWide && data && data.trips.length > 0 && (
-            <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Button variant="outline" size="sm" {...LOW} onClick={() => window.print()}>
               Print the day
             </Button>
           )}
-          <Button size="sm" disabled={isSample} onClick={() => onOpen({ kind: 'trip' })}>
-            Schedule Trip
+          <Button
+            size="sm"
+            px={{ base: '3', md: '4' }}
+            {...LOW}
+            disabled={isSample}
+            aria-label="Schedule Trip"
+            onClick={() => onOpen({ kind: 'trip' })}
+          >
+            {isWide ? 'Schedule Trip' : <PlusIcon size={20} />}
           </Button>
         </chakra.span>
       </DeskHead>
       {!isWide && (
-        <chakra.div px="4" py="1">
+        <chakra.div px="4">
           <Sums data={data} />
         </chakra.div>
       )}
@@ -57,7 +71,7 @@ export function DayHead({ day, today, data, isSample, onOpen }: DayHeadProps) {
 /** The way to the day before, on the left of the title in wide windows, or to the day after. */
 function Beside({ day, today, isBefore = false }: { day: string; today: string; isBefore?: boolean }) {
   return (
-    <chakra.span order={isBefore ? { md: '-1' } : undefined}>
+    <chakra.span order={isBefore ? { md: '-1' } : undefined} mx="-2">
       <ButtonLink to={dayAddress(day, { today })} variant="ghost" size="sm" label={dayInWords(day, today)}>
         {isBefore ? <BackIcon size={18} /> : <ForwardIcon size={18} />}
       </ButtonLink>
@@ -76,7 +90,9 @@ function Sums({ data }: { data: CompanyDay | undefined }) {
       css={{ '& b': { color: 'fg.default' } }}
     >
       <b>{formatCount(data.departures)}</b> {data.departures === 1 ? 'departure' : 'departures'},{' '}
-      <b>{formatCount(data.booked)}</b> of <b>{formatCount(data.seats)}</b> seats booked,{' '}
+      <chakra.span hideBelow="md">
+        <b>{formatCount(data.booked)}</b> of <b>{formatCount(data.seats)}</b> seats booked,{' '}
+      </chakra.span>
       <b>{formatNaira(data.cash)}</b> in cash to collect
     </chakra.p>
   );

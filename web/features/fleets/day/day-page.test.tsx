@@ -69,7 +69,7 @@ describe('the day of a company', () => {
     expect(screen.getByRole('link', { name: 'Call Haruna Sule' }).getAttribute('href')).toBe(
       'tel:+2348034100000',
     );
-    expect(screen.getByText(/seats booked/).textContent).toBe(
+    expect(screen.getByText(/seats booked/).closest('p')?.textContent).toBe(
       '4 departures, 32 of 56 seats booked, ₦15,000 in cash to collect',
     );
     await person.click(screen.getByRole('button', { name: /^On the road/ }));

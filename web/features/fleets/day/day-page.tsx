@@ -21,6 +21,7 @@ import { DayBoard } from './day-board.tsx';
 import { countTrips, FILTERS, groupTrips, pickTrips, routeOf, type Filter } from './day-groups.ts';
 import { DayHead } from './day-head.tsx';
 import { DayPrint } from './day-print.tsx';
+import { DriversNeeded } from './drivers-needed.tsx';
 import { NeedAction } from './need-action.tsx';
 import { sampleDay } from './sample-day.ts';
 import { TripPanel } from './trip-panel.tsx';
@@ -50,9 +51,21 @@ export function DayPage({ fleet, day: asked, tripId, onOpen }: DayPageProps) {
     refetchInterval: day === today ? EVERY_MS : false,
   });
   const query = sample ? { ...read, data: sample, error: null } : read;
+  const isWide = useWide() === true;
+  const [isSearching, setSearching] = useState(false);
+  const openId = isSample ? undefined : tripId;
   return (
     <>
-      <DayHead day={day} today={today} data={query.data} isSample={isSample} onOpen={onOpen} />
+      {(isWide || openId === undefined) && (
+        <DayHead
+          day={day}
+          today={today}
+          data={query.data}
+          isSample={isSample}
+          onOpen={onOpen}
+          onSearch={() => setSearching(!isSearching)}
+        />
+      )}
       {read.data !== undefined && (read.error !== null || read.fetchStatus === 'paused') && (
         <chakra.p role="status" px="4" py="2" bg="warning.bg" color="warning.fg" fontWeight="semibold">
           {`No connection. This was the day at ${formatTime(read.dataUpdatedAt)}.`}
@@ -61,18 +74,22 @@ export function DayPage({ fleet, day: asked, tripId, onOpen }: DayPageProps) {
       <QueryState query={query} what="the day" skeleton={<SkeletonRows />}>
         {(data) =>
           data.trips.length === 0 ? (
-            <chakra.div p="4">
-              <EmptyState
-                title="No departures"
-                description="Passengers can find and book a trip as soon as you schedule it."
-              />
-            </chakra.div>
+            <>
+              <DriversNeeded fleet={fleet} day={day} />
+              <chakra.div p="4">
+                <EmptyState
+                  title="No departures"
+                  description="Passengers can find and book a trip as soon as you schedule it."
+                />
+              </chakra.div>
+            </>
           ) : (
             <Day
               data={data}
               today={today}
               fleet={fleet}
-              tripId={isSample ? undefined : tripId}
+              tripId={openId}
+              hasTools={isWide || isSearching}
               onOpen={onOpen}
             />
           )
@@ -87,10 +104,12 @@ interface DayProps {
   today: string;
   fleet: Fleet;
   tripId: string | undefined;
+  /** On phones search and pickers are shown when they are asked for. */
+  hasTools: boolean;
   onOpen: OpenDialog;
 }
 
-function Day({ data, today, fleet, tripId, onOpen }: DayProps) {
+function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const isWide = useWide() === true;
@@ -151,8 +170,8 @@ function Day({ data, today, fleet, tripId, onOpen }: DayProps) {
   if (!isWide && panel) return panel;
   return (
     <>
-      <DeskTools>
-        <FindField label="Plate, driver or city" value={words} onChange={setWords} />
+      <DeskTools py={{ base: '1', md: '1' }}>
+        {hasTools && <FindField label="Plate, driver or city" value={words} onChange={setWords} />}
         <chakra.nav aria-label="Filter" display="flex" overflowX="auto">
           {(Object.keys(FILTERS) as Filter[]).map((each) => (
             <Chip key={each} to={withFilter(params, each)} isChosen={each === filter}>
@@ -160,32 +179,35 @@ function Day({ data, today, fleet, tripId, onOpen }: DayProps) {
             </Chip>
           ))}
         </chakra.nav>
-        <chakra.span
-          ms="auto"
-          display="flex"
-          gap="2"
-          flex={{ base: '1 1 100%', md: '0 0 auto' }}
-          css={{ '& > *': { minW: '0' } }}
-        >
-          <SelectField
-            label="Park"
-            value={chosen.park ?? ''}
-            onChange={(value) => change('park', value)}
-            options={optionsOf('Any park', data.trips, ({ park }) => park)}
-          />
-          <SelectField
-            label="Route"
-            value={chosen.route ?? ''}
-            onChange={(value) => change('route', value)}
-            options={optionsOf('Any route', data.trips, routeOf)}
-          />
-        </chakra.span>
+        {hasTools && (
+          <chakra.span
+            ms="auto"
+            display="flex"
+            gap="2"
+            flex={{ base: '1 1 100%', md: '0 0 auto' }}
+            css={{ '& > *': { minW: '0' } }}
+          >
+            <SelectField
+              label="Park"
+              value={chosen.park ?? ''}
+              onChange={(value) => change('park', value)}
+              options={optionsOf('Any park', data.trips, ({ park }) => park)}
+            />
+            <SelectField
+              label="Route"
+              value={chosen.route ?? ''}
+              onChange={(value) => change('route', value)}
+              options={optionsOf('Any route', data.trips, routeOf)}
+            />
+          </chakra.span>
+        )}
       </DeskTools>
       <DeskColumns
         css={open && isWide ? { gridTemplateColumns: 'minmax(0, 1fr) 27.5rem' } : undefined}
         _print={{ display: 'none' }}
       >
         <chakra.div minW="0">
+          <DriversNeeded fleet={fleet} day={data.day} />
           {groups.length === 0 ? (
             <chakra.p p="4" color="fg.quiet">
               No departures here. Choose another filter, park or route.

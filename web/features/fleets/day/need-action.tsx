@@ -47,5 +47,5 @@ export function NeedAction({ trip, fleet, onOpen, onNameDriver }: NeedActionProp
 }
 
 const LINE = { fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px' } as const;
-const ActionButton = chakra('button', { base: { ...LINE, cursor: 'pointer', minH: '9' } });
+const ActionButton = chakra('button', { base: { ...LINE, cursor: 'pointer' } });
 const ActionLink = chakra('span', { base: { '& > a': LINE } });

@@ -8,7 +8,6 @@ import { queryOf } from '@/shared/api/queries.ts';
 import { formatArrival, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { countOf } from '@/shared/format/numbers.ts';
-import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskPanel } from '@/shared/ui/desk/desk.tsx';
 import { BackIcon, CloseIcon, PhoneIcon } from '@/shared/ui/icons.ts';
@@ -17,6 +16,7 @@ import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { DriverNeeded, needsDriver, TripActions } from '../fleet-trips.tsx';
 import { Plate, Way } from './day-parts.tsx';
+import { PanelPassengers } from './panel-passengers.tsx';
 import { stateOf } from './trip-words.ts';
 
 interface TripPanelProps {
@@ -92,20 +92,25 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
               ? `${trip.onBoard} of ${countOf(trip.booked, 'seat')} travelled`
               : `${trip.onBoard} of ${trip.booked} on board, ${countOf(Math.max(0, trip.seats - trip.booked), 'seat')} free`}
           </chakra.h3>
-          <TripPassengers tripId={trip.id} isMissingFirst />
+          <PanelPassengers trip={trip} />
         </div>
       </chakra.div>
-      <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2">
+      <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="1">
         <QueryState query={whole} what="this trip" skeleton={null}>
           {(loaded) => (
-            <chakra.div display="grid" gap="2">
-              <TripActions trip={loaded} isInPanel onOpen={onOpen} />
-              {trip.booked > 0 && (
-                <ButtonLink to={`/trips/${trip.id}/manifest`} variant="outline" size="sm">
-                  Printed manifest
-                </ButtonLink>
-              )}
-            </chakra.div>
+            <details>
+              <chakra.summary cursor="pointer" fontWeight="semibold" minH="9" lineHeight="36px">
+                Change, share or cancel
+              </chakra.summary>
+              <chakra.div display="grid" gap="2" pb="2" maxH="50dvh" overflowY="auto">
+                <TripActions trip={loaded} onOpen={onOpen} />
+                {trip.booked > 0 && (
+                  <ButtonLink to={`/trips/${trip.id}/manifest`} variant="outline" size="sm">
+                    Printed manifest
+                  </ButtonLink>
+                )}
+              </chakra.div>
+            </details>
           )}
         </QueryState>
       </chakra.footer>

@@ -19,6 +19,8 @@ export interface RailPlace {
 
 export interface RailGroup {
   label: string;
+  /** Its places are shown although none of them is open. */
+  isOpen?: boolean;
   places: readonly RailPlace[];
 }
 
@@ -147,10 +149,10 @@ export function PlaceCount({ waits = 0, total }: Pick<RailPlace, 'waits' | 'tota
   );
 }
 
-function Group({ label, places }: RailGroup) {
+function Group({ label, places, isOpen = false }: RailGroup) {
   const { pathname } = useLocation();
   return (
-    <Fold label={label} isOpen={places.some(({ to }) => isWithin(pathname, to))}>
+    <Fold label={label} isOpen={isOpen || places.some(({ to }) => isWithin(pathname, to))}>
       {places.map((place) => (
         <RowLink key={place.to} place={place} isCurrent={isWithin(pathname, place.to)} isPart />
       ))}
