@@ -71,7 +71,8 @@ const COMPANY: Record<string, Shown> = {
   '/corporate?tab=fleet': titled('Fleet Management'),
   '/corporate?tab=payouts': titled('Payouts'),
   '/corporate?tab=trips': titled('Trip Management'),
-  '/corporate?tab=trips#*': titled('Trip Management'),
+  // The trip on the board of its day; a trip that is gone leads to all trips.
+  '/corporate?tab=trips#*': titled(/^\d\d:\d\d to |^Trip Management$/),
 };
 const ADMIN: Record<string, Shown> = {
   '/admin': titled(/Inbox|Analytics/),
