@@ -141,7 +141,11 @@ test('every place of the administration is accessible on a phone and on a deskto
   await expectAccessibleOnBoth(admin.locator('dl').first());
   await admin.getByRole('link', { name: 'More', exact: true }).click();
   await expectAccessibleOnBoth();
-  const list = admin.getByRole('search').last().locator('xpath=following-sibling::*[1]');
+  const list = admin
+    .getByRole('search', { name: /^Filter/ })
+    .locator('xpath=following-sibling::*')
+    .filter({ visible: true })
+    .first();
   for (const place of [
     'Unverified Users',
     'Pending Drivers',

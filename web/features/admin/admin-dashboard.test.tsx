@@ -193,7 +193,7 @@ describe('the tabs show', () => {
   it('a payment that is held until the trip has ended is paid, and the commission stands beside the fares', async () => {
     const held = { ...ADMIN_SAMPLE.transaction, status: 'pending', method: 'online', processedAt: null };
     showDashboard('finances', listOf('transactions', [held]));
-    expect(await screen.findByText('Paid, held')).toBeTruthy();
+    expect(await screen.findByText('Paid, held until the trip')).toBeTruthy();
     expect(screen.getByText('After the trip')).toBeTruthy();
     expect(screen.getByText('Our commission').parentElement?.textContent).toContain('₦4,300');
   });

@@ -19,8 +19,14 @@ export const transactionSchema = z.object({
   createdAt: moment,
   processedAt: moment.nullable(),
   paystackReference: z.string().nullable(),
+  /** What of the amount goes back to the passenger. */
+  refunded: z.number(),
   booking: z.object({
     id: z.guid(),
+    /** What the passenger travels, as agreed. */
+    origin: z.string(),
+    destination: z.string(),
+    departureDate: moment,
     passenger: z.object({ id: z.guid(), name: z.string(), email: z.string() }),
   }),
 });

@@ -22,10 +22,15 @@ export async function listTransactions(
         ${keyset.orderBy}
         limit ${list.limit + 1}
       )
-      select x.id, x.amount_kobo, x.status, x.method, x.created_at, x.processed_at, x.payment_reference as paystack_reference,
-        x.booking_id as booking__id, p.id as booking__passenger__id, p.name as booking__passenger__name, p.email as booking__passenger__email,
+      select x.id, x.amount_kobo, x.refunded_kobo, x.status, x.method, x.created_at, x.processed_at, x.payment_reference as paystack_reference,
+        x.booking_id as booking__id, o.name as booking__origin, d.name as booking__destination,
+        b.agreed_departure_at as booking__departure_date, p.id as booking__passenger__id, p.name as booking__passenger__name, p.email as booking__passenger__email,
         x.position_key
-      from shown x join public.profiles p on p.id = x.passenger_id
+      from shown x
+      join public.profiles p on p.id = x.passenger_id
+      join public.bookings b on b.id = x.booking_id
+      join public.trip_stops f on f.id = b.from_stop_id join public.places o on o.id = f.place_id
+      join public.trip_stops g on g.id = b.to_stop_id join public.places d on d.id = g.place_id
       ${keyset.orderBy}
     `;
   });

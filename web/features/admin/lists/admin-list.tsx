@@ -162,7 +162,7 @@ function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProp
   const sortBy = (value: string) =>
     onFilter({ ...filter, sort: SORTS.find((sort) => sort.value === value)?.value ?? 'newest' });
   return (
-    <DeskTools role="search">
+    <DeskTools role="search" aria-label={`Filter ${noun}`}>
       <FindField
         label={`Search ${noun}`}
         value={filter.search}

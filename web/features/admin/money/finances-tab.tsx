@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Transaction } from '@tafiya/payments/admin.contract.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { inWords } from '@/shared/format/words.ts';
-import { State, type Shape } from '@/shared/ui/desk/desk.tsx';
+import { State } from '@/shared/ui/desk/desk.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
@@ -15,23 +15,45 @@ import { OpenPerson } from '../lists/person-link.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 
-/** Confirmed and pending have their own shape; every other status is shown as one that came to nothing. */
-const STATUSES: Record<Transaction['status'], { shape: Shape; label: string }> = {
-  confirmed: { shape: 'full', label: 'Confirmed' },
-  pending: { shape: 'open', label: 'Pending' },
-  cancelled: { shape: 'gone', label: 'Cancelled' },
+/** The specified states, to which the list can be limited. */
+const STATUSES: Record<Transaction['status'], string> = {
+  confirmed: 'Confirmed',
+  pending: 'Pending',
+  cancelled: 'Cancelled',
 };
 
-/** What became of a payment. What was paid online is held until the trip has ended. */
-function PaymentState({ status, method }: Transaction) {
-  if (status === 'pending' && method === 'online') return <State shape="half">Paid, held</State>;
-  const known: { shape: Shape; label: string } | undefined = STATUSES[status];
-  return <State shape={known?.shape ?? 'gone'}>{known?.label ?? inWords(status)}</State>;
+/** What became of a payment, in one state. What was paid online is held until the trip has ended. */
+function PaymentState({ status, method, amount, refunded }: Transaction) {
+  const isOnline = method === 'online';
+  if (status === 'pending')
+    return isOnline ? (
+      <State shape="half">Paid, held until the trip</State>
+    ) : (
+      <State shape="open">Cash to the driver</State>
+    );
+  if (refunded > 0)
+    return (
+      <State shape="gone">
+        {refunded < amount ? `${formatNaira(refunded)} of it sent back` : 'Sent back'}
+      </State>
+    );
+  if (status === 'confirmed')
+    return (
+      <State shape={isOnline ? 'full' : 'open'}>{isOnline ? 'Paid to the driver' : 'Cash, trip over'}</State>
+    );
+  return <State shape="gone">{isOnline ? 'Cancelled' : 'Cancelled, nothing paid'}</State>;
 }
 
-const STATES = Object.entries(STATUSES).map(([value, { label }]) => ({ value, label }));
+const STATES = Object.entries(STATUSES).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<Transaction>[] = [
+  {
+    label: 'Trip',
+    value: ({ booking }) =>
+      `${booking.origin} to ${booking.destination}, ${formatDayTime(booking.departureDate)}`,
+    short: ({ booking }) => `${booking.origin} → ${booking.destination}, ${formatDay(booking.departureDate)}`,
+  },
+  { label: 'Method', value: ({ method }) => inWords(method) },
   { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} /> },
   {
     label: 'Payment reference',

@@ -165,7 +165,14 @@ const transaction: Transaction = {
   processedAt: '2026-01-07T08:00:00Z',
   method: 'cash',
   paystackReference: null,
-  booking: { id: SECOND, passenger: { id: SECOND, name: 'Bola Ade', email: 'bola@tafiya.test' } },
+  refunded: 0,
+  booking: {
+    id: SECOND,
+    origin: 'Lagos',
+    destination: 'Abuja',
+    departureDate: '2026-01-07T06:00:00Z',
+    passenger: { id: SECOND, name: 'Bola Ade', email: 'bola@tafiya.test' },
+  },
 };
 
 /** The NIN of a suspended account. */
