@@ -35,7 +35,7 @@ const QUERIES = {
 /** The session, a form or the download of code: no query of TanStack. */
 const NO_QUERIES = {
   'app/lazy-booking-sheet.tsx': 2,
-  'features/admin/admin-dashboard.tsx': 1,
+  'features/admin/admin-dashboard.tsx': 2,
   'features/admin/admin-places.tsx': 1,
   'features/admin/platform/demand-tab.tsx': 1,
   'features/information/contact-page.tsx': 1,

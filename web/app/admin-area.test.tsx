@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { analyticsOf } from '@/features/admin/testing/admin-sample.ts';
+import { analyticsOf, waitingOf } from '@/features/admin/testing/admin-sample.ts';
 import { fakeServer, refusal } from '@/shared/testing/fake-server.ts';
 import { renderApp } from '@/shared/testing/render.tsx';
 import { AdminArea } from './admin-area.tsx';
@@ -13,6 +13,7 @@ function open(session: () => Response | Promise<Response>) {
   const server = fakeServer({
     'GET /api/admin/check-session': session,
     'GET /api/admin/analytics': () => Response.json(analyticsOf()),
+    'GET /api/admin/waiting': () => Response.json(waitingOf()),
     'GET /api/admin/users': () => Response.json([]),
   });
   renderApp(

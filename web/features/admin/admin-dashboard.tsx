@@ -22,7 +22,7 @@ import { RowsLoading } from './lists/admin-list.tsx';
 import { useAnalytics } from './lists/admin-numbers.tsx';
 import { useAdminLive } from './use-admin-live.ts';
 import { AlarmArea, AlarmBell, useWaiting } from './alarm-bell.tsx';
-import { FirstPlace } from './first-place.tsx';
+import { FirstPlace, LastDecision } from './first-place.tsx';
 
 const PersonPage = lazyPart(() => import('./people/person-page.tsx').then((file) => file.PersonPage), {
   fallback: <RowsLoading noun="this person" />,
@@ -39,8 +39,7 @@ const INBOX: AdminPlace = {
   label: 'Inbox',
   Content: () => <InboxPart cardOf={(path) => placeAt(path).Content} />,
 };
-/** /admin: the inbox, or Analytics while nothing waits. */
-const FIRST: AdminPlace = { path: 'analytics', label: 'Analytics', Content: FirstPlace };
+const FIRST: AdminPlace = { path: '', label: 'Inbox', Content: FirstPlace };
 
 /** What a phone has at its bottom. */
 const BOTTOM = [
@@ -91,6 +90,7 @@ export function AdminDashboard() {
                 <HeadSearch />
                 <AlarmBell />
               </DeskHead>
+              {place.path === 'analytics' && waits === 0 && <LastDecision />}
               <chakra.div p={isPage && '4'}>
                 <Content key={place.path} />
               </chakra.div>

@@ -1,25 +1,21 @@
 import { Navigate } from 'react-router-dom';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { placeAt } from './admin-places.tsx';
+import { useWaiting } from './alarm-bell.tsx';
 import { NothingWaits } from './inbox/nothing-waits.tsx';
 import { useInbox } from './inbox/use-inbox.ts';
 import { RowSkeletons } from './lists/admin-list.tsx';
 
-/** /admin without a place: the inbox, or Analytics with one line on top while nothing waits. */
+/** /admin without a place: the inbox, or Analytics while nothing waits. */
 export function FirstPlace() {
-  const { Content } = placeAt('analytics');
   return (
-    <QueryState query={useInbox()} what="what waits" skeleton={<RowSkeletons />}>
-      {(inbox) =>
-        inbox.groups.length > 0 ? (
-          <Navigate to="/admin/inbox" replace />
-        ) : (
-          <>
-            <NothingWaits inbox={inbox} />
-            <Content />
-          </>
-        )
-      }
+    <QueryState query={useWaiting()} what="what waits" skeleton={<RowSkeletons />}>
+      {({ total }) => <Navigate to={total > 0 ? '/admin/inbox' : '/admin/analytics'} replace />}
     </QueryState>
   );
+}
+
+/** Above Analytics while nothing waits. */
+export function LastDecision() {
+  const { data } = useInbox();
+  return data?.groups.length === 0 && <NothingWaits inbox={data} />;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Inbox } from '@tafiya/admin/inbox.contract.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
-import { ADMIN_SAMPLE, driverOf, inboxItemOf, inboxOf } from '../testing/admin-sample.ts';
+import { ADMIN_SAMPLE, driverOf, inboxItemOf, inboxOf, waitingOf } from '../testing/admin-sample.ts';
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
@@ -215,7 +215,10 @@ describe('on a phone', () => {
 
 describe('/admin', () => {
   it('opens the inbox when something waits', async () => {
-    showDashboard('/admin', { 'GET /api/admin/inbox': () => Response.json(WAITS) });
+    showDashboard('/admin', {
+      'GET /api/admin/waiting': () => Response.json(waitingOf({ total: 3 })),
+      'GET /api/admin/inbox': () => Response.json(WAITS),
+    });
     await waitFor(() => expect(address()).toBe('/admin/inbox'));
   });
 
@@ -224,6 +227,6 @@ describe('/admin', () => {
     showDashboard('/admin', { 'GET /api/admin/inbox': () => Response.json(inbox) });
     expect(await screen.findByText(/^Nothing waits\. The last decision was on .*20:12\.$/)).toBeTruthy();
     expect(await screen.findByText('Total Revenue')).toBeTruthy();
-    expect(address()).toBe('/admin');
+    expect(address()).toBe('/admin/analytics');
   });
 });
