@@ -4,13 +4,16 @@ import { Link } from 'react-router-dom';
 import type { AdminPerson } from '@tafiya/admin/people.contract.ts';
 import { formatDay, formatFullDay } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { countOf, formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { Fold } from '@/shared/ui/fold.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { EmailText, FieldList, NOT_GIVEN, userTypeLabel } from '../lists/row-fields.tsx';
+import { EmailText, FieldList, NOT_GIVEN, ShortReference, userTypeLabel } from '../lists/row-fields.tsx';
 
 type Fields = readonly (readonly [label: string, value: ReactNode])[];
+
+const ROLES = { passenger: 'As a passenger', driver: 'As a driver', corporate: 'As a company' } as const;
 
 const ACCOUNT_STATES = {
   usable: '',
@@ -24,10 +27,7 @@ export function PersonFacts({ person }: { person: AdminPerson }) {
   const isWide = useWide();
   const rest = (
     <>
-      <Facts
-        title={person.userType === 'passenger' ? 'As a passenger' : 'As a driver'}
-        fields={tripsOf(person)}
-      />
+      <Facts title={ROLES[person.userType]} fields={tripsOf(person)} />
       <Facts title="Money" fields={moneyOf(person)} />
       <Facts title="Complaints" fields={complaintsOf(person)} />
     </>
@@ -40,12 +40,13 @@ export function PersonFacts({ person }: { person: AdminPerson }) {
         </chakra.p>
       )}
       <chakra.p color="fg.quiet" mb="2">
-        {`${userTypeLabel(person.userType)}, reference ${person.id.slice(0, 8)}`}
+        {`${userTypeLabel(person.userType)}, reference `}
+        <ShortReference reference={person.id} />
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="1" mb="3">
         <StateBadges person={person} />
       </chakra.div>
-      <FieldList isNarrow fields={contactOf(person)} />
+      <FactList isNarrow fields={contactOf(person)} />
       {isWide ? (
         rest
       ) : (
@@ -75,13 +76,20 @@ function StateBadges({ person }: { person: AdminPerson }) {
   );
 }
 
+const FactList = chakra(FieldList, {
+  base: {
+    '& > div': { gridTemplateColumns: '96px minmax(0, 1fr)' },
+    '& a': { textDecoration: 'underline' },
+  },
+});
+
 function Facts({ title, fields }: { title: string; fields: Fields }) {
   return (
     <>
       <chakra.h2 fontSize="sm" mt="5" mb="2">
         {title}
       </chakra.h2>
-      <FieldList isNarrow fields={fields} />
+      <FactList isNarrow fields={fields} />
     </>
   );
 }
@@ -94,7 +102,7 @@ function contactOf({ phone, email, createdAt, car, company, driving }: AdminPers
         NOT_GIVEN
       ) : (
         <a key="phone" href={`tel:${phone}`}>
-          {phone}
+          {localPhone(phone)}
         </a>
       ),
     ],

@@ -25,7 +25,7 @@ describe('the page of a person', () => {
     for (const text of [
       'Verified Driver',
       'LSD-218-XB, Toyota Sienna',
-      '+2348030000002',
+      '0803 000 0002',
       '₦38,500 until trips are over',
     ])
       expect(facts.getByText(text)).toBeDefined();

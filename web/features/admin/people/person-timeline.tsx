@@ -6,6 +6,7 @@ import { EVENT_KINDS, type EventKind, type PersonEvent } from '@tafiya/admin/peo
 import { pagesOf } from '@/shared/api/queries.ts';
 import { formatDay, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { useToday } from '@/shared/format/use-today.ts';
 import { inWords } from '@/shared/format/words.ts';
 import { Chip } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -63,7 +64,11 @@ export function PersonTimeline({ id }: { id: string }) {
         query={query}
         what="what happened"
         skeleton={<RowSkeletons />}
-        empty={<EmptyState title={only === undefined ? 'Nothing happened yet' : `No ${only} here`} />}
+        empty={
+          <chakra.div p="4">
+            <EmptyState title={only === undefined ? 'Nothing happened yet' : `No ${only} here`} />
+          </chakra.div>
+        }
       >
         {(shown) => <Days list={only ?? ''} events={shown} isOld={list.isPlaceholderData} />}
       </QueryState>
@@ -84,6 +89,7 @@ function Days({ events, list, isOld }: DaysProps) {
   // A trip that starts and ends is two events with one id.
   const rows = events.map((event) => ({ id: `${event.id} ${event.event}`, event }));
   const { shown, held, showAll } = useHeldRows(rows, { list, isSettled: !isOld });
+  const today = useToday();
   const days = new Map<string, typeof shown>();
   for (const row of shown) {
     const day = formatDay(row.event.at);
@@ -96,7 +102,7 @@ function Days({ events, list, isOld }: DaysProps) {
       </chakra.div>
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
-          <DayHead>{day}</DayHead>
+          <DayHead>{day === formatDay(`${today}T12:00:00Z`) ? `Today, ${day}` : day}</DayHead>
           <chakra.ul listStyleType="none">
             {ofDay.map(({ id, event }) => (
               <EventRow key={id} event={event} />
@@ -132,7 +138,7 @@ function EventRow({ event }: { event: PersonEvent }) {
               <Link to={`/admin/trips/${event.trip.id}`}>{route}</Link>
             </>
           )}
-          {detail !== '' && ` ${detail}`}
+          {detail !== '' && `${route !== '' && !detail.startsWith('“') ? ',' : ''} ${detail}`}
         </chakra.span>
       </p>
       <Sum>

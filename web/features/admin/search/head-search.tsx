@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SEARCH_MIN_CHARACTERS } from '@tafiya/admin/limits.rules.ts';
 import type { AdminHit } from '@tafiya/admin/people.contract.ts';
@@ -68,6 +68,10 @@ function SearchBox({ isInSheet = false, onDone }: SearchBoxProps) {
     isAsked && isSettled ? (data ?? []).map((hit) => ({ ...hit, name: `${hit.kind} ${hit.id}` })) : [];
   const keys = useOptionKeys({ options, open: isOpen, typing: true, setOpen, choose: open });
   useDeskKeys({ '/': () => input.current?.focus() });
+  // The sheet moves the focus to its heading first.
+  useEffect(() => {
+    if (isInSheet) input.current?.focus();
+  }, [isInSheet]);
 
   function open(hit: AdminHit) {
     setWords('');
@@ -193,7 +197,14 @@ const Box = chakra('div', {
 });
 
 const Sign = chakra('span', {
-  base: { position: 'absolute', insetStart: '2.5', top: '2.5', color: 'fg.quiet', zIndex: '1' },
+  base: {
+    position: 'absolute',
+    insetStart: '2.5',
+    top: '2.5',
+    color: 'fg.quiet',
+    zIndex: '1',
+    '[data-sheet] > &': { top: '3.5' },
+  },
 });
 
 const Hint = chakra('span', {

@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Input } from '@/shared/ui/field.tsx';
-import { ForwardIcon, SearchIcon } from '@/shared/ui/icons.ts';
+import { BackIcon, ForwardIcon, SearchIcon } from '@/shared/ui/icons.ts';
 
 interface DeskProps {
   /** shared/ui/desk/rail.tsx. */
@@ -60,6 +60,17 @@ export function DeskHead({
         <chakra.span hideBelow="md" display="flex" alignItems="center" gap="2" color="fg.quiet" fontSize="sm">
           <Link to={from.to}>{from.label}</Link>
           <ForwardIcon size={14} />
+        </chakra.span>
+      )}
+      {from && (
+        <chakra.span
+          hideFrom="md"
+          flex="none"
+          css={{ '& > a': { display: 'grid', placeContent: 'center', boxSize: '11' } }}
+        >
+          <Link to={from.to} aria-label={`Back to ${from.label}`}>
+            <BackIcon size={20} />
+          </Link>
         </chakra.span>
       )}
       <chakra.h1
