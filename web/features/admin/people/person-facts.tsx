@@ -78,7 +78,7 @@ function StateBadges({ person }: { person: AdminPerson }) {
 
 const FactList = chakra(FieldList, {
   base: {
-    '& > div': { gridTemplateColumns: '96px minmax(0, 1fr)' },
+    '&& > div': { gridTemplateColumns: '96px minmax(0, 1fr)' },
     '& a': { textDecoration: 'underline' },
   },
 });

@@ -7,6 +7,7 @@ import { DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { useWide } from '@/shared/ui/use-wide.ts';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
@@ -18,12 +19,14 @@ import { PersonWaits } from './person-waits.tsx';
 /** /admin/people/:id: who somebody is, what waits for them, and what happened. Opening it is audited. */
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/people/:id', { id }) });
+  // On phones the head has no room for it; the place People has one.
+  const isWide = useWide();
   const name = person.data && nameOf(person.data);
   useOwnTitle(`${name ?? 'Person'} | Admin Panel`);
   return (
     <>
       <DeskHead title={name ?? 'Person'} from={{ to: '/admin/users', label: 'Users' }}>
-        <HeadSearch />
+        {isWide && <HeadSearch />}
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
       <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
