@@ -7,8 +7,8 @@ import { DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { AlarmBell } from '../alarm-bell.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
+import { AlarmBell } from '../alarm-bell.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
@@ -28,7 +28,7 @@ export function PersonPage({ id }: { id: string }) {
     <>
       <DeskHead title={name ?? 'Person'} from={{ to: '/admin/users', label: 'Users' }}>
         {isWide && <HeadSearch />}
-        <AlarmBell />
+        {isWide && <AlarmBell />}
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
       <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
