@@ -118,7 +118,9 @@ function toRail({ path, label, total, waits = [], parts }: AdminPlace, counts: C
     waits: sum,
     total: total && counts?.[total],
     ...(path === 'users' && { rowsAt: '/admin/people' }),
-    ...(parts && { parts: parts.map((part) => toRail(part, counts)) }),
+    ...(parts && {
+      parts: parts.filter(({ isUnlisted }) => !isUnlisted).map((part) => toRail(part, counts)),
+    }),
   };
 }
 
@@ -157,6 +159,7 @@ function AllPlaces() {
           </chakra.h2>
           {group.places
             .flatMap(({ parts, ...place }) => parts ?? [place])
+            .filter(({ isUnlisted }) => !isUnlisted)
             .map((place) => (
               <PlaceLink key={place.path} {...toRail(place, counts)} />
             ))}

@@ -13,6 +13,8 @@ export interface AdminPlace {
   total?: CountName;
   waits?: readonly CountName[];
   Content: ComponentType;
+  /** It has an address of its own and no row in the rail: the inbox shows what it has. */
+  isUnlisted?: true;
   /** No list that fills the place to its edges. */
   isPage?: true;
   /** The list of the place itself is the first part. */
@@ -107,7 +109,7 @@ const FINANCES: readonly AdminPlace[] = [
     label: 'Transactions',
     Content: part('transactions', () => import('./money/finances-tab.tsx').then((file) => file.FinancesTab)),
   },
-  { path: 'finances/confirm', label: 'To confirm', Content: money('Confirmations') },
+  { path: 'finances/confirm', label: 'To confirm', isUnlisted: true, Content: money('Confirmations') },
   { path: 'finances/payments', label: 'Payments', Content: money('Payments') },
   { path: 'finances/refunds', label: 'Refunds', Content: money('Refunds') },
   { path: 'finances/payouts', label: 'Payouts', Content: money('Payouts') },

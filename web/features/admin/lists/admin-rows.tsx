@@ -20,8 +20,8 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** In a card, this value stands at the top right. */
   leads?: boolean;
-  /** Not in the table: in the panel of the row, and in cards. */
-  inPanel?: boolean;
+  /** Not in the table: in the panel of the row, and in cards. `besidePanel`: not while the panel takes its place. */
+  inPanel?: boolean | 'besidePanel';
 }
 
 interface AdminRowsProps<Row extends { id: string }> {
@@ -83,7 +83,9 @@ function RowTable<Row extends { id: string }>({
     links()[at]?.focus();
   };
   useDeskKeys({ j: () => move(1), k: () => move(-1), Escape: open && close });
-  const inTable = columns.filter(({ inPanel }) => !inPanel);
+  const inTable = columns.filter(({ inPanel = false }) =>
+    inPanel === 'besidePanel' ? open === undefined : !inPanel,
+  );
   return (
     <DeskColumns ref={box} data-rows withPanel={open !== undefined}>
       <chakra.div role="region" aria-label={label} minW="0" overflowX="clip">

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { firstNameOf } from '@/shared/format/words.ts';
+import { useWide } from '@/shared/ui/use-wide.ts';
+import { useOneRow } from './one-row.ts';
 
 interface PersonLinkProps {
   person: { id: string; name: string };
@@ -15,10 +17,16 @@ export function PersonLink({ person: { id, name } }: PersonLinkProps) {
   );
 }
 
-/** At the foot of the panel of a row that is about a person. */
+/** At the foot of the panel of a row that is about a person: the one filled button there, and a quiet one in a card. */
 export function OpenPerson({ person: { id, name } }: PersonLinkProps) {
+  const isWide = useWide();
+  const inCard = useOneRow() !== null || !isWide;
   return (
-    <ButtonLink to={`/admin/people/${id}`} label={`Open the page of ${name}`}>
+    <ButtonLink
+      to={`/admin/people/${id}`}
+      label={`Open the page of ${name}`}
+      {...(inCard && { variant: 'outline', size: 'sm' })}
+    >
       {`Open the page of ${firstNameOf(name)}`}
     </ButtonLink>
   );

@@ -53,8 +53,12 @@ const COLUMNS: readonly Column<Transaction>[] = [
       `${booking.origin} to ${booking.destination}, ${formatDayTime(booking.departureDate)}`,
     short: ({ booking }) => `${booking.origin} → ${booking.destination}, ${formatDay(booking.departureDate)}`,
   },
-  { label: 'Method', value: ({ method }) => inWords(method) },
-  { label: 'Email', value: ({ booking }) => <EmailText email={booking.passenger.email} /> },
+  { label: 'Method', inPanel: 'besidePanel', value: ({ method }) => inWords(method) },
+  {
+    label: 'Email',
+    inPanel: 'besidePanel',
+    value: ({ booking }) => <EmailText email={booking.passenger.email} />,
+  },
   {
     label: 'Payment reference',
     value: (payment) => payment.paystackReference ?? 'N/A',
@@ -74,7 +78,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
 export function FinancesTab() {
   const { data, error, isFetching, refetch } = useFinances();
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" css={{ '--above': '40px' }}>
       {error ? (
         <ErrorState
           title="The totals could not be loaded"

@@ -63,7 +63,7 @@ export function LedgerList() {
 
 /** The id of the account in the address: /admin/finances/ledger/:account. */
 function useAccount(): string | undefined {
-  return /^finances\/ledger\/(\d+)$/.exec(useParams()['*'] ?? '')?.[1];
+  return /^finances\/ledger\/(\d+)/.exec(useParams()['*'] ?? '')?.[1];
 }
 
 /** Debit and credit in columns of their own, with their sums; accounts at zero are one line. */
@@ -139,25 +139,64 @@ function AccountRow({ account, isOpen }: { account: LedgerAccount; isOpen: boole
   );
 }
 
-const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
-  { label: 'Event', value: ({ event }) => inWords(event) },
-  {
-    label: 'Cause',
-    value: ({ cause }) => cause,
-    short: ({ cause }) => <chakra.span title={cause}>{cause}</chakra.span>,
-  },
-  { label: 'Debit', value: ({ amount }) => debitOf(amount), isNumeric: true },
-  { label: 'Credit', value: ({ amount }) => creditOf(amount), isNumeric: true },
-  { label: 'Balance', value: ({ balance }) => sideOf(balance), isNumeric: true, leads: true },
-];
-
 /** A balance with its side, without a sign. */
 function sideOf(balance: number): string {
   if (balance === 0) return formatNaira(0);
   return `${formatNaira(Math.abs(balance))} ${balance > 0 ? 'debit' : 'credit'}`;
 }
 
+const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { label: 'Event', value: ({ event }) => inWords(event) },
+  { label: 'Cause', value: ({ cause }) => cause },
+  { label: 'Debit', value: ({ amount }) => debitOf(amount), isNumeric: true },
+  { label: 'Credit', value: ({ amount }) => creditOf(amount), isNumeric: true },
+  { label: 'Balance', value: ({ balance }) => sideOf(balance), isNumeric: true, leads: true },
+];
+
+function EntryCards({ entries }: { entries: readonly LedgerEntry[] }) {
+  return (
+    <AdminRows
+      label="Entries"
+      rows={entries}
+      headLabel="Time"
+      head={({ at }) => formatDayTime(at)}
+      badges={() => null}
+      columns={ENTRY_COLUMNS}
+    />
+  );
+}
+
+function EntryTable({ entries }: { entries: readonly LedgerEntry[] }) {
+  return (
+    <DeskTable>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {ENTRY_COLUMNS.map(({ label, isNumeric }) => (
+            <th key={label} scope="col" data-numeric={isNumeric}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id} title={entry.cause}>
+            <th scope="row">{formatDayTime(entry.at)}</th>
+            {ENTRY_COLUMNS.map(({ label, value, isNumeric }) => (
+              <td key={label} data-numeric={isNumeric} data-narrow={label === 'Cause' || undefined}>
+                {value(entry)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </DeskTable>
+  );
+}
+
 function Entries({ id, account }: { id: string; account: LedgerAccount | undefined }) {
+  const isWide = useWide();
   const list = useInfiniteQuery({
     ...ALWAYS_STALE,
     ...listOf('GET /admin/ledger-accounts/:id/entries', { id }),
@@ -192,16 +231,7 @@ function Entries({ id, account }: { id: string; account: LedgerAccount | undefin
         skeleton={<RowSkeletons />}
         empty={<EmptyState title="No entries yet" />}
       >
-        {(rows) => (
-          <AdminRows
-            label="Entries"
-            rows={rows}
-            headLabel="Time"
-            head={({ at }) => formatDayTime(at)}
-            badges={() => null}
-            columns={ENTRY_COLUMNS}
-          />
-        )}
+        {(rows) => (isWide ? <EntryTable entries={rows} /> : <EntryCards entries={rows} />)}
       </QueryState>
       <ShowMore query={list} otherwise="The next entries could not be loaded. Please try again." />
     </chakra.section>

@@ -32,14 +32,15 @@ const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
   },
   { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
   { label: 'Method', value: (payment) => inWords(payment.method) },
-  { label: 'Started', value: (payment) => formatDayTime(payment.createdAt) },
+  { label: 'Started', inPanel: true, value: (payment) => formatDayTime(payment.createdAt) },
   { label: 'Paid', value: (payment) => when(payment.paidAt) },
-  { label: 'Problem', value: ({ problem }) => (problem === null ? 'None' : inWords(problem)) },
+  { label: 'Problem', inPanel: true, value: ({ problem }) => (problem === null ? 'None' : inWords(problem)) },
   {
     label: 'Events',
+    inPanel: true,
     value: ({ events }) => (events.length === 0 ? 'None' : <Events events={events} />),
   },
-  { label: 'Fee', value: (payment) => orNone(payment.fee), isNumeric: true },
+  { label: 'Fee', inPanel: true, value: (payment) => orNone(payment.fee), isNumeric: true },
   { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
 ];
 
@@ -99,13 +100,13 @@ const REFUND_STATES = [
   { value: 'all', label: 'All refunds' },
 ];
 const REFUND_COLUMNS: readonly Column<AdminRefund>[] = [
-  { label: 'Email', value: ({ passenger }) => <EmailText email={passenger.email} /> },
+  { label: 'Email', inPanel: 'besidePanel', value: ({ passenger }) => <EmailText email={passenger.email} /> },
   { label: 'Cause', value: (refund) => inWords(refund.cause) },
   { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
-  { label: 'Attempt', value: (refund) => String(refund.attempt), isNumeric: true },
+  { label: 'Attempt', inPanel: true, value: (refund) => String(refund.attempt), isNumeric: true },
   { label: 'Queued', value: (refund) => formatDayTime(refund.createdAt) },
   { label: 'Done', value: (refund) => when(refund.doneAt) },
-  { label: 'Problem', value: (refund) => refund.problem ?? 'None' },
+  { label: 'Problem', inPanel: true, value: (refund) => refund.problem ?? 'None' },
   { label: 'Amount', value: (refund) => formatNaira(refund.amount), isNumeric: true, leads: true },
 ];
 
@@ -174,6 +175,7 @@ const PAYOUT_STATES = [
 const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
   {
     label: 'Account',
+    inPanel: 'besidePanel',
     value: ({ bank, accountEnding }) => `${bank} •••• ${accountEnding ?? ''}`,
   },
   {
@@ -183,7 +185,7 @@ const PAYOUT_COLUMNS: readonly Column<AdminPayout>[] = [
   },
   { label: 'Made', value: (payout) => formatDayTime(payout.createdAt) },
   { label: 'Ended', value: (payout) => when(payout.doneAt) },
-  { label: 'Problem', value: (payout) => payout.problem ?? 'None' },
+  { label: 'Problem', inPanel: true, value: (payout) => payout.problem ?? 'None' },
   { label: 'Amount', value: (payout) => formatNaira(payout.amount), isNumeric: true, leads: true },
 ];
 

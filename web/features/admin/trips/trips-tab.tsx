@@ -18,9 +18,9 @@ import { EmailText, formatDayOrNone } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminTrip>[] = [
   { label: 'Driver', value: (trip) => <TripDriver trip={trip} /> },
-  { label: 'Email', value: (trip) => <EmailText email={trip.driver.user.email} /> },
+  { label: 'Email', inPanel: 'besidePanel', value: (trip) => <EmailText email={trip.driver.user.email} /> },
   { label: 'Departure', value: (trip) => `${formatDay(trip.departureDate)}, ${trip.departureTime}` },
-  { label: 'Created', value: (trip) => formatDayOrNone(trip.createdAt) },
+  { label: 'Created', inPanel: 'besidePanel', value: (trip) => formatDayOrNone(trip.createdAt) },
   {
     label: 'Seats available',
     value: (trip) => `${trip.availableSeats} of ${trip.totalSeats}`,

@@ -122,7 +122,8 @@ export function CaseDecision({
             <Button
               key={usual}
               size="xs"
-              variant="subtle"
+              variant="outline"
+              fontWeight="normal"
               minH="7"
               h="7"
               px="2"

@@ -105,7 +105,8 @@ export function DeskPanel({ under, children, ...props }: HTMLChakraProps<'aside'
     <chakra.aside
       position="sticky"
       top={under}
-      h={`calc(100dvh - ${under})`}
+      // `--above`: what scrolls away over the list.
+      h={`calc(100dvh - ${under} - var(--above, 0px))`}
       borderInlineStartWidth="1px"
       borderColor="border.default"
       bg="bg.card"
