@@ -1,14 +1,21 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CorporateDashboard } from '@/features/fleets/corporate-dashboard.tsx';
-import { Earnings } from '@/features/payouts/earnings.tsx';
-import { PayoutCard } from '@/features/payouts/payout-card.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { useLogOut } from './use-log-out.ts';
+
+const Earnings = lazyPart(() => import('@/features/payouts/earnings.tsx').then((file) => file.Earnings), {
+  fallback: null,
+});
+const PayoutCard = lazyPart(
+  () => import('@/features/payouts/payout-card.tsx').then((file) => file.PayoutCard),
+  { fallback: null },
+);
 
 /** The payout account of a company and what it has earned. */
 function CompanyPayouts() {

@@ -79,7 +79,7 @@ describe('corporate dashboard', () => {
     const { server, person } = showFleet(SAMPLE_FLEET);
     server.answer({ 'POST /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Busy.') });
     await person.click(await screen.findByRole('button', { name: 'Add your first vehicle' }));
-    const save = screen.getByRole('button', { name: 'Add vehicle' });
+    const save = await screen.findByRole('button', { name: 'Add vehicle' });
     await person.click(save);
     expect(await screen.findByText('Model is required')).toBeDefined();
     await fillIn({ Model: 'Toyota HiAce', 'Plate number': 'lag-123-ab', 'Capacity (seats)': '14' });
@@ -135,7 +135,7 @@ describe('corporate dashboard', () => {
       [`POST /api/corporate/vehicles/${VEHICLE?.id}/retire`]: () => refusal(409, 'conflict', message),
     });
     await person.click(await screen.findByRole('button', { name: `Retire ${VEHICLE?.plateNumber}` }));
-    await person.click(screen.getByRole('button', { name: 'Retire vehicle' }));
+    await person.click(await screen.findByRole('button', { name: 'Retire vehicle' }));
     expect(await screen.findByText(message)).toBeDefined();
   });
 
@@ -162,7 +162,7 @@ describe('corporate dashboard', () => {
     });
     expect(await screen.findByText('Paper expired')).toBeDefined();
     await person.click(screen.getByRole('button', { name: `Papers of ${VEHICLE?.plateNumber}` }));
-    const sheet = within(screen.getByRole('dialog'));
+    const sheet = within(await screen.findByRole('dialog'));
     expect(await sheet.findByText('Toyota HiAce. Was valid until Sat 3 Mar 2001.')).toBeDefined();
     expect(server.requests.at(-1)?.query.get('vehicleId')).toBe(VEHICLE?.id);
     expect(sheet.getByRole('button', { name: 'Renew insurance of Toyota HiAce' })).toBeDefined();
@@ -174,6 +174,7 @@ describe('corporate dashboard', () => {
       'POST /api/corporate/routes': () => Response.json(OWN_FLEET.routes[0], { status: 201 }),
     });
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
+    await screen.findByRole('form', { name: 'Create route' });
     await fillIn({ Name: 'Shuttle', From: 'Jos', To: 'Makurdi', 'Duration, hours': '0' });
     await person.click(screen.getByRole('button', { name: 'Create route' }));
     expect(await screen.findByText('At least 10 minutes')).toBeDefined();
@@ -209,7 +210,7 @@ describe('corporate dashboard', () => {
     channel.handlers?.onMessage('booking_created', { seats: 2 });
     expect(await screen.findByText('26/30 booked')).toBeDefined();
     await person.click(screen.getAllByRole('button', { name: 'Cancel trip' })[0] ?? document.body);
-    expect(screen.getByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
+    expect(await screen.findByText(/26 seats booked: those passengers lose their seats/)).toBeDefined();
   });
 
   it('shows trips page by page and retries a page that failed', async () => {
@@ -235,7 +236,7 @@ describe('corporate dashboard', () => {
     server.answer({ [`PATCH /api/corporate/vehicles/${VEHICLE?.id}`]: () => Response.json(VEHICLE) });
     const [edit] = await screen.findAllByRole('button', { name: /^Edit / });
     await person.click(edit ?? document.body);
-    await person.click(screen.getByRole('radio', { name: 'Maintenance' }));
+    await person.click(await screen.findByRole('radio', { name: 'Maintenance' }));
     await person.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'maintenance' });
@@ -279,7 +280,7 @@ describe('corporate dashboard', () => {
   it('lists what is missing before a trip can be scheduled', async () => {
     const { person } = showFleet({ ...OWN_FLEET, routes: [], vehicles: [] }, '/corporate?tab=trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    expect(screen.getByText('Create a route and mark it as running.')).toBeDefined();
+    expect(await screen.findByText('Create a route and mark it as running.')).toBeDefined();
     expect(screen.getByText(/Give an active vehicle a driver/)).toBeDefined();
   });
 

@@ -20,7 +20,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { DayPage } from './day/day-page.tsx';
-import { type FleetDialog, FleetDialogs, type OpenDialog } from './fleet-dialogs.tsx';
+import type { FleetDialog, FleetDialogsProps, OpenDialog } from './fleet-dialogs.tsx';
 import { FleetDrivers } from './fleet-drivers.tsx';
 import { FleetNotices } from './fleet-notices.tsx';
 import {
@@ -33,13 +33,23 @@ import {
 } from './fleet-places.ts';
 import { FleetMore, FleetRail, MenuLink } from './fleet-rail.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
-import { AllFleetTrips } from './fleet-trips.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
 import { useEveryDriver, useEveryVehicle, useFleet, useFleetLive } from './use-fleet.ts';
 
 const DemandCard = lazyPart<DemandCardProps>(
   () => import('@/shared/demand/demand-card.tsx').then((file) => file.DemandCard),
   { fallback: null, problem: () => null },
+);
+
+// With its tickets and schedules: most days begin and end on the board.
+const AllFleetTrips = lazyPart(() => import('./fleet-trips.tsx').then((file) => file.AllFleetTrips), {
+  fallback: null,
+});
+
+// With its forms.
+const FleetDialogs = lazyPart<FleetDialogsProps>(
+  () => import('./fleet-dialogs.tsx').then((file) => file.FleetDialogs),
+  { fallback: null },
 );
 
 interface CorporateDashboardProps {

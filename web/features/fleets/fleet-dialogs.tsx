@@ -37,7 +37,7 @@ export type FleetDialog =
 
 export type OpenDialog = (dialog: FleetDialog) => void;
 
-interface FleetDialogsProps {
+export interface FleetDialogsProps {
   dialog: FleetDialog;
   fleet: Fleet;
   drivers: readonly FleetDriver[];

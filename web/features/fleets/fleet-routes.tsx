@@ -5,7 +5,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetCard, FleetList, FleetSection } from './fleet-list.tsx';
-import { FREQUENCY_LABELS } from './route-sheet.tsx';
+import { FREQUENCY_LABELS } from './frequency.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
 interface FleetRoutesProps {

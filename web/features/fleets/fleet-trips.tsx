@@ -2,22 +2,18 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Fleet, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
-import { FIND_DRIVER_UNTIL_HOURS } from '@tafiya/core/limits.ts';
-import { canCancel, canEdit, isOver, isUnderWay } from '@tafiya/trips/status.rules.ts';
-import { formatDayTime } from '@/shared/format/dates.ts';
+import { isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { isOfAny, LazyScheduleCard, SchedulesProblem } from '@/shared/schedules/schedule-list.tsx';
 import { useSchedules } from '@/shared/schedules/use-schedules.ts';
-import { AgainLinks } from '@/shared/trips/again-links.tsx';
-import { ShareTrip } from '@/shared/trips/share-trip.tsx';
 import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
+import { DriverNeeded, needsDriver, TripActions } from './trip-actions.tsx';
 import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
 
@@ -138,76 +134,5 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
-  );
-}
-
-/** Whether the company has to name another driver. */
-export function needsDriver({ driverId, status }: FleetTrip): boolean {
-  return driverId === null && canEdit(status);
-}
-
-/** Why the trip has no driver, and what happens if it gets none. */
-export function DriverNeeded({ trip: { declined, departureDate } }: { trip: FleetTrip }) {
-  const who = declined?.name ?? 'The driver';
-  const cancelledAt = Date.parse(departureDate) - FIND_DRIVER_UNTIL_HOURS * 3_600_000;
-  return (
-    <chakra.div background="warning.bg" borderRadius="card" padding="3" marginTop="2">
-      <chakra.p fontWeight="semibold" color="warning.fg">
-        Needs another driver
-      </chakra.p>
-      <p>
-        {declined &&
-          `${who} ${declined.isLeaving ? 'leaves your fleet before this trip' : `declined it on ${formatDayTime(declined.declinedAt)}`}. `}
-        {declined?.reason && `Reason: ${declined.reason}. `}
-        {`It is not on sale. Without a driver it is cancelled on ${formatDayTime(cancelledAt)}.`}
-      </p>
-    </chakra.div>
-  );
-}
-
-/** What the status of a trip allows its company. */
-export function TripActions({ trip, onOpen }: Pick<FleetTripCardProps, 'trip' | 'onOpen'>) {
-  const { status } = trip;
-  const hasPassengers = trip.booked > 0 && status !== 'cancelled';
-  return (
-    <chakra.div display="flex" flexWrap="wrap" gap="2" css={{ '& > *': { flex: '1 1 auto' } }}>
-      {isUnderWay(status) && (
-        <ButtonLink to={`/track/${trip.id}`} variant="outline" size="sm">
-          Follow trip
-        </ButtonLink>
-      )}
-      {hasPassengers && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Passengers, ${trip.origin} to ${trip.destination}`}
-          onClick={() => onOpen({ kind: 'passengers', trip })}
-        >
-          Passengers
-        </Button>
-      )}
-      {needsDriver(trip) && (
-        <Button size="sm" onClick={() => onOpen({ kind: 'name-driver', trip })}>
-          Name another driver
-        </Button>
-      )}
-      {canEdit(status) && (
-        <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
-          Edit trip
-        </Button>
-      )}
-      {canCancel(status) && (
-        <Button
-          variant="outline"
-          colorPalette="red"
-          size="sm"
-          onClick={() => onOpen({ kind: 'cancel-trip', trip })}
-        >
-          Cancel trip
-        </Button>
-      )}
-      <ShareTrip trip={trip} size="sm" />
-      <AgainLinks trip={trip} page="/corporate" />
-    </chakra.div>
   );
 }

@@ -23,7 +23,7 @@ describe('scheduling, and trips without a driver', () => {
     expect(notice.textContent).toContain('An administrator must verify your company');
     expect(within(notice).getByRole('link').getAttribute('href')).toBe('/account/profile');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    const dialog = within(screen.getByRole('dialog'));
+    const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/An administrator must verify your company/)).toBeDefined();
     expect(dialog.getByRole('link', { name: 'Go to your account' })).toBeDefined();
     expect(screen.queryByRole('form', { name: 'Schedule trip' })).toBeNull();
@@ -33,7 +33,7 @@ describe('scheduling, and trips without a driver', () => {
     const { person } = showFleet({ ...OWN_FLEET, routes: [], vehicles: [] }, '/corporate?tab=trips');
     const missing = async (name: string) => {
       await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-      await person.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+      await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
     };
     await missing('Create Route');
     expect(await screen.findByRole('dialog', { name: 'Create Route' })).toBeDefined();

@@ -22,13 +22,8 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { changedRouteWay, toRouteWay, wayOfRoute } from '@/shared/trip-form/route-way.ts';
+import { FREQUENCY_LABELS } from './frequency.ts';
 import { onlyChanged, useSaveRoute } from './use-fleet-changes.ts';
-
-export const FREQUENCY_LABELS: Record<FleetRoute['frequency'], string> = {
-  daily: 'Daily',
-  weekly: 'Weekly',
-  'bi-weekly': 'Every two weeks',
-};
 
 const MINUTES_PER_HOUR = 60;
 const HOURS_MAX = 72;

@@ -42,7 +42,7 @@ describe('a route with stops', () => {
   it('is created with minutes, fares and meeting points; errors are beside the fields', async () => {
     const { sent, person } = show('routes');
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
-    const form = within(screen.getByRole('form', { name: 'Create route' }));
+    const form = within(await screen.findByRole('form', { name: 'Create route' }));
     await fillIn({ Name: 'Shuttle', From: 'Kano', To: 'Kaduna' });
     await person.click(form.getByRole('button', { name: /Stops on the way/ }));
     expect(form.getByText('Enter the duration first.')).toBeDefined();
@@ -79,7 +79,7 @@ describe('a route with stops', () => {
     const { sent, person } = show('routes', { 'GET /api/places': () => Response.json([]) });
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
     await fillIn({ Name: 'Shuttle', From: 'Kano', To: 'Atlantis', 'Duration, hours': '4' });
-    const form = within(screen.getByRole('form', { name: 'Create route' }));
+    const form = within(await screen.findByRole('form', { name: 'Create route' }));
     await person.click(form.getByRole('button', { name: 'Create route' }));
     expect(await form.findByText(/We don’t know “Atlantis”/)).toBeDefined();
     expect(sent('POST')).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a route with stops', () => {
   it('fills in the form of a trip, which may leave a stop out', async () => {
     const { sent, person } = show('trips');
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    const form = within(screen.getByRole('form', { name: 'Schedule trip' }));
+    const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
     await person.selectOptions(form.getByLabelText('Route'), 'Zaria Shuttle');
     expect(form.getByLabelText(/^Fare per Seat/)).toMatchObject({ value: '9500' });
     expect(form.getByRole('textbox', { name: /Where passengers get on in Kano/ })).toMatchObject({

@@ -24,7 +24,7 @@ describe('the schedules of a company', () => {
       'POST /api/schedules': () => Response.json(scheduleOf(OF_FLEET), { status: 201 }),
     });
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    const sheet = within(screen.getByRole('dialog'));
+    const sheet = within(await screen.findByRole('dialog'));
     await person.click(sheet.getByRole('button', { name: /Departure Date/ }));
     const tomorrow = addDays(lagosDate(Date.now()), 1);
     await sheet.findByRole('button', { name: 'Next month' });

@@ -5,7 +5,7 @@ import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { dayAddress } from '../fleet-places.ts';
-import { needsDriver } from '../fleet-trips.tsx';
+import { needsDriver } from '../trip-actions.tsx';
 
 /** Trips that are cancelled without another driver, and lie on another day than the open one, whose board tells of them. */
 export function DriversNeeded({ fleet, day }: { fleet: Fleet; day: string }) {

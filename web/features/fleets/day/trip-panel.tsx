@@ -14,7 +14,7 @@ import { BackIcon, CloseIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
-import { DriverNeeded, needsDriver, TripActions } from '../fleet-trips.tsx';
+import { DriverNeeded, needsDriver, TripActions } from '../trip-actions.tsx';
 import { Plate, Way } from './day-parts.tsx';
 import { PanelPassengers } from './panel-passengers.tsx';
 import { stateOf } from './trip-words.ts';
