@@ -33,6 +33,7 @@ const PEOPLE = `(select passenger_id::text as id from public.bookings group by 1
 /** What a call with a part in its path is about, for each role that may ask: a query for its id ($1: the person), or all values. */
 const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>> = {
   '/admin/claims/:id/evidence': { administrator: 'select id from public.trip_claims limit 1' },
+  '/admin/inbox/:id': { administrator: 'select id from private.support_threads limit 1' },
   '/admin/message-reports/:id': { administrator: 'select id from private.message_reports limit 1' },
   '/admin/people/:id': { administrator: PEOPLE },
   '/admin/people/:id/timeline': { administrator: PEOPLE },
