@@ -1,4 +1,4 @@
-select plan(255);
+select plan(258);
 select tests.create_cast();
 
 -- Only app_admin acts as an administrator.
