@@ -129,14 +129,14 @@ create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid
 returns setof private.person_event language sql stable set search_path = '' as $$
   (
     select 'alarms', 'alarm', a.id, a.received_at, null::uuid, a.trip_id, null::bigint, null::int,
-      case when a.closed_at is null then 'open' else 'closed' end, a.close_reason
+      case when a.closed_at is null then 'open' else 'closed' end, null
     from private.sos_alerts a where a.person_id = me and (a.received_at, a.id) < (upto, upto_id)
     order by a.received_at desc, a.id desc limit max_rows
   )
   union all (
     -- Alarms are few, and do not name the driver: those of the last 30 days in the whole country are read.
     select 'alarms', 'alarm_on_trip', a.id, a.received_at, a.person_id, a.trip_id, null, null,
-      case when a.closed_at is null then 'open' else 'closed' end, a.close_reason
+      case when a.closed_at is null then 'open' else 'closed' end, null
     from private.sos_alerts a join public.trips t on t.id = a.trip_id and me in (t.driver_id, t.company_id)
     where a.received_at > now() - interval '30 days' and a.person_id <> me and (a.received_at, a.id) < (upto, upto_id)
     order by a.received_at desc, a.id desc limit max_rows
@@ -149,7 +149,8 @@ returns setof private.person_event language sql stable set search_path = '' as $
   )
 $$;
 comment on function private.events_of_safety(uuid, timestamptz, uuid, int) is
-'Alarms of a person, check-ins that they did not answer in time, and alarms of the last 30 days on their trips.';
+'Alarms of a person, check-ins that they did not answer in time, and alarms of the last 30 days on their trips; not why an alarm ended,
+which the list of alarms shows as long as it has it.';
 
 create function private.events_of_decisions(me uuid, upto timestamptz, upto_id uuid, max_rows int)
 returns setof private.person_event language sql stable set search_path = '' as $$

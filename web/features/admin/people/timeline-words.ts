@@ -69,11 +69,11 @@ const WORDINGS: Record<string, Wording> = {
     after: `${number ?? 0} of 5`,
     detail: quoted(words),
   }),
-  alarm: (event) => ({ what: 'Alarm', detail: quoted(event.words), isLoud: isOpen(event) }),
+  alarm: (event) => ({ what: 'Alarm', detail: isOpen(event) ? '' : 'ended', isLoud: isOpen(event) }),
   alarm_on_trip: (event) => ({
     what: 'Alarm',
     joint: 'of',
-    detail: quoted(event.words),
+    detail: isOpen(event) ? '' : 'ended',
     isLoud: isOpen(event),
   }),
   check_in: (event) => ({
