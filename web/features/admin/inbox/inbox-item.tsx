@@ -75,7 +75,7 @@ export function InboxItemView({
           {whatOf(item)}
         </chakra.p>
       </chakra.header>
-      <chakra.div flex="1">
+      <chakra.div flex="1" px={{ md: '4' }} pb="4">
         {/* An alarm that has ended says by whom. */}
         {(!isGone || isAlarm) && (
           <OneRow value={item.id}>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Inbox } from '@tafiya/admin/inbox.contract.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
@@ -40,12 +40,19 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
   const openKey = address === '' ? (isWide ? rows[0]?.key : undefined) : address;
   const at = rows.findIndex(({ key }) => key === openKey);
   const open = rows[at];
+  // Keys that come faster than the page is drawn move on from where the last one led.
+  const asked = useRef(openKey);
+  useEffect(() => {
+    asked.current = openKey;
+  }, [openKey]);
   const show = (key: string) => {
     settle(key);
+    asked.current = key;
     void navigate(`/admin/inbox/${key}`, { replace: address !== '' });
   };
   const move = (by: number) => {
-    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+    const from = rows.findIndex(({ key }) => key === asked.current);
+    const next = rows[Math.min(Math.max(from + by, 0), rows.length - 1)];
     if (next) show(next.key);
   };
   const press = (key: string) => () =>

@@ -94,6 +94,34 @@ describe('the inbox', () => {
     expect(await screen.findByRole('dialog', { name: 'End the alarm of Chiamaka Okafor?' })).toBeTruthy();
   });
 
+  it('loads the pages of a list that the server does not limit until the open item is found', async () => {
+    const report = inboxItemOf({ kind: 'message_report', name: 'Dauda Driver', detail: 'rude' });
+    const rowOf = (id: string, name: string) => ({
+      id,
+      tripId: SECOND,
+      reason: 'rude',
+      createdAt: '2026-01-05T08:00:00Z',
+      decidedAt: null,
+      outcome: null,
+      note: null,
+      reporter: { id: SECOND, name: 'Bola Ade' },
+      reported: { id: FIRST, name },
+    });
+    const { server } = showInbox(`/message_report/${FIRST}`, inboxOf({ support: [report] }));
+    server.answer({
+      'GET /api/admin/message-reports': ({ query }) =>
+        query.get('cursor') === null
+          ? Response.json([rowOf(SECOND, 'Somebody Else')], {
+              headers: { link: '<?cursor=abc>; rel="next"' },
+            })
+          : Response.json([rowOf(FIRST, 'Dauda Driver')]),
+    });
+    expect(
+      await within(await screen.findByRole('article')).findByRole('button', { name: 'Read: Dauda Driver' }),
+    ).toBeTruthy();
+    expect(within(open()).queryByText('Somebody Else')).toBeNull();
+  });
+
   it('moves with j and k, and goes back with Escape', async () => {
     const { person } = showInbox();
     await screen.findByRole('article');

@@ -144,7 +144,7 @@ export function AdminList<Name extends AdminListName>({
           {children as (rows: { id: string }[]) => ReactNode}
         </Rows>
       )}
-      <MoreButton list={list} />
+      {one === null && <MoreButton list={list} />}
     </chakra.div>
   );
 }

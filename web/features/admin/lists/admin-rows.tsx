@@ -172,6 +172,8 @@ function RowCards<Row extends { id: string }>({
   actions,
   foot,
 }: AdminRowsProps<Row>) {
+  // The name of an item in the inbox leads to the person already.
+  const one = useOneRow();
   const leading = columns.find(({ leads }) => leads);
   const fields = columns.filter((column) => column !== leading);
   return (
@@ -194,7 +196,7 @@ function RowCards<Row extends { id: string }>({
           {(actions ?? foot) && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
               {actions?.(row)}
-              {foot?.(row)}
+              {one === null && foot?.(row)}
             </chakra.div>
           )}
         </chakra.li>

@@ -11,7 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
-import { OneRow, useOneRow } from '../lists/one-row.ts';
+import { OneRow, useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
@@ -24,7 +24,7 @@ import { wordsOf } from '@/shared/format/words.ts';
 export function AlarmsTab() {
   const { list, alarms: all, checkIns } = useAlarms();
   const one = useOneRow();
-  const alarms = all.filter(({ id }) => one === null || id === one);
+  const alarms = useRowsOf(all, list);
   const unanswered = checkIns.filter(({ personId }) => one === null || personId === one);
   return (
     <QueryState query={list} what="the alarms" skeleton={<RowSkeletons />}>
@@ -33,7 +33,7 @@ export function AlarmsTab() {
           display="grid"
           gap="8"
           gridTemplateColumns="minmax(0, 1fr)"
-          p={one === null ? undefined : '4'}
+          p={one === null ? undefined : { base: '4', md: '0' }}
         >
           {alarms.length === 0 && one === null && (
             <EmptyState
@@ -48,7 +48,7 @@ export function AlarmsTab() {
               <AlarmFlood key={alarm.id} alarm={alarm} size={alarm.floodSize} />
             ),
           )}
-          <MoreButton list={list} />
+          {one === null && <MoreButton list={list} />}
           {(one === null || unanswered.length > 0) && <CheckIns checkIns={unanswered} />}
         </chakra.div>
       )}

@@ -13,7 +13,7 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
-import { useOneRow } from '../lists/one-row.ts';
+import { useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { StateList } from '../lists/state-list.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
 import { wordsOf } from '@/shared/format/words.ts';
@@ -55,8 +55,9 @@ export function MessagesTab() {
 }
 
 function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: MessageReport) => void }) {
-  const one = useOneRow();
   const reports = useAdminPages('GET /admin/message-reports', { query: { open: isOpen ? 'true' : 'false' } });
+  const one = useOneRow();
+  const shown = useRowsOf(reports.data ?? [], reports);
   return (
     <QueryState
       query={reports}
@@ -69,11 +70,11 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
         />
       }
     >
-      {(all) => (
+      {() => (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           <AdminRows
             label="Reported messages"
-            rows={all.filter(({ id }) => one === null || id === one)}
+            rows={shown}
             headLabel="About"
             head={({ reported }) => reported.name}
             badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
@@ -108,7 +109,7 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
               );
             }}
           />
-          <MoreButton list={reports} />
+          {one === null && <MoreButton list={reports} />}
         </chakra.div>
       )}
     </QueryState>

@@ -13,7 +13,7 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { OpenPerson } from '../lists/person-link.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
-import { useOneRow } from '../lists/one-row.ts';
+import { useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { SupportSheet } from './support-sheet.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
 
@@ -46,8 +46,9 @@ export function SupportTab() {
 }
 
 function Requests({ state, onShow }: { state: string; onShow: (request: AdminSupportThread) => void }) {
-  const one = useOneRow();
   const requests = useAdminPages('GET /admin/support-threads', { query: { state: state as SupportState } });
+  const one = useOneRow();
+  const shown = useRowsOf(requests.data ?? [], requests);
   return (
     <QueryState
       query={requests}
@@ -60,11 +61,11 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
         />
       }
     >
-      {(all) => (
+      {() => (
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           <AdminRows
             label="Support requests"
-            rows={all.filter(({ id }) => one === null || id === one)}
+            rows={shown}
             headLabel="From"
             head={({ name }) => name}
             badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
@@ -91,7 +92,7 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
               </>
             )}
           />
-          <MoreButton list={requests} />
+          {one === null && <MoreButton list={requests} />}
         </chakra.div>
       )}
     </QueryState>

@@ -18,7 +18,6 @@ export function Cases({ label, cases }: { label: string; cases: readonly Case[] 
       display="grid"
       gridTemplateColumns="minmax(0, 1fr)"
       gap="4"
-      p={{ md: '4' }}
       listStyleType="none"
     >
       {cases.map((each) => (
