@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newFleetVehicleSchema } from '@tafiya/fleets/contract.ts';
-import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { refusal } from '@/shared/testing/fake-server.ts';
 import { fillIn } from '@/shared/testing/render.tsx';
 import { tripOf } from '@/shared/testing/trips.ts';
-import { dayOf, OWN_FLEET, SAMPLE_FLEET, showFleet } from './testing/fleet-screen.tsx';
+import { OWN_FLEET, SAMPLE_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
 const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
 vi.mock('@/shared/live/channel.ts', () => ({
@@ -282,36 +281,6 @@ describe('corporate dashboard', () => {
     await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
     expect(await screen.findByText('Create a route and mark it as running.')).toBeDefined();
     expect(screen.getByText(/Give an active vehicle a driver/)).toBeDefined();
-  });
-
-  it.each([
-    ['?tab=fleet', '/corporate/vehicles', 'Vehicles'],
-    ['?tab=routes', '/corporate/routes', 'Routes'],
-    ['?tab=trips', '/corporate/trips', 'Trips'],
-    ['?tab=overview', '/corporate', 'No departures'],
-    ['?tab=nothing', '/corporate', 'No departures'],
-  ])('the former address %s leads to %s', async (old, address, words) => {
-    showFleet(OWN_FLEET, `/corporate${old}`);
-    expect(await screen.findAllByText(words)).not.toHaveLength(0);
-    expect(screen.getByTestId('address').textContent).toBe(address);
-  });
-
-  it('opens a trip of an old notification on the board of its day', async () => {
-    const [trip] = OWN_FLEET.trips;
-    const day = lagosDate(new Date(trip?.departureDate ?? 0));
-    const { server } = showFleet(OWN_FLEET, `/corporate?tab=trips#${trip?.id}`, {
-      [`GET /api/corporate/trips/${trip?.id}`]: () => Response.json(trip),
-      [`GET /api/corporate/days/${day}`]: () => Response.json(dayOf([], day)),
-    });
-    await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe(`/corporate/day/${day}/${trip?.id}`),
-    );
-    expect(server.requests.some(({ path }) => path === `/api/corporate/days/${day}`)).toBe(true);
-  });
-
-  it('opens the trips for a notification about a trip that is gone', async () => {
-    showFleet(OWN_FLEET, '/corporate?tab=trips#00000000-0000-4000-8000-000000000001');
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/corporate/trips'));
   });
 
   it('offers a retry when the fleet does not load', async () => {

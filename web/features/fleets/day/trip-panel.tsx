@@ -41,7 +41,13 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
               <BackIcon size={20} />
             </Button>
           )}
-          <chakra.h2 fontSize="22px" letterSpacing="tight" flex="1" fontVariantNumeric="tabular-nums">
+          <chakra.h2
+            as={isWide ? 'h2' : 'h1'}
+            fontSize="22px"
+            letterSpacing="tight"
+            flex="1"
+            fontVariantNumeric="tabular-nums"
+          >
             {formatTime(trip.leavesAt)}
             <chakra.span fontWeight="normal" color="fg.quiet">
               {' to '}
