@@ -6,6 +6,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { DOCUMENT_LINK_SECONDS } from '@tafiya/core/limits.ts';
 import { FileIcon } from '@/shared/ui/icons.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
+import { QueryState } from '@/shared/ui/query-state.tsx';
+import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { queryOf } from '@/shared/api/queries.ts';
 
 const CHANGED =
@@ -62,10 +64,11 @@ interface OpenDocumentProps {
 
 /** A document that is loaded at once; each look is logged. */
 export function OpenDocument({ document, isLarge = false, onShown, onExpired }: OpenDocumentProps) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf('GET /admin/documents', { query: { path: document.path ?? '' } }),
     gcTime: 0,
   });
+  const { data } = query;
   const [expired, setExpired] = useState<string | null>(null);
   useEffect(() => {
     if (data === undefined) return undefined;
@@ -75,26 +78,21 @@ export function OpenDocument({ document, isLarge = false, onShown, onExpired }: 
     );
     return () => clearTimeout(timer);
   }, [data, onExpired]);
-  const again = (words: string) => (
-    <Button variant="outline" size="sm" disabled={isFetching} onClick={() => void refetch()}>
-      {words}
-    </Button>
-  );
-  if (error) {
-    return (
-      <div>
-        <Problem error={error} otherwise="The document could not be opened. Please try again." />
-        {isLarge && again('Try again')}
-      </div>
-    );
-  }
-  if (expired !== null && expired === data?.url) return again(`Show ${document.label.toLowerCase()} again`);
-  if (data === undefined) return <p role="status">Opening...</p>;
+  const show = () => void query.refetch();
+  const what = `the ${document.label.toLowerCase()}`;
   return (
-    <>
-      {data.changed && <Problem error={CHANGED} />}
-      <DocumentLink {...document} url={data.url} isLarge={isLarge} onShown={onShown} />
-    </>
+    <QueryState query={query} what={what} skeleton={<SkeletonBlock h="9" w="40" />}>
+      {({ url, changed }) =>
+        expired === url ? (
+          <Button variant="outline" size="sm" onClick={show}>{`Show ${what} again`}</Button>
+        ) : (
+          <>
+            {changed && <Problem error={CHANGED} />}
+            <DocumentLink {...document} url={url} isLarge={isLarge} onShown={onShown} />
+          </>
+        )
+      }
+    </QueryState>
   );
 }
 
@@ -125,7 +123,7 @@ function DocumentLink({ label, owner, path, url, isLarge, onShown }: DocumentLin
         src={url}
         alt={`${label} of ${owner}`}
         width="full"
-        {...(isLarge ? { maxH: '55dvh' } : { height: '80' })}
+        height={isLarge ? '55dvh' : '80'}
         objectFit="contain"
         bg="bg.subtle"
         borderRadius="control"
