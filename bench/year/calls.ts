@@ -141,9 +141,15 @@ function rowsOf(text: string, type: string): number {
   if (!type.includes('json') || text === '') return 1;
   const body: unknown = JSON.parse(text);
   if (Array.isArray(body)) return Math.max(1, body.length);
-  const lists = Object.values(body ?? {}).map((value: unknown) => (Array.isArray(value) ? value.length : 0));
+  const lists = Object.values(body ?? {}).flatMap((value: unknown) => (Array.isArray(value) ? value : []));
   return Math.max(
     1,
-    lists.reduce((sum, length) => sum + length, 0),
+    lists.reduce((sum: number, row: unknown) => sum + (itemsOf(row)?.length ?? 1), 0),
   );
+}
+
+/** The rows of a group of rows, as the inbox answers with. */
+function itemsOf(row: unknown): unknown[] | null {
+  const items: unknown = typeof row === 'object' && row !== null && 'items' in row ? row.items : null;
+  return Array.isArray(items) ? items : null;
 }
