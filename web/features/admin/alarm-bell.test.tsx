@@ -48,10 +48,9 @@ it('shows new alarms in the head of every place, with a sound once it is turned 
   expect(screen.getByRole('button', { name: 'The sound of alarms is on' })).toBeTruthy();
 });
 
-it('keeps the sound and shows the alarms on the page of a person', async () => {
+it('shows the alarms on the page of a person too, also on a phone', async () => {
   showDashboard('/admin/people/3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01', {
     'GET /api/admin/waiting': () => Response.json(waitingOf({ total: 1, alarms: 1 })),
   });
   expect(await screen.findByRole('link', { name: '1 new alarm' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Turn on the sound of alarms' })).toBeTruthy();
 });

@@ -41,17 +41,11 @@ export function AlarmArea({ children }: { children: ReactNode }) {
 
 /** In every head: alarms that nobody looks after, and their sound. The bell is crossed while the sound is off. */
 export function AlarmBell() {
-  const { count, isSoundOn, turnSoundOn } = use(AlarmContext);
+  const { isSoundOn, turnSoundOn } = use(AlarmContext);
   const label = isSoundOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
   return (
     <chakra.span ms={{ md: 'auto' }} display="flex" alignItems="center" gap="1" flex="none">
-      <chakra.span role="alert" _empty={{ position: 'absolute' }}>
-        {count > 0 && (
-          <ButtonLink to="/admin/inbox" size="sm" colorPalette="red">
-            {countOf(count, 'new alarm')}
-          </ButtonLink>
-        )}
-      </chakra.span>
+      <NewAlarms />
       <Button
         variant="ghost"
         size="sm"
@@ -63,6 +57,20 @@ export function AlarmBell() {
       >
         {isSoundOn ? <BellIcon size={20} /> : <BellOffIcon size={20} />}
       </Button>
+    </chakra.span>
+  );
+}
+
+/** The link to alarms that nobody looks after; it takes no room while there are none. */
+export function NewAlarms() {
+  const { count } = use(AlarmContext);
+  return (
+    <chakra.span role="alert" _empty={{ position: 'absolute' }}>
+      {count > 0 && (
+        <ButtonLink to="/admin/inbox" size="sm" colorPalette="red">
+          {countOf(count, 'new alarm')}
+        </ButtonLink>
+      )}
     </chakra.span>
   );
 }

@@ -42,8 +42,10 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
   const open = rows[at];
   // Keys that come faster than the page is drawn move on from where the last one led.
   const asked = useRef(openKey);
+  const queue = useRef<HTMLElement>(null);
   useEffect(() => {
     asked.current = openKey;
+    queue.current?.querySelector('[aria-current=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [openKey]);
   const show = (key: string) => {
     settle(key);
@@ -92,6 +94,7 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
   return (
     <Columns>
       <chakra.section
+        ref={queue}
         aria-label="What waits"
         onPointerEnter={({ pointerType }) => setOver(pointerType === 'mouse')}
         onPointerLeave={() => setOver(false)}

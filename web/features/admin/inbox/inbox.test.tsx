@@ -6,7 +6,10 @@ import { ADMIN_SAMPLE, driverOf, inboxItemOf, inboxOf, waitingOf } from '../test
 import { listOf, requestCount, showDashboard } from '../testing/admin-screen.tsx';
 
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView');
+});
 
 const [FIRST, SECOND] = ADMIN_SAMPLE.ids;
 const ALARM = '2b6f0a63-90a8-4d0c-9f5c-0f3b9f4f7a03';
@@ -122,11 +125,14 @@ describe('the inbox', () => {
     expect(within(open()).queryByText('Somebody Else')).toBeNull();
   });
 
-  it('moves with j and k, and goes back with Escape', async () => {
+  it('moves with j and k, keeps the open row in sight, and goes back with Escape', async () => {
     const { person } = showInbox();
     await screen.findByRole('article');
+    const seen = vi.fn<(this: HTMLElement) => void>();
+    Object.assign(HTMLElement.prototype, { scrollIntoView: seen });
     await person.keyboard('j');
     await waitFor(() => expect(address()).toBe(`/admin/inbox/driver/${FIRST}`));
+    await waitFor(() => expect(seen.mock.contexts.at(-1)).toBe(queue().getByRole('link', { current: true })));
     await person.keyboard('j');
     await person.keyboard('j');
     await waitFor(() => expect(address()).toBe(`/admin/inbox/support/${SECOND}`));

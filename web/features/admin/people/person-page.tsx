@@ -8,7 +8,7 @@ import { MessageIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import { AlarmBell } from '../alarm-bell.tsx';
+import { AlarmBell, NewAlarms } from '../alarm-bell.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { HeadSearch } from '../search/head-search.tsx';
@@ -20,7 +20,7 @@ import { PersonWaits } from './person-waits.tsx';
 /** /admin/people/:id: who somebody is, what waits for them, and what happened. Opening it is audited. */
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/people/:id', { id }) });
-  // On phones the head has no room for it; the place People has one.
+  // On phones the head has no room for the search and the bell; the place People has both.
   const isWide = useWide();
   const name = person.data && nameOf(person.data);
   useOwnTitle(`${name ?? 'Person'} | Admin Panel`);
@@ -28,7 +28,7 @@ export function PersonPage({ id }: { id: string }) {
     <>
       <DeskHead title={name ?? 'Person'} from={{ to: '/admin/users', label: 'Users' }}>
         {isWide && <HeadSearch />}
-        {isWide && <AlarmBell />}
+        {isWide ? <AlarmBell /> : <NewAlarms />}
         {person.data && <HeadActions person={person.data} />}
       </DeskHead>
       <QueryState query={person} what="this person" skeleton={<RowSkeletons />} mayBeMissing>
