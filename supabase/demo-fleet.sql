@@ -12,7 +12,8 @@ select
   (array['Haruna', 'Blessing', 'Dauda', 'Aliyu', 'Hassan', 'Peter', 'Suleiman', 'Emeka'])[1 + n % 8] || ' '
   || (array['Sule', 'Etim', 'Pam', 'Isa', 'Garba', 'Ude', 'Audu', 'Bala', 'Okpe', 'Tijani'])[1 + n % 10] as driver_name,
   w.pair, case when n < 22 then 2 else 1 end as trips,
-  case when n < 22 then time '05:30' + n * interval '15 minutes' else time '05:45' + (n - 22) * interval '45 minutes' end as clock
+  -- From 06:00 to 23:30 in steps of 30 minutes, as the form of a trip allows.
+  time '06:00' + case when n < 22 then n / 2 * interval '30 minutes' else (n - 22) * interval '1 hour' end as clock
 from generate_series(0, 39) as n
 cross join lateral (select case when n < 22 then n % 4 else 4 + n % 2 end as pair) as w
 join (values
@@ -103,7 +104,7 @@ begin
   select x.*, md5('savanna' || x.vehicle_id || x.departure_at)::uuid as id, ('x' || left(md5(x.n || ' ' || x.departure_at), 6))::bit(24)::int as chance
   from (
     select b.n, b.vehicle_id, b.driver_id, b.seats, w.origin, w.destination, w.origin_park, w.destination_park, w.route_id, w.fare_kobo, w.minutes,
-      private.lagos_moment(first_day + day, b.clock) + leg * make_interval(mins => (w.minutes + 74) / 15 * 15) as departure_at
+      private.lagos_moment(first_day + day, b.clock) + leg * make_interval(mins => (w.minutes + 89) / 30 * 30) as departure_at
     from fleet_buses b cross join generate_series(0, days - 1) day cross join generate_series(0, b.trips - 1) leg
     join fleet_ways w on w.pair = b.pair and w.is_back = case b.trips when 2 then (b.n / 4 + leg) % 2 = 1 else (b.n / 2 + (first_day + day - date '2026-01-01')) % 2 = 1 end
   ) x;

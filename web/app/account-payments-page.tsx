@@ -27,7 +27,7 @@ export function AccountPaymentsPage() {
       )}
       {userType === 'corporate' && (
         <Card title="Payouts" lead="Your company's payout account and earnings are with your fleet.">
-          <ButtonLink to="/corporate?tab=payouts" variant="outline" alignSelf="start">
+          <ButtonLink to="/corporate/payouts" variant="outline" alignSelf="start">
             Your company's payouts
           </ButtonLink>
         </Card>

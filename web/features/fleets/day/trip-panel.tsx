@@ -93,11 +93,11 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
         <Facts trip={trip} />
         {whole.data && needsDriver(whole.data) && <DriverNeeded trip={whole.data} />}
         <div>
-          <chakra.h3 fontSize="13px" color="fg.quiet" fontWeight="semibold">
+          <chakra.p fontSize="13px" color="fg.quiet" fontWeight="semibold">
             {isOver(trip.status)
               ? `${trip.onBoard} of ${countOf(trip.booked, 'seat')} travelled`
               : `${trip.onBoard} of ${trip.booked} on board, ${countOf(Math.max(0, trip.seats - trip.booked), 'seat')} free`}
-          </chakra.h3>
+          </chakra.p>
           <PanelPassengers trip={trip} />
         </div>
       </chakra.div>
