@@ -48,14 +48,13 @@ const trip: TripAfterExpiry = {
   ],
 };
 
-it('counts what waits in the menu and on the sub-tabs', async () => {
-  const { person } = showDashboard('papers');
+it('counts what waits in the rail and on the sub-tabs', async () => {
+  showDashboard('papers');
   expect(await screen.findByText('No Pending Licences')).toBeDefined();
-  expect(screen.getByRole('tab', { name: /^Renewed Licences\s*\(1\)$/ })).toBeDefined();
+  expect(await screen.findByRole('tab', { name: /^Renewed Licences\s*\(1\)$/ })).toBeDefined();
   expect(screen.getByRole('tab', { name: /^Booked Trips\s*\(5\)$/ })).toBeDefined();
   expect(screen.getByRole('tab', { name: /^Expired\s*\(3\)$/ })).toBeDefined();
-  await person.click(screen.getByRole('button', { name: /^More/ }));
-  expect(screen.getByRole('button', { name: /^Papers\s*\(1\)$/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Papers\s*1$/, current: 'page' })).toBeDefined();
 });
 
 it('shows a renewed licence beside the present one, and accepts it', async () => {
