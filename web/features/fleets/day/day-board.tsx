@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
 import { formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
 import { State } from '@/shared/ui/desk/desk.tsx';
 import { ChevronDownIcon, ForwardIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
@@ -51,7 +52,7 @@ function BoardTable({
   const isNarrow = openId !== undefined;
   const columns = isNarrow ? 5 : 9;
   return (
-    <Table aria-label="Departures">
+    <DeskTable aria-label="Departures" css={BOARD}>
       <colgroup>
         <col style={{ width: 72 }} />
         <col />
@@ -121,7 +122,7 @@ function BoardTable({
             ))}
         </tbody>
       ))}
-    </Table>
+    </DeskTable>
   );
 }
 
@@ -209,50 +210,17 @@ function None() {
   );
 }
 
-const Table = chakra('table', {
-  base: {
-    width: 'full',
-    tableLayout: 'fixed',
-    borderCollapse: 'separate',
-    borderSpacing: '0',
-    fontSize: 'sm',
-    _print: { display: 'none' },
-    '& :is(th, td)': {
-      h: '9',
-      px: '2',
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      textAlign: 'start',
-      verticalAlign: 'middle',
-      borderBottomWidth: '1px',
-      borderColor: 'border.default',
-    },
-    '& :is(th, td):first-of-type': { ps: '4' },
-    '& tr > :last-child': { pe: '4' },
-    '& thead th': {
-      position: 'sticky',
-      // Under the head and the tools.
-      top: '100px',
-      zIndex: '1',
-      h: '8',
-      bg: 'bg.card',
-      color: 'fg.quiet',
-      fontSize: '13px',
-      fontWeight: 'medium',
-    },
-    '& tr[data-group] > th': { h: '30px', p: '0', bg: 'bg.page' },
-    '& tbody[data-kind=needs] tr[data-group] > th': { bg: 'danger.bg', color: 'danger.fg' },
-    '& tbody[data-kind=needs] tr:not([data-group]) > *': {
-      bg: 'color-mix(in srgb, {colors.danger.bg} 40%, {colors.bg.card})',
-    },
-    '& tbody tr:not([data-group])': { cursor: 'pointer' },
-    '& tbody tr:not([data-group]):hover > *': { bg: 'bg.page' },
-    '& tbody tr[data-open] > *': { bg: 'bg.subtle' },
-    '& tr[data-open] > :first-child': { boxShadow: 'inset 3px 0 {colors.positive.fg}' },
-    '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+const BOARD = {
+  '--under': '100px',
+  tableLayout: 'fixed',
+  _print: { display: 'none' },
+  '& tr[data-group] > th': { h: '30px', p: '0', bg: 'bg.page' },
+  '& tbody[data-kind=needs] tr[data-group] > th': { bg: 'danger.bg', color: 'danger.fg' },
+  '& tbody[data-kind=needs] tr:not([data-group], [data-open]) > *': {
+    bg: 'color-mix(in srgb, {colors.danger.bg} 40%, {colors.bg.card})',
   },
-});
+  '& tr[data-group]:hover > th': { bg: 'bg.page' },
+} as const;
 
 const GroupButton = chakra('button', {
   base: {
