@@ -43,6 +43,7 @@ export function DriversTab() {
               isSuspended={user.suspended}
               isRejected={verificationStatus === 'rejected'}
               isVerified={isDriverVerified}
+              isDriver
             />
           )}
           columns={COLUMNS}

@@ -11,11 +11,19 @@ interface PersonStateProps {
   isSuspended: boolean;
   isRejected?: boolean;
   isVerified: boolean;
+  /** As a driver, not as a person. */
+  isDriver?: boolean;
 }
 
 /** One state of a person: that they are suspended wins. */
-export function PersonState({ isSuspended, isRejected = false, isVerified }: PersonStateProps) {
+export function PersonState({
+  isSuspended,
+  isRejected = false,
+  isVerified,
+  isDriver = false,
+}: PersonStateProps) {
   if (isSuspended) return <State shape="check">Suspended</State>;
   if (isRejected) return <State shape="warn">Rejected</State>;
-  return <State shape={isVerified ? 'full' : 'open'}>{isVerified ? 'Verified' : 'Unverified'}</State>;
+  const words = isVerified ? 'Verified' : 'Unverified';
+  return <State shape={isVerified ? 'full' : 'open'}>{isDriver ? `${words} Driver` : words}</State>;
 }
