@@ -45,7 +45,15 @@ test('a first start makes a company with 62 departures a day, which run by their
     expect(later[1]?.over).toBeGreaterThan(made[1]?.over ?? 0);
     expect(await start(transaction, 21, '08:00')).toBe(false);
     expect((await days()).map(({ count }) => count)).toEqual(Array.from({ length: 9 }, () => 62));
-    expect(await transaction`select from private.ledger_problems()`).toHaveLength(0);
+    // Other tests break the books of theirs on purpose meanwhile.
+    expect(
+      await transaction`
+        select p.* from private.ledger_problems() p
+        where p.subject = any (array(
+          select unnest(array[b.id, b.trip_id, b.company_id, b.driver_id]::text[]) from public.bookings b
+          join public.companies c on c.id = b.company_id and c.name = 'Savanna Express Ltd'
+        ))`,
+    ).toEqual([]);
     throw new RolledBack();
   });
   await expect(done).rejects.toThrow(RolledBack);
