@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
+import { addDemoFleet } from './support/database.ts';
 import { DEMO_PASSWORD, signIn } from './support/people.ts';
 import { lagosDay } from './support/trips.ts';
 
@@ -19,6 +20,10 @@ function countShown(page: Page): Promise<number> {
     }).length;
   });
 }
+
+// In one worker, which makes the company.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ baseURL }) => addDemoFleet(baseURL ?? ''));
 
 test.describe('in a wide window', () => {
   test.use({ viewport: DESK });

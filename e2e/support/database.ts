@@ -5,6 +5,7 @@ import path from 'node:path';
 import postgres from 'postgres';
 import { sha256 } from '../../supabase/functions/_shared/core/secrets.ts';
 import { networkOf } from '../../supabase/functions/_shared/core/http/client-address.ts';
+import { addFleet } from '../../tools/demo/fleet.ts';
 import { leaveTrip } from '../../supabase/functions/_shared/trips/testing/leave-trip.ts';
 
 /** Where the process that serves a port leaves the address of its database for the tests. */
@@ -39,6 +40,11 @@ export async function confirmEmail(url: string, email: string): Promise<void> {
       with proved as (update public.profiles set email_verified_at = now() where email = ${email} returning id)
       delete from private.deliveries d using proved where d.user_id = proved.id and d.source = 'email_link'`,
   );
+}
+
+/** Makes Savanna Express, the demonstration company with 62 departures a day, once. */
+export function addDemoFleet(url: string): Promise<void> {
+  return addFleet({ databaseUrl: readFileSync(fileOf(new URL(url).port), 'utf8') });
 }
 
 async function withDatabase(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {

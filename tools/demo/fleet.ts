@@ -8,7 +8,7 @@ const EVERY_MS = 30_000;
  * Makes Savanna Express Ltd (fleet@tafiya.test) with 40 buses, 12 routes and 62 departures a day, once; at later starts the departures of the
  * days since. As operator and in sets, because 40 drivers would sign in one after the other.
  */
-export async function addFleet(stack: DemoStack): Promise<void> {
+export async function addFleet(stack: Pick<DemoStack, 'databaseUrl'>): Promise<void> {
   await withScript(stack, 'demo-fleet.sql', (sql) => sql`select pg_temp.make_fleet(${new Date()})`);
 }
 
