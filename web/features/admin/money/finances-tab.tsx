@@ -61,6 +61,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
   {
     label: 'Payment reference',
+    inPanel: 'besidePanel',
     value: (payment) => payment.paystackReference ?? 'N/A',
     short: (payment) => <ShortReference reference={payment.paystackReference} />,
   },

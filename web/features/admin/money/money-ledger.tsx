@@ -150,19 +150,29 @@ const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
   { label: 'Cause', value: ({ cause }) => cause },
   { label: 'Debit', value: ({ amount }) => debitOf(amount), isNumeric: true },
   { label: 'Credit', value: ({ amount }) => creditOf(amount), isNumeric: true },
-  { label: 'Balance', value: ({ balance }) => sideOf(balance), isNumeric: true, leads: true },
+  { label: 'Balance', value: ({ balance }) => sideOf(balance), isNumeric: true },
+];
+
+/** On phones one line says which side an entry is on. */
+const CARD_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { label: 'Event', value: ({ event }) => inWords(event) },
+  { label: 'Cause', value: ({ cause }) => cause },
+  { label: 'Balance', value: ({ balance }) => sideOf(balance) },
+  { label: 'Amount', value: ({ amount }) => sideOf(amount), isNumeric: true, leads: true },
 ];
 
 function EntryCards({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
-    <AdminRows
-      label="Entries"
-      rows={entries}
-      headLabel="Time"
-      head={({ at }) => formatDayTime(at)}
-      badges={() => null}
-      columns={ENTRY_COLUMNS}
-    />
+    <chakra.div px="4">
+      <AdminRows
+        label="Entries"
+        rows={entries}
+        headLabel="Time"
+        head={({ at }) => formatDayTime(at)}
+        badges={() => null}
+        columns={CARD_COLUMNS}
+      />
+    </chakra.div>
   );
 }
 
