@@ -99,7 +99,8 @@ describe('the rail', () => {
     ['tab=money&list=payouts&run=2026-11-30', '/admin/finances/payouts?run=2026-11-30'],
     ['tab=alarms&alarm=7', '/admin/alarms?alarm=7'],
     ['tab=unknown', '/admin/analytics'],
-  ])('opens the place of the old address ?%s', async (old, now) => {
+    ['/admin/nowhere', '/admin/analytics'],
+  ])('opens the place of an old or unknown address: %s', async (old, now) => {
     showDashboard(old.replace('tab=', ''));
     await waitFor(() => expect(address()).toBe(now));
   });

@@ -57,12 +57,11 @@ export function AdminDashboard() {
   useAdminLive();
   const waits = useWaiting().data?.total;
   const place = placeOf(path);
-  useOwnTitle(`${place.label} | Admin Panel`);
+  const person = /^people\/([^/]+)$/.exec(path)?.[1];
   const moved = addressOfTab(params);
   if (moved !== null) return <Navigate to={moved} replace />;
-  const { label, total, isPage, Content } = place;
-  const [first = '', person] = path.split('/');
-  const sum = place.path === 'verification' ? counts?.verification : total && counts?.[total];
+  if (person === undefined && !isWithin(path, place.path))
+    return <Navigate to={`/admin/${place.path}`} replace />;
   return (
     <DecisionArea>
       <AlarmArea>
@@ -82,23 +81,38 @@ export function AdminDashboard() {
           }
           bottom={<Bottom path={path} />}
         >
-          {first === 'people' && person !== undefined ? (
-            <PersonPage key={person} id={person} />
+          {person === undefined ? (
+            <OpenPlace place={place} counts={counts} isIdle={waits === 0} />
           ) : (
-            <>
-              <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
-                <HeadSearch />
-                <AlarmBell />
-              </DeskHead>
-              {place.path === 'analytics' && waits === 0 && <LastDecision />}
-              <chakra.div p={isPage && '4'}>
-                <Content key={place.path} />
-              </chakra.div>
-            </>
+            <PersonPage key={person} id={person} />
           )}
         </Desk>
       </AlarmArea>
     </DecisionArea>
+  );
+}
+
+interface OpenPlaceProps {
+  place: AdminPlace;
+  counts: Counts;
+  /** Nothing waits. */
+  isIdle: boolean;
+}
+
+function OpenPlace({ place: { path, label, total, isPage, Content }, counts, isIdle }: OpenPlaceProps) {
+  useOwnTitle(`${label} | Admin Panel`);
+  const sum = path === 'verification' ? counts?.verification : total && counts?.[total];
+  return (
+    <>
+      <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
+        <HeadSearch />
+        <AlarmBell />
+      </DeskHead>
+      {path === 'analytics' && isIdle && <LastDecision />}
+      <chakra.div p={isPage && '4'}>
+        <Content key={path} />
+      </chakra.div>
+    </>
   );
 }
 
