@@ -206,4 +206,6 @@ test('a person without a company sees that the page is for corporate accounts', 
   await signIn(page, person, '/corporate');
   await expect(page.getByText('This page is for corporate accounts')).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

@@ -50,7 +50,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
   const bar = pageAt(pathname)?.bar;
-  const hasTopBar = bar !== 'map' && bar !== 'desk';
+  // A person without a company sees at the desk of companies who it is for, with the links of everybody.
+  const isGuest = useSession(({ user }) => user !== null && user.userType !== 'corporate') && !administration;
+  const hasTopBar = bar !== 'map' && (bar !== 'desk' || isGuest);
   const status = administration ? 'hidden' : session;
   /** Also for a session that could not be opened: what is kept on the phone opens without network. */
   const isUnreachable = useSession(({ problem }) => problem !== null && problem.kind !== 'suspended');
