@@ -50,6 +50,8 @@ export function CaseDecision({
 }: CaseDecisionProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  /** The usual reasons take no room before somebody looks for one. */
+  const [isWriting, setWriting] = useState(false);
   /** `armed`: the first press named the person; `ready`: the next one decides. */
   const [press, setPress] = useState<'none' | 'armed' | 'ready'>('none');
   const decide = useDecide();
@@ -103,22 +105,22 @@ export function CaseDecision({
   if (cannotDecide !== null) return <Foot>{cannotDecide}</Foot>;
   return (
     <Foot>
-      <FieldShell
-        label="Reason"
-        hint={`${name} reads it when you reject.`}
-        error={missing && words === '' ? 'Please give a reason' : undefined}
-      >
+      <FieldShell label="Reason" error={missing && words === '' ? 'Please give a reason' : undefined}>
         <Textarea
           ref={reasonField}
           rows={1}
+          minH="9"
+          py="1.5"
+          placeholder={`${name} reads it when you reject`}
           charactersMax={reasonLength(refusal, 'reason')}
           value={reason}
+          onFocus={() => setWriting(true)}
           onChange={(event) => setReason(event.target.value)}
         />
       </FieldShell>
-      <chakra.div display="flex" flexWrap="wrap" gap="1">
-        {words === '' &&
-          USUAL_REASONS.map((usual) => (
+      {isWriting && words === '' && (
+        <chakra.div display="flex" flexWrap="wrap" gap="1">
+          {USUAL_REASONS.map((usual) => (
             <Button
               key={usual}
               size="xs"
@@ -132,7 +134,8 @@ export function CaseDecision({
               {usual}
             </Button>
           ))}
-      </chakra.div>
+        </chakra.div>
+      )}
       <Problem error={approving.error ?? refusing.error} otherwise={approval.failed} />
       {unseen.length > 0 && (
         <chakra.p color="fg.quiet" fontSize="13px">{`Not seen yet: ${unseen.join(', ')}`}</chakra.p>

@@ -95,7 +95,8 @@ function OpenCase({ open, onDecided }: { open: Case; onDecided: () => void }) {
               <Button
                 key={each.label}
                 size="sm"
-                variant={index === at ? 'subtle' : 'ghost'}
+                variant="ghost"
+                bg={index === at ? 'bg.subtle' : undefined}
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}
               >
@@ -105,7 +106,18 @@ function OpenCase({ open, onDecided }: { open: Case; onDecided: () => void }) {
             );
           })}
         </chakra.div>
-        <chakra.div flex="1" minH="0" overflow="auto" p="3" display="grid" gap="3" alignContent="start">
+        <chakra.div
+          flex="1"
+          minH="0"
+          overflow="auto"
+          p="3"
+          display="grid"
+          gridAutoColumns="minmax(0, 1fr)"
+          // Two pictures that are compared stand side by side.
+          gridAutoFlow={shown?.beside ? 'column' : 'row'}
+          gap="3"
+          alignContent="start"
+        >
           {given.length === 0 && <chakra.p color="fg.quiet">No documents were sent with this.</chakra.p>}
           {shown && <OpenDocument key={shown.label} document={shown} isLarge onShown={() => see(shown)} />}
           {shown?.beside && shown.beside.path !== null && (
