@@ -32,23 +32,27 @@ export function DriveBlock({ visitor, departures, commission }: DriveBlockProps)
     >
       <h2 id="drive">Drive with Tafiya</h2>
       <p>You go anyway. Fill the empty seats of your car.</p>
-      {best && (
+      {/* Its place is kept until it is known: a page that grows moves the links below under a finger. */}
+      {departures?.length !== 0 && (
         <chakra.p
+          id="worth"
           borderBlock="1px solid rgb(255 255 255 / 35%)"
           py="3"
           fontSize="0.9375rem"
           fontVariantNumeric="tabular-nums"
-          css={{ '& > *': { display: 'block' } }}
+          css={{ '& > *': { display: 'block', minH: '1lh' }, '& > :last-child': { minH: '2lh' } }}
         >
           <span>
-            {`${countOf(best.totalSeats, 'seat')} ${best.origin} to ${best.destination} at ${formatNaira(best.farePerSeat)}`}
+            {best &&
+              `${countOf(best.totalSeats, 'seat')} ${best.origin} to ${best.destination} at ${formatNaira(best.farePerSeat)}`}
           </span>
           <chakra.b fontSize="1.875rem" lineHeight="1.1" letterSpacing="tight">
-            {formatNaira(worth(best))}
+            {best && formatNaira(worth(best))}
           </chakra.b>
           <span>
-            All of it if paid in cash.
-            {commission !== null &&
+            {best && 'All of it if paid in cash.'}
+            {best &&
+              commission !== null &&
               ` Paid online: ${formatNaira(Math.floor((worth(best) * (10_000 - commission)) / 10_000))}, the day after the trip.`}
           </span>
         </chakra.p>

@@ -23,7 +23,7 @@ const LINKS = [
   ['Companies', '/corporate-auth'],
 ] as const;
 
-/** The footer of public pages. `facts`: of the settings, null until they are known; a line without a value is not drawn. */
+/** The footer of public pages. `facts`: of the settings, null until they are known. */
 export function SiteFooter({ facts, children }: { facts: FooterFacts | null; children?: ReactNode }) {
   const { supportPhone, supportHours, companyName, companyNumber, companyAddress } = facts ?? {};
   const company = [companyName, companyNumber && `RC ${companyNumber}`].filter(Boolean).join(', ');
@@ -37,13 +37,18 @@ export function SiteFooter({ facts, children }: { facts: FooterFacts | null; chi
         gap="1"
       >
         <Wordmark height="7" />
-        {supportPhone && (
+        {/* A phone or a link, and a line for the hours: the links below must not move under a finger. */}
+        {supportPhone ? (
           <a className="phone" href={`tel:${supportPhone}`}>
             <PhoneIcon />
             {localPhone(supportPhone)}
           </a>
+        ) : (
+          <Link className="phone" to="/contact">
+            Contact us
+          </Link>
         )}
-        {supportPhone && supportHours && <small>{supportHours}</small>}
+        <small className="hours">{supportPhone && supportHours}</small>
         <ul>
           {LINKS.map(([name, to]) => (
             <li key={name}>
@@ -84,6 +89,7 @@ const Footer = chakra('footer', {
     borderTopWidth: '1px',
     borderColor: 'border.default',
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+    '& .hours': { minH: '1lh' },
     '& .phone': {
       display: 'flex',
       alignItems: 'center',
