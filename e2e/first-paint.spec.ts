@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { ALL_COMBINATIONS } from '../supabase/testing/long-forms.ts';
 import { ANIMATED } from './support/animated.ts';
-import { startReact } from './support/landing.ts';
+import { startReact, watchShifts } from './support/landing.ts';
 import { DEMO_PASSWORD, newAccount, openDemoDriver, registerPerson, type Person } from './support/people.ts';
 import { dayOf, publishTrip, searchPath } from './support/trips.ts';
 
@@ -22,29 +22,6 @@ async function search(page: Page): Promise<void> {
   await form.getByLabel('To', { exact: true }).fill('Abuja');
   await form.getByRole('button', { name: 'Find Trips' }).click();
   await expect(page).toHaveURL(/\/search\?from=Lagos&to=Abuja/);
-}
-
-/**
- * Every shift of the layout from now on: the elements that moved. The page keeps the font that it began with, as it does where
- * a font takes longer than 100 ms.
- */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.route(FONTS, (route) => route.abort());
-  await page.addInitScript(() => {
-    interface Shift extends PerformanceEntry {
-      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-    }
-    const own = window as unknown as { shifts: string[] };
-    own.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[]) {
-        for (const { node, previousRect: from, currentRect: to } of sources) {
-          own.shifts.push(`${node?.nodeName} "${node?.textContent}" ${from.x},${from.y} to ${to.x},${to.y}`);
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
 /** Holds the code that React needs for the page, until the returned function is called. */
@@ -165,30 +142,6 @@ test('the next departures are there before React, and nothing moves when they ar
   expect(await tickets.allTextContents()).toEqual(drawn);
   expect(await shifts()).toEqual([]);
 });
-
-for (const supportPhone of [null, '+2347008234920']) {
-  test(`the links at the end stay where they are, ${supportPhone === null ? 'without' : 'with'} a phone number of the support`, async ({
-    page,
-  }) => {
-    const shifts = await watchShifts(page);
-    await page.route('**/api/settings', async (route) => {
-      const response = await route.fetch();
-      const supportHours = supportPhone === null ? null : 'Every day, 05:00 to 23:00.';
-      return route.fulfill({ response, json: { ...(await response.json()), supportPhone, supportHours } });
-    });
-    const read = page.waitForResponse('**/api/settings');
-    await page.goto('/');
-    const footer = page.getByRole('contentinfo');
-    await footer.getByRole('link', { name: 'Help', exact: true }).scrollIntoViewIfNeeded();
-    await startReact(page);
-    await (await read).finished();
-    await expect(
-      footer.getByRole('link', { name: supportPhone === null ? 'Contact us' : '0700 823 4920' }),
-    ).toBeVisible();
-    await expect(page.getByText(/^All of it if paid in cash/)).toBeAttached();
-    expect(await shifts()).toEqual([]);
-  });
-}
 
 test('a touched search box keeps what was typed, and then suggests every town', async ({ page }) => {
   await page.goto('/');

@@ -69,6 +69,7 @@ describe('the landing page for visitors', () => {
     const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/contact',
+      '/contact',
       '/sos',
       '/refunds',
       '/about',
