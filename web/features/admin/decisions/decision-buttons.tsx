@@ -108,6 +108,5 @@ export const RowActions = chakra('div', {
     display: 'flex',
     flexWrap: 'wrap',
     gap: '2',
-    justifyContent: { base: 'flex-start', md: 'flex-end' },
   },
 });

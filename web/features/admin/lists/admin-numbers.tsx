@@ -1,12 +1,11 @@
 import { Link } from '@chakra-ui/react/link';
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Analytics } from '@tafiya/admin/contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
-import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { ALWAYS_STALE } from './use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -40,13 +39,6 @@ export function TabCount({ of }: { of: keyof Analytics['counts'] }) {
   );
 }
 
-type NumberCardProps = HTMLChakraProps<'div'> & {
-  label: string;
-  /** Undefined while it loads. */
-  value: ReactNode;
-  note?: ReactNode;
-};
-
 /** The moment that counted numbers are of. Nothing if they are of now. */
 export function CountedAt({ at, of }: { at: string | null; of: string }) {
   if (at === null) return null;
@@ -63,36 +55,5 @@ export function CountLink({ to, children }: { to: string; children: ReactNode })
     <Link asChild color="inherit" fontWeight="inherit" minH="touch" alignItems="center">
       <RouterLink to={to}>{children}</RouterLink>
     </Link>
-  );
-}
-
-/** A card with one number and an optional note under it. */
-export function NumberCard({ label, value, note, ...props }: NumberCardProps) {
-  return (
-    <chakra.div layerStyle="card" p={{ base: '3', md: '5' }} {...props}>
-      <chakra.dt color="fg.muted" textStyle="sm">
-        {label}
-      </chakra.dt>
-      <chakra.dd fontVariantNumeric="tabular-nums">
-        {value === undefined || value === false ? (
-          <SkeletonBlock h="7" w="16" my="1" />
-        ) : (
-          <chakra.span
-            display="block"
-            fontSize={{ base: 'xl', md: '2xl' }}
-            fontWeight="bold"
-            letterSpacing="tight"
-            lineHeight="snug"
-          >
-            {value}
-          </chakra.span>
-        )}
-        {note !== undefined && note !== false && (
-          <chakra.span color="fg.muted" textStyle="sm">
-            {note}
-          </chakra.span>
-        )}
-      </chakra.dd>
-    </chakra.div>
   );
 }

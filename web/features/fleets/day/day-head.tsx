@@ -6,7 +6,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskHead } from '@/shared/ui/desk/desk.tsx';
-import { BackIcon, ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
+import { ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { dayAddress } from '../fleet-places.ts';
@@ -73,7 +73,7 @@ function Beside({ day, today, isBefore = false }: { day: string; today: string; 
   return (
     <chakra.span order={isBefore ? { md: '-1' } : undefined} mx="-2">
       <ButtonLink to={dayAddress(day, { today })} variant="ghost" size="sm" label={dayInWords(day, today)}>
-        {isBefore ? <BackIcon size={18} /> : <ForwardIcon size={18} />}
+        <ForwardIcon size={18} style={isBefore ? { transform: 'scaleX(-1)' } : undefined} />
       </ButtonLink>
     </chakra.span>
   );
