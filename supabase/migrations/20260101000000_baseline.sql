@@ -33558,9 +33558,13 @@ create function private.take_changes() returns void language plpgsql set search_
 begin
   update private.changed_trips c set is_due = true where not c.is_due;
   -- An alert that is being made may have looked for trips before these changes, and the job cannot see it before it is committed.
-  -- Unlocked at once, and before the job writes anything else: people who make alerts do not wait for the job, nor it for them in a circle.
-  perform pg_advisory_lock(private.alerts_key());
-  perform pg_advisory_unlock(private.alerts_key());
+  begin
+    perform pg_advisory_xact_lock(private.alerts_key());
+    -- Rolling back frees the lock at once: people who make alerts do not wait for the rest of the job, nor it for them in a circle.
+    raise exception 'Nobody is making an alert.' using errcode = 'ZZ200';
+  exception when sqlstate 'ZZ200' then
+    null;
+  end;
 exception when lock_not_available then
   -- Undone: the changes wait for the next run.
   null;

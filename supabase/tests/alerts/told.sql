@@ -1,4 +1,4 @@
-select plan(71);
+select plan(73);
 select tests.create_cast();
 update public.trips set created_at = now() - interval '1 day';
 delete from private.changed_trips;
@@ -345,6 +345,19 @@ select is(tests.told(), 0::bigint, 'a trip that cannot be paid yet is not told')
 update public.payout_accounts set usable_from = now() where payee_id = tests.id('driver');
 select tests.run();
 select is(tests.told(), 1::bigint, 'but once the payout account of its driver is accepted');
+
+-- People who make alerts wait for take_changes only while it looks at them.
+rollback to start;
+select tests.publish();
+select tests.run();
+select is_empty(
+  $$ select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and mode = 'ExclusiveLock' $$,
+  'the job holds no lock of alerts when it has taken the changes'
+);
+select is_empty(
+  $$ select p.proname from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosrc ~ 'pg_(try_)?advisory_(un)?lock' $$,
+  'no function has a lock that outlives its transaction'
+);
 
 -- The end.
 rollback to start;
