@@ -360,6 +360,18 @@ comment on function private.caller_state() is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
 Security definer because: reads auth.users and auth.sessions.';
 
+create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', case
+    when person is null then ''
+    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
+  end, true);
+end
+$$;
+comment on function private.act_for(uuid, uuid) is
+'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
+For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
+
 create function private.is_active_caller()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5491,7 +5503,7 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- What follows acts for the person, also where an operator deletes the account.
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', old.id, 'role', 'authenticated')::text, true);
+  perform private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);
@@ -23141,9 +23153,7 @@ declare
   told uuid;
 begin
   -- The person of the token that the façade has verified: may be suspended or signed out since.
-  perform set_config('request.jwt.claims', jsonb_build_object(
-    'sub', payee, 'session_id', set_payout_account.session_id, 'role', 'authenticated'
-  )::text, true);
+  perform private.act_for(payee, set_payout_account.session_id);
   -- Two changes at once happen one after the other, and a deletion of the account waits.
   perform from public.profiles p where p.id = payee for no key update;
   perform private.require_payee();
@@ -23165,7 +23175,7 @@ begin
   if former.bank_code = set_payout_account.bank_code and former.account_number = set_payout_account.account_number
     and (former.usable_from is not null or not matches or shared)
   then
-    perform set_config('request.jwt.claims', '', true);
+    perform private.act_for(null);
     return;
   end if;
   update public.payout_accounts a set replaced_at = now() where a.id = former.id;
@@ -23195,7 +23205,7 @@ begin
   );
   update public.payout_accounts a
   set warning_id = told, wait_begins_at = case when former.id is null then now() end where a.id = added.id;
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
 end
 $$;
 comment on function private.set_payout_account(uuid, uuid, text, text, text, text, text) is
@@ -29539,15 +29549,12 @@ begin
     -- One order for all callers, so that two processes cannot deadlock.
     order by p.value ->> 'tripId', p.value ->> 'userId', p.ordinality
   loop
-    -- Calls record_location as this person, so that its rules apply unchanged.
-    perform set_config('request.jwt.claims', jsonb_build_object(
-      'sub', sent.value -> 'userId', 'session_id', sent.value -> 'sessionId', 'role', 'authenticated'
-    )::text, true);
     n := sent.place;
     message := null;
     refusal := null;
     is_stored := false;
     begin
+      perform private.act_for((sent.value ->> 'userId')::uuid, nullif(sent.value ->> 'sessionId', '')::uuid);
       select r.message, r.is_stored into message, is_stored from private.record_location(
         (sent.value ->> 'tripId')::uuid, (sent.value ->> 'latitude')::float8, (sent.value ->> 'longitude')::float8,
         (sent.value ->> 'accuracy')::float8, (sent.value ->> 'heading')::float8, (sent.value ->> 'speed')::float8,
@@ -29561,7 +29568,7 @@ begin
     end;
     return next;
   end loop;
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
 end
 $$;
 comment on function private.record_locations(jsonb) is
@@ -33867,10 +33874,9 @@ begin
   if not found or schedule.status <> 'running' or on_day <= private.lagos_today() then
     return 0;
   end if;
-  -- As the owner, so that the rules of their trips apply unchanged.
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  perform private.act_for(schedule.owner_id);
   is_published := private.try_day(schedule, on_day);
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
   if not is_published then
     perform private.tell_waiting(schedule, on_day);
   end if;
@@ -34387,9 +34393,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  perform private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);

@@ -237,7 +237,7 @@ begin
     perform private.guard_sums_owed(old.id);
   end if;
   -- What follows acts for the person, also where an operator deletes the account.
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', old.id, 'role', 'authenticated')::text, true);
+  perform private.act_for(old.id);
   perform set_config('tafiya.deleting_account', old.id::text, true);
   perform private.finish_account(old.id);
   perform set_config('tafiya.deleting_account', '', true);

@@ -23,6 +23,18 @@ comment on function private.caller_state() is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
 Security definer because: reads auth.users and auth.sessions.';
 
+create function private.act_for(person uuid, session_id uuid default null) returns void language plpgsql set search_path = '' as $$
+begin
+  perform set_config('request.jwt.claims', case
+    when person is null then ''
+    else jsonb_build_object('sub', person, 'session_id', act_for.session_id, 'role', 'authenticated')::text
+  end, true);
+end
+$$;
+comment on function private.act_for(uuid, uuid) is
+'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
+For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
+
 create function private.is_active_caller()
 returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare

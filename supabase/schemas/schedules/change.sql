@@ -147,9 +147,9 @@ begin
     return 0;
   end if;
   perform set_config('tafiya.many_trips', 'on', true);
-  perform set_config('request.jwt.claims', jsonb_build_object('sub', schedule.owner_id, 'role', 'authenticated')::text, true);
+  perform private.act_for(schedule.owner_id);
   is_changed := private.follow_day(schedule, trip, '{}');
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
   perform set_config('tafiya.many_trips', '', true);
   if is_changed and missed ?| array['departureTime', 'vehicleId'] then
     perform private.tell_fleet_drivers(schedule, array[trip.id], array[trip.driver_id]);

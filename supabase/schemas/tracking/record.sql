@@ -200,15 +200,12 @@ begin
     -- One order for all callers, so that two processes cannot deadlock.
     order by p.value ->> 'tripId', p.value ->> 'userId', p.ordinality
   loop
-    -- Calls record_location as this person, so that its rules apply unchanged.
-    perform set_config('request.jwt.claims', jsonb_build_object(
-      'sub', sent.value -> 'userId', 'session_id', sent.value -> 'sessionId', 'role', 'authenticated'
-    )::text, true);
     n := sent.place;
     message := null;
     refusal := null;
     is_stored := false;
     begin
+      perform private.act_for((sent.value ->> 'userId')::uuid, nullif(sent.value ->> 'sessionId', '')::uuid);
       select r.message, r.is_stored into message, is_stored from private.record_location(
         (sent.value ->> 'tripId')::uuid, (sent.value ->> 'latitude')::float8, (sent.value ->> 'longitude')::float8,
         (sent.value ->> 'accuracy')::float8, (sent.value ->> 'heading')::float8, (sent.value ->> 'speed')::float8,
@@ -222,7 +219,7 @@ begin
     end;
     return next;
   end loop;
-  perform set_config('request.jwt.claims', '', true);
+  perform private.act_for(null);
 end
 $$;
 comment on function private.record_locations(jsonb) is
