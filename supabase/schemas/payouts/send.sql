@@ -127,6 +127,9 @@ begin
       where p.payee_id = payee and private.is_payout_due(p) order by p.next_try_at limit 1;
       if payout.id is null then
         made := private.make_payout(payee);
+        if made is null then
+          raise exception 'Nothing to pay.' using errcode = 'ZZ200';
+        end if;
         select p.* into payout from public.payouts p where p.id = made and p.status = 'queued';
         continue when payout.id is null;
       elsif payout.sent_at is null then
@@ -158,8 +161,12 @@ begin
         payout.sent_at is null and payout.attempt = 1, payout.former_references
       from public.payout_accounts a where a.id = payout.account_id;
       return;
+    exception
+    when sqlstate 'ZZ200' then
+      -- Undone, so that nobody waits for the locks of a payee who gets nothing.
+      null;
     -- others leaves out query_canceled, which ends the run.
-    exception when others then
+    when others then
       get stacked diagnostics state = returned_sqlstate, words = message_text;
       perform private.row_failed('send_payouts', 'payee ' || payee, format('%s: %s', state, words), state ~ '^40');
     end;

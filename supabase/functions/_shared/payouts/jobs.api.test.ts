@@ -109,6 +109,20 @@ describe('payouts', () => {
     expect(await ledgerProblems(facade)).toEqual([]);
   });
 
+  test('a driver whose bank did not take the money is passed over, and nobody waits for them', async () => {
+    await earn(facade, provider, driver);
+    provider.payoutAnswer = () => ({ state: 'failed', providerId: crypto.randomUUID(), feeKobo: null });
+    await sendPayouts(facade.services, 50);
+    expect(await payoutsOf(driver)).toMatchObject([{ status: 'failed' }]);
+    await facade.sql`update public.payouts set day = day - 1 where payee_id = ${driver.id}`;
+    await facade.sql.begin(async (run) => {
+      expect(await run`select payout_id from private.next_payout(1000000000)`).toEqual([]);
+      expect(
+        await facade.sql`select from public.profiles where id = ${driver.id} for no key update skip locked`,
+      ).toHaveLength(1);
+    });
+  });
+
   test('a payout that failed is sent again with a new reference, after the old one was asked about', async () => {
     await earn(facade, provider, driver);
     const retry = async () => {
