@@ -6072,8 +6072,8 @@ Security definer because: no role writes confirmations.';
 
 create function private.list_confirmations()
 returns table (
-  id uuid, action text, subject uuid, person text, reference text, amount_kobo bigint, details jsonb, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean, cannot_decide text
+  id uuid, action text, subject uuid, person text, person_id uuid, reference text, amount_kobo bigint, details jsonb, reason text,
+  asked_by text, asked_by_id uuid, asked_at timestamptz, is_own boolean, cannot_decide text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6083,9 +6083,9 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end),
+  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end), person.id,
     coalesce(payout.reference, payment.reference, difference.subject),
-    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin,
+    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), asker.id, s.asked_at, s.asked_by = admin,
     private.why_not_decide(s.people)
   from private.second_confirmations s
   join private.admins a on a.id = s.asked_by
@@ -7065,57 +7065,53 @@ comment on function private.audit_document_view(text) is
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
 
-create function private.name_of_subject(id uuid) returns text language plpgsql stable set search_path = '' as $$
+create function private.about_subject(id uuid) returns table (name text, person_id uuid) language plpgsql stable rows 1 set search_path = '' as $$
 begin
   -- The id is one of these; ids are unique among all of them.
-  return coalesce(
-    (select p.name from public.profiles p where p.id = name_of_subject.id),
-    (
-      select o.name || ' to ' || d.name from public.trips t
-      join public.places o on o.id = t.origin_place_id
-      join public.places d on d.id = t.destination_place_id
-      where t.id = name_of_subject.id
-    ),
-    (
-      select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name)
-      from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = name_of_subject.id
-    ),
-    (
-      select case when a.user_id is null then 'Authenticator code' else p.name end
-      from private.admins a left join public.profiles p on p.id = a.user_id where a.id = name_of_subject.id
-    ),
-    (
-      select about.thing || ' of ' || p.name
-      from (
-        select 'Alarm', s.person_id from private.sos_alerts s where s.id = name_of_subject.id
-        union all select 'Support request', h.person_id from private.support_threads h where h.id = name_of_subject.id
-        union all select 'Messages', r.reported_id from private.message_reports r where r.id = name_of_subject.id
-        union all select 'Booking', b.passenger_id from public.bookings b where b.id = name_of_subject.id
-        union all select 'Payout', o.payee_id from public.payouts o where o.id = name_of_subject.id
-        union all select 'Payout account', a.payee_id from public.payout_accounts a where a.id = name_of_subject.id
-        union all select 'Refund', r.passenger_id from public.refunds r where r.id = name_of_subject.id
-        union all select 'Claim about the booking', b.passenger_id
-          from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = name_of_subject.id
-        union all select 'Dispute', y.passenger_id
-          from public.disputes s join public.payments y on y.id = s.payment_id where s.id = name_of_subject.id
-        union all select 'Entry by hand', private.person_of_entry(e) from private.money_entries e where e.id = name_of_subject.id
-        union all select 'Message', m.user_id from private.deliveries m where m.id = name_of_subject.id
-      ) as about (thing, person_id)
-      join public.profiles p on p.id = about.person_id
-    ),
-    (select 'Support request of ' || h.visitor_email from private.support_threads h where h.id = name_of_subject.id),
-    (select 'Entry by hand, ' || replace(e.kind, '_', ' ') from private.money_entries e where e.id = name_of_subject.id),
-    (select 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = name_of_subject.id)
-  );
+  return query
+  select p.name, p.id from public.profiles p where p.id = about_subject.id
+  union all
+  select o.name || ' to ' || d.name, null from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places d on d.id = t.destination_place_id
+  where t.id = about_subject.id
+  union all
+  select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name), p.id
+  from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = about_subject.id
+  union all
+  select case when a.user_id is null then 'Authenticator code' else p.name end, p.id
+  from private.admins a left join public.profiles p on p.id = a.user_id where a.id = about_subject.id
+  union all
+  select coalesce(about.thing || ' of ' || p.name, about.without_person), p.id
+  from (
+    select 'Alarm', s.person_id, null from private.sos_alerts s where s.id = about_subject.id
+    union all select 'Support request', h.person_id, 'Support request of ' || h.visitor_email
+      from private.support_threads h where h.id = about_subject.id
+    union all select 'Messages', r.reported_id, null from private.message_reports r where r.id = about_subject.id
+    union all select 'Booking', b.passenger_id, null from public.bookings b where b.id = about_subject.id
+    union all select 'Payout', o.payee_id, null from public.payouts o where o.id = about_subject.id
+    union all select 'Payout account', a.payee_id, null from public.payout_accounts a where a.id = about_subject.id
+    union all select 'Refund', r.passenger_id, null from public.refunds r where r.id = about_subject.id
+    union all select 'Claim about the booking', b.passenger_id, null
+      from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = about_subject.id
+    union all select 'Dispute', y.passenger_id, null
+      from public.disputes s join public.payments y on y.id = s.payment_id where s.id = about_subject.id
+    union all select 'Entry by hand', private.person_of_entry(e), 'Entry by hand, ' || replace(e.kind, '_', ' ')
+      from private.money_entries e where e.id = about_subject.id
+    union all select 'Message', m.user_id, null from private.deliveries m where m.id = about_subject.id
+    union all select null, null, 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = about_subject.id
+  ) as about (thing, person_id, without_person)
+  left join public.profiles p on p.id = about.person_id;
 end
 $$;
-comment on function private.name_of_subject(uuid) is
-'What a person calls the subject of a line of the audit log, with today''s name of the person; null if it is no longer stored.';
+comment on function private.about_subject(uuid) is
+'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
+no longer stored.';
 
 create function private.list_audit(search text, before bigint, max_rows int)
 returns table (
-  id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
-  admin_name text, admin_email text
+  id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text, subject_person_id uuid,
+  admin_name text, admin_email text, admin_person_id uuid
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7128,14 +7124,15 @@ begin
     where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
   )
   select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
-    private.name_of_subject(target.id),
-    case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
+    about.name, about.person_id,
+    case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email, who.id
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
   left join public.profiles who on who.id = w.user_id
   -- A document's path begins with its owner's id.
   cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
   cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
+  left join lateral private.about_subject(target.id) about on true
   where (before is null or a.id < list_audit.before)
     and (
       pattern is null
@@ -7541,7 +7538,7 @@ begin
           limit shown_max
         )
         union all (
-          select 2, 1, 'booking', b.id, p.name, private.name_of_subject(b.trip_id), b.passenger_id, b.trip_id
+          select 2, 1, 'booking', b.id, p.name, (select t.name from private.about_subject(b.trip_id) t), b.passenger_id, b.trip_id
           from public.bookings b join public.profiles p on p.id = b.passenger_id
           where b.id between rpad(hex, 32, '0')::uuid and rpad(hex, 32, 'f')::uuid
           limit shown_max
@@ -12737,7 +12734,7 @@ begin
     ),
     'dead', (
       select coalesce(jsonb_agg(to_jsonb(d) order by d."settledAt" desc), '[]') from (
-        select d.id, d.channel, d.kind, coalesce(p.name, '') as name, coalesce(d.problem, '') as problem, d.attempts,
+        select d.id, d.channel, d.kind, coalesce(p.name, '') as name, p.id as "personId", coalesce(d.problem, '') as problem, d.attempts,
           d.created_at as "createdAt", d.settled_at as "settledAt", d.expires_at > clock_timestamp() as "canRetry"
         from private.deliveries d left join public.profiles p on p.id = d.user_id
         where d.state = 'dead' order by d.settled_at desc limit shown
@@ -21627,7 +21624,7 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.code, s.owner_id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
+  select s.id, s.code, p.id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
     select count(*)::int from (select from private.ledger_entries e where e.account_id = s.id limit entries_max) e
   )
   from (
@@ -23542,8 +23539,8 @@ grant execute on function private.list_fraud_signs() to app_admin;
 
 create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
 returns table (
-  id uuid, kind text, person text, amount_kobo bigint, debit text, credit text, proof text, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
+  id uuid, kind text, person text, person_id uuid, amount_kobo bigint, debit text, credit text, proof text, reason text,
+  asked_by text, asked_by_id uuid, asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23553,8 +23550,8 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, m.amount_kobo, m.debit, m.credit, m.proof, m.reason,
-    coalesce(asker.name, 'Deleted user'), m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
+  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, person.id, m.amount_kobo, m.debit,
+    m.credit, m.proof, m.reason, coalesce(asker.name, 'Deleted user'), asker.id, m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
   from private.money_entries m
   join private.admins a on a.id = m.asked_by
   left join public.profiles asker on asker.id = a.user_id
@@ -23576,14 +23573,14 @@ comment on function private.is_to_return(public.payments) is
 'Whether money in another currency has not gone back: only an entry ends that.';
 
 create function private.list_stuck_money()
-returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
+returns table (kind text, subject uuid, person text, person_id uuid, reference text, amount_kobo bigint, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.admin_session()).id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), s.reference, s.kobo, s.since
+  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), w.id, s.reference, s.kobo, s.since
   from (
     select 'debt' as kind, a.owner_id as subject, a.owner_id as person_id, null::text as reference, a.balance_kobo as kobo,
       private.debt_since(a.owner_id) as since
@@ -26812,7 +26809,7 @@ begin
       'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
       'trip', case when t.id is not null then jsonb_build_object(
         'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
-        'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
+        'driverId', d.id, 'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
       'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
       'acknowledgedAt', private.iso(alert.acknowledged_at),
       'closedAt', private.iso(alert.closed_at), 'closedBy', alert.closed_by, 'closeReason', alert.close_reason,

@@ -121,8 +121,8 @@ Security definer because: no role writes confirmations.';
 
 create function private.list_confirmations()
 returns table (
-  id uuid, action text, subject uuid, person text, reference text, amount_kobo bigint, details jsonb, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean, cannot_decide text
+  id uuid, action text, subject uuid, person text, person_id uuid, reference text, amount_kobo bigint, details jsonb, reason text,
+  asked_by text, asked_by_id uuid, asked_at timestamptz, is_own boolean, cannot_decide text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -132,9 +132,9 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end),
+  select s.id, s.action, s.subject, coalesce(person.name, case when s.people <> '{}' then 'Deleted user' end), person.id,
     coalesce(payout.reference, payment.reference, difference.subject),
-    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), s.asked_at, s.asked_by = admin,
+    s.amount_kobo, s.details, s.reason, coalesce(asker.name, 'Deleted user'), asker.id, s.asked_at, s.asked_by = admin,
     private.why_not_decide(s.people)
   from private.second_confirmations s
   join private.admins a on a.id = s.asked_by

@@ -31,57 +31,53 @@ comment on function private.audit_document_view(text) is
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
 
-create function private.name_of_subject(id uuid) returns text language plpgsql stable set search_path = '' as $$
+create function private.about_subject(id uuid) returns table (name text, person_id uuid) language plpgsql stable rows 1 set search_path = '' as $$
 begin
   -- The id is one of these; ids are unique among all of them.
-  return coalesce(
-    (select p.name from public.profiles p where p.id = name_of_subject.id),
-    (
-      select o.name || ' to ' || d.name from public.trips t
-      join public.places o on o.id = t.origin_place_id
-      join public.places d on d.id = t.destination_place_id
-      where t.id = name_of_subject.id
-    ),
-    (
-      select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name)
-      from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = name_of_subject.id
-    ),
-    (
-      select case when a.user_id is null then 'Authenticator code' else p.name end
-      from private.admins a left join public.profiles p on p.id = a.user_id where a.id = name_of_subject.id
-    ),
-    (
-      select about.thing || ' of ' || p.name
-      from (
-        select 'Alarm', s.person_id from private.sos_alerts s where s.id = name_of_subject.id
-        union all select 'Support request', h.person_id from private.support_threads h where h.id = name_of_subject.id
-        union all select 'Messages', r.reported_id from private.message_reports r where r.id = name_of_subject.id
-        union all select 'Booking', b.passenger_id from public.bookings b where b.id = name_of_subject.id
-        union all select 'Payout', o.payee_id from public.payouts o where o.id = name_of_subject.id
-        union all select 'Payout account', a.payee_id from public.payout_accounts a where a.id = name_of_subject.id
-        union all select 'Refund', r.passenger_id from public.refunds r where r.id = name_of_subject.id
-        union all select 'Claim about the booking', b.passenger_id
-          from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = name_of_subject.id
-        union all select 'Dispute', y.passenger_id
-          from public.disputes s join public.payments y on y.id = s.payment_id where s.id = name_of_subject.id
-        union all select 'Entry by hand', private.person_of_entry(e) from private.money_entries e where e.id = name_of_subject.id
-        union all select 'Message', m.user_id from private.deliveries m where m.id = name_of_subject.id
-      ) as about (thing, person_id)
-      join public.profiles p on p.id = about.person_id
-    ),
-    (select 'Support request of ' || h.visitor_email from private.support_threads h where h.id = name_of_subject.id),
-    (select 'Entry by hand, ' || replace(e.kind, '_', ' ') from private.money_entries e where e.id = name_of_subject.id),
-    (select 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = name_of_subject.id)
-  );
+  return query
+  select p.name, p.id from public.profiles p where p.id = about_subject.id
+  union all
+  select o.name || ' to ' || d.name, null from public.trips t
+  join public.places o on o.id = t.origin_place_id
+  join public.places d on d.id = t.destination_place_id
+  where t.id = about_subject.id
+  union all
+  select concat_ws(', ', concat_ws(' ', v.make, nullif(v.model, '')), v.plate_number, p.name), p.id
+  from public.vehicles v join public.profiles p on p.id = v.owner_id where v.id = about_subject.id
+  union all
+  select case when a.user_id is null then 'Authenticator code' else p.name end, p.id
+  from private.admins a left join public.profiles p on p.id = a.user_id where a.id = about_subject.id
+  union all
+  select coalesce(about.thing || ' of ' || p.name, about.without_person), p.id
+  from (
+    select 'Alarm', s.person_id, null from private.sos_alerts s where s.id = about_subject.id
+    union all select 'Support request', h.person_id, 'Support request of ' || h.visitor_email
+      from private.support_threads h where h.id = about_subject.id
+    union all select 'Messages', r.reported_id, null from private.message_reports r where r.id = about_subject.id
+    union all select 'Booking', b.passenger_id, null from public.bookings b where b.id = about_subject.id
+    union all select 'Payout', o.payee_id, null from public.payouts o where o.id = about_subject.id
+    union all select 'Payout account', a.payee_id, null from public.payout_accounts a where a.id = about_subject.id
+    union all select 'Refund', r.passenger_id, null from public.refunds r where r.id = about_subject.id
+    union all select 'Claim about the booking', b.passenger_id, null
+      from public.trip_claims c join public.bookings b on b.id = c.booking_id where c.id = about_subject.id
+    union all select 'Dispute', y.passenger_id, null
+      from public.disputes s join public.payments y on y.id = s.payment_id where s.id = about_subject.id
+    union all select 'Entry by hand', private.person_of_entry(e), 'Entry by hand, ' || replace(e.kind, '_', ' ')
+      from private.money_entries e where e.id = about_subject.id
+    union all select 'Message', m.user_id, null from private.deliveries m where m.id = about_subject.id
+    union all select null, null, 'Difference, ' || f.subject from private.reconciliation_differences f where f.id = about_subject.id
+  ) as about (thing, person_id, without_person)
+  left join public.profiles p on p.id = about.person_id;
 end
 $$;
-comment on function private.name_of_subject(uuid) is
-'What a person calls the subject of a line of the audit log, with today''s name of the person; null if it is no longer stored.';
+comment on function private.about_subject(uuid) is
+'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
+no longer stored.';
 
 create function private.list_audit(search text, before bigint, max_rows int)
 returns table (
-  id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text,
-  admin_name text, admin_email text
+  id bigint, at timestamptz, action text, outcome text, reason text, subject text, subject_name text, subject_person_id uuid,
+  admin_name text, admin_email text, admin_person_id uuid
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,14 +90,15 @@ begin
     where pattern is not null and private.person_search(p.name, p.email, p.phone) like pattern
   )
   select a.id, a.at, a.action, a.outcome, a.details ->> 'reason', a.subject,
-    private.name_of_subject(target.id),
-    case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email
+    about.name, about.person_id,
+    case when w.id is null then null when w.user_id is null then 'Authenticator code' else who.name end, who.email, who.id
   from private.admin_audit a
   left join private.admins w on w.id = a.admin_id
   left join public.profiles who on who.id = w.user_id
   -- A document's path begins with its owner's id.
   cross join lateral (select split_part(a.subject, '/', 1)) as s (id)
   cross join lateral (select case when pg_input_is_valid(s.id, 'uuid') then s.id::uuid end) as target (id)
+  left join lateral private.about_subject(target.id) about on true
   where (before is null or a.id < list_audit.before)
     and (
       pattern is null

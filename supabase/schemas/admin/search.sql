@@ -63,7 +63,7 @@ begin
           limit shown_max
         )
         union all (
-          select 2, 1, 'booking', b.id, p.name, private.name_of_subject(b.trip_id), b.passenger_id, b.trip_id
+          select 2, 1, 'booking', b.id, p.name, (select t.name from private.about_subject(b.trip_id) t), b.passenger_id, b.trip_id
           from public.bookings b join public.profiles p on p.id = b.passenger_id
           where b.id between rpad(hex, 32, '0')::uuid and rpad(hex, 32, 'f')::uuid
           limit shown_max

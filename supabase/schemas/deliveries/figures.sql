@@ -40,7 +40,7 @@ begin
     ),
     'dead', (
       select coalesce(jsonb_agg(to_jsonb(d) order by d."settledAt" desc), '[]') from (
-        select d.id, d.channel, d.kind, coalesce(p.name, '') as name, coalesce(d.problem, '') as problem, d.attempts,
+        select d.id, d.channel, d.kind, coalesce(p.name, '') as name, p.id as "personId", coalesce(d.problem, '') as problem, d.attempts,
           d.created_at as "createdAt", d.settled_at as "settledAt", d.expires_at > clock_timestamp() as "canRetry"
         from private.deliveries d left join public.profiles p on p.id = d.user_id
         where d.state = 'dead' order by d.settled_at desc limit shown

@@ -271,7 +271,7 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.id, s.code, s.owner_id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
+  select s.id, s.code, p.id, coalesce(p.name, case when s.owner_id is not null then 'Deleted user' end), s.balance_kobo, (
     select count(*)::int from (select from private.ledger_entries e where e.account_id = s.id limit entries_max) e
   )
   from (

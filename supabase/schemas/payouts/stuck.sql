@@ -2,8 +2,8 @@
 
 create function private.list_entries(is_open boolean, after_at timestamptz, after_id uuid, count_max int)
 returns table (
-  id uuid, kind text, person text, amount_kobo bigint, debit text, credit text, proof text, reason text, asked_by text,
-  asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
+  id uuid, kind text, person text, person_id uuid, amount_kobo bigint, debit text, credit text, proof text, reason text,
+  asked_by text, asked_by_id uuid, asked_at timestamptz, is_own boolean, decided_by text, decided_at timestamptz, is_booked boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13,8 +13,8 @@ begin
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, m.amount_kobo, m.debit, m.credit, m.proof, m.reason,
-    coalesce(asker.name, 'Deleted user'), m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
+  select m.id, m.kind, case when m.subject is not null then coalesce(person.name, 'Deleted user') end, person.id, m.amount_kobo, m.debit,
+    m.credit, m.proof, m.reason, coalesce(asker.name, 'Deleted user'), asker.id, m.asked_at, m.asked_by = admin, decider.name, m.decided_at, m.is_booked
   from private.money_entries m
   join private.admins a on a.id = m.asked_by
   left join public.profiles asker on asker.id = a.user_id
@@ -36,14 +36,14 @@ comment on function private.is_to_return(public.payments) is
 'Whether money in another currency has not gone back: only an entry ends that.';
 
 create function private.list_stuck_money()
-returns table (kind text, subject uuid, person text, reference text, amount_kobo bigint, since timestamptz)
+returns table (kind text, subject uuid, person text, person_id uuid, reference text, amount_kobo bigint, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.admin_session()).id is null then
     perform private.refuse(401, 'unauthenticated', 'Please sign in again.');
   end if;
   return query
-  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), s.reference, s.kobo, s.since
+  select s.kind, s.subject, coalesce(w.name, 'Deleted user'), w.id, s.reference, s.kobo, s.since
   from (
     select 'debt' as kind, a.owner_id as subject, a.owner_id as person_id, null::text as reference, a.balance_kobo as kobo,
       private.debt_since(a.owner_id) as since

@@ -60,7 +60,7 @@ begin
       'role', case when t.driver_id = alert.person_id then 'driver' else 'passenger' end,
       'trip', case when t.id is not null then jsonb_build_object(
         'id', t.id, 'words', private.describe_trip(t.id), 'status', t.status,
-        'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
+        'driverId', d.id, 'driverName', d.name, 'driverPhone', nullif(d.phone, ''), 'plateNumber', v.plate_number) end,
       'raisedAt', private.iso(alert.raised_at), 'receivedAt', private.iso(alert.received_at),
       'acknowledgedAt', private.iso(alert.acknowledged_at),
       'closedAt', private.iso(alert.closed_at), 'closedBy', alert.closed_by, 'closeReason', alert.close_reason,

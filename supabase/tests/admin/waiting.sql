@@ -36,15 +36,18 @@ from public.payout_accounts a where a.payee_id = tests.id('driver') and a.replac
 
 -- The audit log names what it is about.
 select tests.authenticate_as('postgres');
-select is(private.name_of_subject(id), name, coalesce(name, 'nothing that is not stored')) from (values
-  (tests.id('passenger'), 'Passenger'),
-  (tests.vehicle(), (select concat_ws(' ', v.make, nullif(v.model, '')) || ', ' || v.plate_number || ', Driver' from public.vehicles v where v.id = tests.vehicle())),
-  (tests.booking('passenger'), 'Booking of Passenger'),
-  (tests.named('alarm'), 'Alarm of Passenger'),
-  (tests.named('request'), 'Support request of Passenger'),
-  (tests.named('report'), 'Messages of Driver'),
-  (tests.named('payout'), 'Payout of Driver'),
-  (tests.named('nothing'), null),
-  (null, null)
-) as subjects (id, name);
+select results_eq(
+  format('select name, person_id from private.about_subject(%L)', id),
+  format('select %L::text, %L::uuid where %L is not null', name, person, name), coalesce(name, 'nothing that is not stored')
+) from (values
+  (tests.id('passenger'), 'Passenger', tests.id('passenger')),
+  (tests.vehicle(), (select concat_ws(' ', v.make, nullif(v.model, '')) || ', ' || v.plate_number || ', Driver' from public.vehicles v where v.id = tests.vehicle()), tests.id('driver')),
+  (tests.booking('passenger'), 'Booking of Passenger', tests.id('passenger')),
+  (tests.named('alarm'), 'Alarm of Passenger', tests.id('passenger')),
+  (tests.named('request'), 'Support request of Passenger', tests.id('passenger')),
+  (tests.named('report'), 'Messages of Driver', tests.id('driver')),
+  (tests.named('payout'), 'Payout of Driver', tests.id('driver')),
+  (tests.named('nothing'), null, null),
+  (null, null, null)
+) as subjects (id, name, person);
 select * from finish();

@@ -10,8 +10,8 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   const rows = await asAdmin(
     (sql) => sql`
-      select id::text, at, action, outcome, reason, subject, subject_name, admin_name as admin__name,
-        admin_email as admin__email
+      select id::text, at, action, outcome, reason, subject, subject_name, subject_person_id,
+        admin_name as admin__name, admin_email as admin__email, admin_person_id as admin__person_id
       from private.list_audit(${search || null}, ${cursor ?? null}::text::bigint, ${limit + 1})
     `,
   );

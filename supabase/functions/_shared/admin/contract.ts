@@ -152,7 +152,11 @@ export const auditEntrySchema = z.object({
   /** The id, path or hash that the action was about, and the name of that person or trip. */
   subject: z.string().nullable(),
   subjectName: z.string().nullable(),
+  /** The person of that name, or whom it belongs to. */
+  subjectPersonId: z.guid().nullable(),
   /** Null if no administrator was signed in: a failed sign-in, or the clock. */
-  admin: z.object({ name: z.string(), email: z.string().nullable() }).nullable(),
+  admin: z
+    .object({ name: z.string(), email: z.string().nullable(), personId: z.guid().nullable() })
+    .nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -25,6 +25,7 @@ export const deliveryFiguresSchema = z.object({
       kind: z.string(),
       /** Of the recipient; empty for a person without an account. */
       name: z.string(),
+      personId: z.guid().nullable(),
       problem: z.string(),
       attempts: z.number().int(),
       createdAt: moment,

@@ -83,6 +83,7 @@ export const ledgerAccountSchema = z.object({
   id: z.string(),
   code: z.string(),
   owner: z.string().nullable(),
+  ownerId: z.guid().nullable(),
   balance: z.number(),
   entries: z.number().int(),
 });
@@ -195,12 +196,14 @@ export const confirmationSchema = z.object({
   subject: z.guid(),
   /** The passenger, or the payee of a payout; null for a difference. */
   person: z.string().nullable(),
+  personId: z.guid().nullable(),
   /** The payment or payout, or what a difference is about. */
   reference: z.string().nullable(),
   amount: z.number(),
   details: confirmationDetailsSchema,
   reason: z.string(),
   askedBy: z.string(),
+  askedById: z.guid().nullable(),
   askedAt: moment,
   /** The caller asked, and cannot confirm. */
   isOwn: z.boolean(),

@@ -134,6 +134,7 @@ const adminAlarmSchema = z.object({
       /** Route and times in words. */
       words: z.string(),
       status: z.enum(TRIP_STATUSES),
+      driverId: z.guid().nullable(),
       driverName: z.string().nullable(),
       driverPhone: z.string().nullable(),
       plateNumber: z.string().nullable(),

@@ -12,7 +12,7 @@ export const adminTripSchema = z.object({
   /** Null while a company's trip waits for another driver; `declined` then tells why. */
   driverId: z.guid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
-  declined: driverDeclineSchema.nullable(),
+  declined: driverDeclineSchema.extend({ driverId: z.guid() }).nullable(),
   departureDate: moment,
   departureTime: z.string(),
   availableSeats: z.number().int(),

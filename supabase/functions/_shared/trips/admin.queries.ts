@@ -55,7 +55,7 @@ export async function listAllTrips(asAdmin: AsCaller, list: AdminList): Promise<
       left join public.driver_profiles d on d.id = t.driver_id
       left join public.profiles p on p.id = t.driver_id
       left join lateral (
-        select jsonb_build_object('name', w.name, 'declinedAt', x.declined_at, 'isLeaving', x.is_leaving,
+        select jsonb_build_object('driverId', w.id, 'name', w.name, 'declinedAt', x.declined_at, 'isLeaving', x.is_leaving,
           'reason', x.reason) as shown
         from public.fleet_trip_declines x join public.profiles w on w.id = x.driver_id
         where x.trip_id = t.id

@@ -84,7 +84,7 @@ export async function listTripsAfterExpiry(
     const keyset = keysetOf(sql, list, { at: sql`t.departure_at`, name: sql`lower(d.name)`, id: sql`t.id` });
     return sql`
       select t.id, o.name as origin, e.name as destination, t.status, t.departure_at as departure_date,
-        t.total_seats - t.seats_available as booked_seats, c.name as company, d.id as driver__id, d.name as driver__name,
+        t.total_seats - t.seats_available as booked_seats, c.name as company, c.id as company_id, d.id as driver__id, d.name as driver__name,
         d.phone as driver__phone, btrim(v.make || ' ' || v.model) || ', ' || v.plate_number as vehicle, x.papers,
         ${keyset.key}
       from private.trips_after_expiry() x

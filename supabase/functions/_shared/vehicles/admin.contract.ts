@@ -18,6 +18,7 @@ export const shownVehicleSchema = z.object({
   plateAlsoOn: z.array(
     z.object({
       vehicleId: z.guid(),
+      ownerId: z.guid(),
       name: z.string(),
       email: z.string(),
       suspended: z.boolean(),

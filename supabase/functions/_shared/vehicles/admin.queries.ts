@@ -15,7 +15,7 @@ export function vehicleJson(sql: Sql) {
       'proofOfOwnership', v.proof_of_ownership_path, 'approval', v.approval,
       'plateAlsoOn', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'vehicleId', x.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended, 'approval', x.approval
+          'vehicleId', x.id, 'ownerId', p.id, 'name', p.name, 'email', p.email, 'suspended', p.suspended, 'approval', x.approval
         ) order by x.created_at, x.id), '[]')
         from public.vehicles x join public.profiles p on p.id = x.owner_id
         where x.plate_key = v.plate_key and x.owner_id <> v.owner_id and x.status <> 'retired'

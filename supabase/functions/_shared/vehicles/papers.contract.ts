@@ -88,6 +88,7 @@ export const tripAfterExpirySchema = z.object({
   bookedSeats: z.number().int(),
   driver: z.object({ id: z.guid(), name: z.string(), phone: z.string() }),
   company: z.string().nullable(),
+  companyId: z.guid().nullable(),
   vehicle: z.string(),
   papers: z.array(z.object({ kind: paperKindSchema, expiresOn: day })),
 });

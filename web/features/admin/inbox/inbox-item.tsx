@@ -65,11 +65,7 @@ export function InboxItemView({
           </MoveButton>
         </chakra.div>
         <chakra.h2 id="inbox-item" fontSize="1.375rem" lineHeight="1.3" overflowWrap="anywhere">
-          {item.personId === null ? (
-            nameOf(item)
-          ) : (
-            <PersonLink person={{ id: item.personId, name: nameOf(item) }} />
-          )}
+          <PersonLink person={{ id: item.personId, name: nameOf(item) }} />
         </chakra.h2>
         <chakra.p color="fg.quiet" _firstLetter={{ textTransform: 'uppercase' }}>
           {whatOf(item)}

@@ -7,7 +7,10 @@ import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
 import { CloseIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
+import { firstNameOf } from '@/shared/format/words.ts';
 import { useOneRow } from './one-row.ts';
+import { PersonLink, type ShownPerson } from './person-link.tsx';
 import { FieldList } from './row-fields.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
@@ -24,22 +27,23 @@ export interface Column<Row> {
   inPanel?: boolean | 'besidePanel';
 }
 
-interface AdminRowsProps<Row extends { id: string }> {
+/** The first cell of a row, or the heading of a card: words, because the row itself is the link; or the person of the row. */
+type Head<Row> =
+  | { head: (row: Row) => ReactNode; person?: undefined }
+  | { person: (row: Row) => ShownPerson; head?: undefined };
+
+type AdminRowsProps<Row extends { id: string }> = Head<Row> & {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   /** Header of the first column. */
   headLabel: string;
-  /** The first cell of a row, or the heading of a card: words, because the row itself is the link. */
-  head: (row: Row) => ReactNode;
   badges: (row: Row) => ReactNode;
   /** The badges are a column of this name; otherwise they stand behind the head. */
   badgesLabel?: string;
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
-  /** At the foot of the panel: where the row leads. */
-  foot?: (row: Row) => ReactNode;
-}
+};
 
 /** From 768 px a table with rows of 36 px, and a panel with everything about the row that is open; cards on smaller screens. */
 export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>) {
@@ -47,17 +51,15 @@ export function AdminRows<Row extends { id: string }>(props: AdminRowsProps<Row>
   return useOneRow() === null && isWide ? <RowTable {...props} /> : <RowCards {...props} />;
 }
 
-function RowTable<Row extends { id: string }>({
-  label,
-  rows,
-  headLabel,
-  head,
-  badges,
-  badgesLabel,
-  columns,
-  actions,
-  foot,
-}: AdminRowsProps<Row>) {
+/** `words`: without a link. `name`: a person's leads to their page. */
+function headOf<Row extends { id: string }>({ head, person }: AdminRowsProps<Row>) {
+  if (head) return { words: head, name: head };
+  return { words: (row: Row) => person(row).name, name: (row: Row) => <PersonLink person={person(row)} /> };
+}
+
+function RowTable<Row extends { id: string }>(props: AdminRowsProps<Row>) {
+  const { label, rows, headLabel, person, badges, badgesLabel, columns, actions } = props;
+  const head = headOf(props);
   const box = useRef<HTMLDivElement>(null);
   const { openId, addressOf, show } = useOpenRow(rows);
   const open = rows.find(({ id }) => id === openId);
@@ -112,7 +114,7 @@ function RowTable<Row extends { id: string }>({
                       aria-current={row.id === openId ? 'true' : undefined}
                       onClick={(event) => event.stopPropagation()}
                     >
-                      {head(row)}
+                      {head.words(row)}
                     </Link>
                     {badgesLabel === undefined && badges(row)}
                   </chakra.span>
@@ -133,7 +135,7 @@ function RowTable<Row extends { id: string }>({
           <chakra.div flex="1" minH="0" overflowY="auto" p="4" display="grid" gap="3" alignContent="start">
             <chakra.div display="flex" alignItems="start" gap="2">
               <chakra.h2 fontSize="18px" lineHeight="1.3" flex="1" overflowWrap="anywhere">
-                {head(open)}
+                {head.name(open)}
               </chakra.h2>
               <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={close}>
                 <CloseIcon size={18} />
@@ -152,28 +154,30 @@ function RowTable<Row extends { id: string }>({
               </chakra.div>
             )}
           </chakra.div>
-          {foot && (
-            <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2" display="grid">
-              {foot(open)}
-            </chakra.footer>
-          )}
+          {person && <PanelFoot person={person(open)} />}
         </DeskPanel>
       )}
     </DeskColumns>
   );
 }
 
-function RowCards<Row extends { id: string }>({
-  label,
-  rows,
-  head,
-  badges,
-  columns,
-  actions,
-  foot,
-}: AdminRowsProps<Row>) {
+/** The one filled button of a panel: where its person leads. */
+function PanelFoot({ person: { id, name } }: { person: ShownPerson }) {
+  if (id === null || id === undefined) return null;
+  return (
+    <chakra.footer borderTopWidth="1px" borderColor="border.default" px="4" py="2" display="grid">
+      <ButtonLink to={`/admin/people/${id}`} label={`Open the page of ${name}`}>
+        {`Open the page of ${firstNameOf(name)}`}
+      </ButtonLink>
+    </chakra.footer>
+  );
+}
+
+function RowCards<Row extends { id: string }>(props: AdminRowsProps<Row>) {
+  const { label, rows, badges, columns, actions } = props;
+  const { words, name } = headOf(props);
   // The name of an item in the inbox leads to the person already.
-  const one = useOneRow();
+  const head = useOneRow() === null ? name : words;
   const leading = columns.find(({ leads }) => leads);
   const fields = columns.filter((column) => column !== leading);
   return (
@@ -193,10 +197,9 @@ function RowCards<Row extends { id: string }>({
             )}
           </chakra.div>
           <FieldList fields={fields.map((column) => [column.label, column.value(row)])} />
-          {(actions ?? foot) && (
+          {actions && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
-              {actions?.(row)}
-              {one === null && foot?.(row)}
+              {actions(row)}
             </chakra.div>
           )}
         </chakra.li>

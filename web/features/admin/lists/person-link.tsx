@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '@/shared/ui/button-link.tsx';
-import { firstNameOf } from '@/shared/format/words.ts';
-import { useWide } from '@/shared/ui/use-wide.ts';
-import { useOneRow } from './one-row.ts';
 
-interface PersonLinkProps {
-  person: { id: string; name: string };
+/** Without `id`: a name that is nobody's page, as of a visitor or a person whose account is deleted. */
+export interface ShownPerson {
+  id: string | null | undefined;
+  name: string;
+  phone?: string | null;
 }
 
 /** A name that leads to the page of the person; in a table, without opening the row. */
-export function PersonLink({ person: { id, name } }: PersonLinkProps) {
+export function PersonLink({ person: { id, name } }: { person: ShownPerson }) {
+  if (id === null || id === undefined) return name;
   return (
     <Link to={`/admin/people/${id}`} onClick={(event) => event.stopPropagation()}>
       {name}
@@ -17,22 +17,24 @@ export function PersonLink({ person: { id, name } }: PersonLinkProps) {
   );
 }
 
-/** At the foot of the panel of a row that is about a person: the one filled button there, and a quiet one in a card. */
-export function OpenPerson({ person: { id, name } }: PersonLinkProps) {
-  const isWide = useWide();
-  const inCard = useOneRow() !== null || !isWide;
+/** The name and the phone; "None" without a person. */
+export function ReachablePerson({ person }: { person: ShownPerson | null }) {
+  if (person === null) return 'None';
   return (
-    <ButtonLink
-      to={`/admin/people/${id}`}
-      label={`Open the page of ${name}`}
-      {...(inCard && { variant: 'outline', size: 'sm' })}
-    >
-      {`Open the page of ${firstNameOf(name)}`}
-    </ButtonLink>
+    <>
+      <PersonLink person={person} />
+      {person.phone && `, ${person.phone}`}
+    </>
   );
 }
 
-/** A name, which leads to the page of the person if it is one. */
-export function NameLink({ id, name }: { id: string | undefined; name: string }) {
-  return id === undefined ? name : <PersonLink person={{ id, name }} />;
+interface Asked {
+  isOwn: boolean;
+  askedBy: string;
+  askedById: string | null;
+}
+
+/** The administrator who asked for a decision. */
+export function AskedBy({ isOwn, askedBy, askedById }: Asked) {
+  return isOwn ? 'You' : <PersonLink person={{ id: askedById, name: askedBy }} />;
 }

@@ -11,7 +11,6 @@ import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { CountLink, useFinances } from '../lists/admin-numbers.tsx';
 import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 
@@ -127,11 +126,10 @@ export function FinancesTab() {
             label="Transactions"
             rows={payments}
             headLabel="Passenger"
-            head={({ booking }) => booking.passenger.name}
+            person={({ booking }) => booking.passenger}
             badgesLabel="State"
             badges={(payment) => <PaymentState {...payment} />}
             columns={COLUMNS}
-            foot={({ booking }) => <OpenPerson person={booking.passenger} />}
           />
         )}
       </AdminList>

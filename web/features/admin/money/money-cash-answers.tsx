@@ -10,7 +10,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -61,10 +61,9 @@ export function CashAnswerList() {
             label="Cash answers"
             rows={rows.map((answer) => ({ ...answer, id: answer.bookingId }))}
             headLabel="Driver"
-            head={({ driver }) => driver.name}
+            person={({ driver }) => driver}
             badges={({ driver }) => <Badge tone="danger">{countOf(driver.people, 'passenger')}</Badge>}
             columns={COLUMNS}
-            foot={({ driver }) => <OpenPerson person={driver} />}
           />
         </chakra.div>
       )}

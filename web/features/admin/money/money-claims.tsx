@@ -7,7 +7,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { PersonLink } from '../lists/person-link.tsx';
+import { ReachablePerson } from '../lists/person-link.tsx';
 import { EvidenceSheet } from './claim-evidence.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
@@ -33,7 +33,10 @@ const COLUMNS: readonly Column<AdminClaim>[] = [
   {
     label: 'People',
     value: ({ passenger, driver }) => (
-      <BothSides passenger={<Side person={passenger} />} driver={<Side person={driver} />} />
+      <BothSides
+        passenger={<ReachablePerson person={passenger} />}
+        driver={<ReachablePerson person={driver} />}
+      />
     ),
   },
   {
@@ -131,16 +134,6 @@ function BothSides({ passenger, driver }: Record<'passenger' | 'driver', ReactNo
 }
 
 const routeOf = ({ origin, destination }: AdminClaim['trip']) => `${origin} to ${destination}`;
-
-function Side({ person }: { person: AdminClaim['driver'] }) {
-  if (person === null) return 'None';
-  return (
-    <>
-      <PersonLink person={person} />
-      {person.phone !== null && `, ${person.phone}`}
-    </>
-  );
-}
 
 /** What a side wrote: its claim, or its answer to the other side's. */
 function wordsOf({ side, words, answer }: AdminClaim, by: 'passenger' | 'driver'): string {

@@ -7,6 +7,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AskedBy, PersonLink } from '../lists/person-link.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import type { DecisionName } from '../decisions/decisions.ts';
 import { inWords } from '@/shared/format/words.ts';
@@ -83,9 +84,12 @@ function factsOf({ amount, askedBy, askedAt, reason, details }: Confirmation): s
 }
 
 const COLUMNS: readonly Column<Confirmation>[] = [
-  { label: 'Person', value: ({ person }) => person ?? 'None' },
+  {
+    label: 'Person',
+    value: ({ person, personId }) => <PersonLink person={{ id: personId, name: person ?? 'None' }} />,
+  },
   { label: 'Reference', value: ({ reference }) => reference ?? 'None' },
-  { label: 'Asked by', value: ({ isOwn, askedBy }) => (isOwn ? 'You' : askedBy) },
+  { label: 'Asked by', value: (each) => <AskedBy {...each} /> },
   { label: 'Asked', value: ({ askedAt }) => formatDayTime(askedAt) },
   { label: 'Reason', value: ({ reason }) => reason },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },

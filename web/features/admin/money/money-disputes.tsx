@@ -8,7 +8,6 @@ import { Badge, type BadgeTone } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { ShortReference } from '../lists/row-fields.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
@@ -60,7 +59,7 @@ export function DisputeList() {
               label="Disputes"
               rows={disputes}
               headLabel="Passenger"
-              head={({ passenger }) => passenger.name}
+              person={({ passenger }) => passenger}
               badges={({ id, status, unclearStatus }) => (
                 <>
                   <Badge tone={TONES[status]}>{inWords(status)}</Badge>
@@ -71,7 +70,6 @@ export function DisputeList() {
                 </>
               )}
               columns={COLUMNS}
-              foot={({ passenger }) => <OpenPerson person={passenger} />}
               actions={(dispute) => <DisputeActions dispute={dispute} />}
             />
           )}

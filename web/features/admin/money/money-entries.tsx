@@ -9,6 +9,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { AskedBy, PersonLink } from '../lists/person-link.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
 import { useOneRow } from '../lists/one-row.ts';
@@ -23,7 +24,10 @@ const STUCK: Partial<Record<StuckMoney['kind'], { label: string; kinds: readonly
   wrong_currency: { label: 'Payment in another currency', kinds: ['returned_outside'] },
 };
 const STUCK_COLUMNS: readonly Column<StuckMoney & { id: string }>[] = [
-  { label: 'Person', value: ({ person }) => person },
+  {
+    label: 'Person',
+    value: ({ person, personId }) => <PersonLink person={{ id: personId, name: person }} />,
+  },
   { label: 'Reference', value: ({ reference }) => reference ?? 'None' },
   { label: 'Since', value: ({ since }) => formatDayTime(since) },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },
@@ -34,7 +38,10 @@ const ENTRY_STATES = [
   { value: 'decided', label: 'Decided' },
 ];
 const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
-  { label: 'Person', value: ({ person }) => person ?? 'None' },
+  {
+    label: 'Person',
+    value: ({ person, personId }) => <PersonLink person={{ id: personId, name: person ?? 'None' }} />,
+  },
   {
     label: 'Accounts',
     value: ({ debit, credit }) =>
@@ -44,7 +51,11 @@ const ENTRY_COLUMNS: readonly Column<MoneyEntry>[] = [
   { label: 'Reason', value: ({ reason }) => reason },
   {
     label: 'Asked',
-    value: ({ isOwn, askedBy, askedAt }) => `${isOwn ? 'You' : askedBy}, ${formatDayTime(askedAt)}`,
+    value: (entry) => (
+      <>
+        <AskedBy {...entry} />, {formatDayTime(entry.askedAt)}
+      </>
+    ),
   },
   { label: 'Decided', value: ({ decidedAt }) => when(decidedAt) },
   { label: 'Amount', value: ({ amount }) => formatNaira(amount), isNumeric: true, leads: true },

@@ -10,7 +10,7 @@ import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
@@ -46,7 +46,7 @@ export function FraudSignList() {
             label="Signs of fraud"
             rows={rows}
             headLabel="Paid to"
-            head={({ payee }) => payee.name}
+            person={({ payee }) => payee}
             badges={({ payee, isOverdue }) => (
               <>
                 <Badge tone="danger">{payee.signs > 0 ? countOf(payee.signs, 'sign') : 'No sign'}</Badge>
@@ -55,7 +55,6 @@ export function FraudSignList() {
               </>
             )}
             columns={COLUMNS}
-            foot={({ payee }) => <OpenPerson person={payee} />}
             actions={({ payee, decideBy }) =>
               decideBy && <DecideButton decision="releasePayouts" subject={payee} label="Release payouts" />
             }

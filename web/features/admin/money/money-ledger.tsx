@@ -16,6 +16,7 @@ import { useWide } from '@/shared/ui/use-wide.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ask } from '@/shared/api/api.ts';
@@ -118,7 +119,7 @@ function Accounts({ accounts }: { accounts: readonly LedgerAccount[] }) {
 }
 
 function AccountRow({ account, isOpen }: { account: LedgerAccount; isOpen: boolean }) {
-  const { id, code, owner, balance } = account;
+  const { id, code, owner, ownerId, balance } = account;
   const [{ search }, navigate] = [useLocation(), useNavigate()];
   const to = `/admin/finances/ledger/${id}${search}`;
   return (
@@ -129,7 +130,7 @@ function AccountRow({ account, isOpen }: { account: LedgerAccount; isOpen: boole
         </Link>
         {owner !== null && (
           <chakra.span color="fg.quiet" fontWeight="normal" ms="2">
-            {owner}
+            <PersonLink person={{ id: ownerId, name: owner }} />
           </chakra.span>
         )}
       </th>

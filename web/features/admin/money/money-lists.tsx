@@ -5,7 +5,6 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
@@ -74,7 +73,7 @@ export function PaymentList() {
               label="Payments"
               rows={payments}
               headLabel="Passenger"
-              head={({ passenger }) => passenger.name}
+              person={({ passenger }) => passenger}
               badges={({ status, outcome, isTest }) => (
                 <>
                   <Badge tone={TONES[status] ?? 'neutral'}>
@@ -84,7 +83,6 @@ export function PaymentList() {
                 </>
               )}
               columns={PAYMENT_COLUMNS}
-              foot={({ passenger }) => <OpenPerson person={passenger} />}
             />
           )}
         </AdminList>
@@ -126,7 +124,7 @@ export function RefundList() {
               label="Refunds"
               rows={refunds}
               headLabel="Passenger"
-              head={({ passenger }) => passenger.name}
+              person={({ passenger }) => passenger}
               badges={({ id, status }) => (
                 <>
                   <Badge tone={TONES[status] ?? 'neutral'}>{inWords(status)}</Badge>
@@ -134,7 +132,6 @@ export function RefundList() {
                 </>
               )}
               columns={REFUND_COLUMNS}
-              foot={({ passenger }) => <OpenPerson person={passenger} />}
               actions={(refund) => <RefundActions refund={refund} />}
             />
           )}
@@ -212,7 +209,7 @@ export function PayoutList() {
               label="Payouts"
               rows={payouts}
               headLabel="Driver or company"
-              head={({ payee }) => payee.name}
+              person={({ payee }) => payee}
               badges={({ id, status, holdCause }) => (
                 <>
                   <Badge tone={TONES[status] ?? 'neutral'}>
@@ -222,7 +219,6 @@ export function PayoutList() {
                 </>
               )}
               columns={PAYOUT_COLUMNS}
-              foot={({ payee }) => <OpenPerson person={payee} />}
               actions={(payout) => <PayoutActions payout={payout} />}
             />
           )}

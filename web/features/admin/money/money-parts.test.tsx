@@ -62,11 +62,13 @@ const confirmationOf = (change: Partial<Confirmation>): Confirmation => ({
   action: 'release_payout',
   subject: ID,
   person: 'Dauda Driver',
+  personId: ID,
   reference: 'tafiya-payout-1',
   amount: 150_000,
   details: {},
   reason: 'Checked by phone',
   askedBy: 'Ada Admin',
+  askedById: ID,
   askedAt: AT,
   isOwn: false,
   cannotDecide: null,
@@ -164,9 +166,9 @@ describe('Money', () => {
     const { person: user } = show('ledger', {
       'GET /api/admin/ledger-accounts': () =>
         Response.json([
-          { id: '1', code: 'gateway_fees', owner: null, balance: 355, entries: 1 },
-          { id: '2', code: 'driver_payable', owner: 'Emeka Nwosu', balance: -355, entries: 2 },
-          { id: '3', code: 'losses', owner: null, balance: 0, entries: 0 },
+          { id: '1', code: 'gateway_fees', owner: null, ownerId: null, balance: 355, entries: 1 },
+          { id: '2', code: 'driver_payable', owner: 'Emeka Nwosu', ownerId: ID, balance: -355, entries: 2 },
+          { id: '3', code: 'losses', owner: null, ownerId: null, balance: 0, entries: 0 },
         ]),
       'GET /api/admin/ledger-accounts/1/entries': () =>
         Response.json([{ id: '7', cause: 'paid:x', event: 'paid', amount: 355, balance: 355, at: AT }]),

@@ -4,7 +4,6 @@ import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { State } from '@/shared/ui/desk/desk.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { DocumentView } from '../verification/document-view.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
@@ -39,11 +38,10 @@ export function ActiveDriversTab() {
           label="Active Drivers"
           rows={drivers}
           headLabel="Name"
-          head={(driver) => driver.fullName ?? driver.user.name}
+          person={({ user, fullName }) => ({ id: user.id, name: fullName ?? user.name })}
           badgesLabel="State"
           badges={() => <State shape="full">Verified</State>}
           columns={COLUMNS}
-          foot={({ user }) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

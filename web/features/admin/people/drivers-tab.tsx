@@ -3,7 +3,6 @@ import { localPhone } from '@/shared/format/phone.ts';
 import { formatCount, formatRating } from '@/shared/format/numbers.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES, PersonState } from './person-state.tsx';
@@ -36,7 +35,7 @@ export function DriversTab() {
           label="Drivers"
           rows={drivers}
           headLabel="Name"
-          head={(driver) => driver.user.name}
+          person={({ user }) => user}
           badgesLabel="State"
           badges={({ user, verificationStatus, isDriverVerified }) => (
             <PersonState
@@ -48,7 +47,6 @@ export function DriversTab() {
           )}
           columns={COLUMNS}
           actions={(driver) => <DriverActions driver={driver} />}
-          foot={({ user }) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

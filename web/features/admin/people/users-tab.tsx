@@ -4,7 +4,6 @@ import type { AdminUser } from '@tafiya/people/admin.contract.ts';
 import { localPhone } from '@/shared/format/phone.ts';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { EmergencyContactsSheet } from './emergency-contacts-sheet.tsx';
 import { DecideButton, RowActions, SuspendButton } from '../decisions/decision-buttons.tsx';
 import { EmailText, formatDayOrNone, userTypeLabel } from '../lists/row-fields.tsx';
@@ -31,14 +30,13 @@ export function UsersTab() {
           label="Users"
           rows={users}
           headLabel="Name"
-          head={(user) => user.name}
+          person={(user) => user}
           badgesLabel="State"
           badges={({ suspended, isRejected, isVerified }) => (
             <PersonState isSuspended={suspended} isRejected={isRejected} isVerified={isVerified} />
           )}
           columns={COLUMNS}
           actions={(user) => <UserActions user={user} />}
-          foot={(user) => <OpenPerson person={user} />}
         />
       )}
     </AdminList>

@@ -14,17 +14,28 @@ describe('Audit', () => {
     const code = auditEntryOf({
       id: '40',
       action: 'run_job',
-      admin: { name: 'Authenticator code', email: null },
+      admin: { name: 'Authenticator code', email: null, personId: null },
     });
     const visitor = auditEntryOf({
       id: '39',
       action: 'login_password',
       reason: null,
       subjectName: null,
+      subjectPersonId: null,
       admin: null,
     });
-    const forgotten = auditEntryOf({ id: '38', action: 'view_document', subjectName: null });
-    const job = auditEntryOf({ id: '37', subjectName: null, subject: 'forget_tracks' });
+    const forgotten = auditEntryOf({
+      id: '38',
+      action: 'view_document',
+      subjectName: null,
+      subjectPersonId: null,
+    });
+    const job = auditEntryOf({
+      id: '37',
+      subjectName: null,
+      subjectPersonId: null,
+      subject: 'forget_tracks',
+    });
     showDashboard('audit', listOf('audit', [auditEntryOf(), code, visitor, forgotten, job]));
     const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(

@@ -3,6 +3,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { EmailText } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
 
@@ -21,7 +22,10 @@ function toneOf({ action, outcome }: AuditEntry): 'danger' | 'neutral' {
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { label: 'About', value: aboutOf },
+  {
+    label: 'About',
+    value: (entry) => <PersonLink person={{ id: entry.subjectPersonId, name: aboutOf(entry) }} />,
+  },
   { label: 'By', value: (entry) => <Administrator of={entry.admin} /> },
   { label: 'Reason', value: (entry) => entry.reason ?? 'None' },
   { label: 'When', value: (entry) => formatDayTime(entry.at) },
@@ -55,11 +59,14 @@ export function AuditTab() {
 
 function Administrator({ of }: { of: AuditEntry['admin'] }) {
   if (of === null) return 'Not signed in';
-  return of.email === null ? (
-    of.name
-  ) : (
+  return (
     <>
-      {of.name}, <EmailText email={of.email} />
+      <PersonLink person={{ id: of.personId, name: of.name }} />
+      {of.email !== null && (
+        <>
+          , <EmailText email={of.email} />
+        </>
+      )}
     </>
   );
 }

@@ -19,6 +19,7 @@ const DEAD = {
   channel: 'email',
   kind: 'refund',
   name: 'Ngozi Eze',
+  personId: null,
   problem: 'no answer',
   attempts: 6,
   createdAt: '2026-11-20T10:00:00Z',

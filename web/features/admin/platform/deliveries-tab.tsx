@@ -94,7 +94,7 @@ function Figures({ countedAt, channels, dead, suppressed, smsToday }: DeliveryFi
             label="Dead messages"
             rows={dead}
             headLabel="Recipient"
-            head={({ name }) => name || 'Without an account'}
+            person={({ personId, name }) => ({ id: personId, name: name || 'Without an account' })}
             badges={({ channel }) => <Badge tone="neutral">{CHANNELS[channel]}</Badge>}
             columns={DEAD_COLUMNS}
             actions={(row) =>

@@ -19,6 +19,7 @@ const ALARM = {
     id: PERSON,
     words: 'Lagos to Ibadan, Fri 29 Nov, 07:30',
     status: 'en_route',
+    driverId: '3b0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02',
     driverName: 'Emeka Obi',
     driverPhone: '+2348031112224',
     plateNumber: 'LSD-218-XB',

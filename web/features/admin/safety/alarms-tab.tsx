@@ -13,7 +13,7 @@ import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { OneRow, useOneRow, useRowsOf } from '../lists/one-row.ts';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { AlarmTrack } from './alarm-track.tsx';
 import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { FieldList } from '../lists/row-fields.tsx';
@@ -116,11 +116,14 @@ function AlarmCard({ alarm }: { alarm: AdminAlarm }) {
       ['Role', alarm.role === 'driver' ? 'Driver' : 'Passenger'],
       ['Trip', trip?.words ?? 'None'],
       ['Vehicle', trip?.plateNumber],
-      ['Driver', trip?.driverName],
+      [
+        'Driver',
+        trip?.driverName && <PersonLink key="driver" person={{ id: trip.driverId, name: trip.driverName }} />,
+      ],
       [
         'Phone of the driver',
         trip?.driverPhone && (
-          <CallField key="driver" phone={trip.driverPhone} name={trip.driverName ?? 'the driver'} />
+          <CallField key="call" phone={trip.driverPhone} name={trip.driverName ?? 'the driver'} />
         ),
       ],
       ['Raised', formatDayTime(alarm.raisedAt)],
@@ -249,10 +252,9 @@ function CheckIns({ checkIns }: { checkIns: readonly AdminCheckIn[] }) {
           label="People without an answer"
           rows={rows}
           headLabel="Name"
-          head={({ name }) => name}
+          person={({ personId, name }) => ({ id: personId, name })}
           badges={() => <Badge tone="warning">No answer</Badge>}
           columns={CHECK_IN_COLUMNS}
-          foot={({ personId, name }) => <OpenPerson person={{ id: personId, name }} />}
           actions={({ id, name }) => (
             <RowActions>
               <DecideButton decision="settleCheckIn" subject={{ id, name }} label="Done" />

@@ -49,7 +49,7 @@ it('Messages shows the copied messages on demand, and closes the report with a r
   const messages = await screen.findByRole('list', { name: 'Messages' });
   expect(within(messages).getByText('Where exactly do you pick up?')).toBeDefined();
   expect(within(messages).getByText(/, reported$/)).toBeDefined();
-  expect(screen.getByText('Ngozi Eze: Wants money')).toBeDefined();
+  expect(screen.getByText(': Wants money')).toBeDefined();
   await person.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await person.click(screen.getByRole('button', { name: 'Uphold: Dauda Driver' }));
   await pasteInto(person, await screen.findByLabelText(/^Reason/), 'Asked for money');

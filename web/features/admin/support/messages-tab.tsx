@@ -10,7 +10,7 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson, PersonLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 import { AuditedSheet } from '../lists/audited-sheet.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { useOneRow, useRowsOf } from '../lists/one-row.ts';
@@ -76,10 +76,9 @@ function Reports({ isOpen, onShow }: { isOpen: boolean; onShow: (report: Message
             label="Reported messages"
             rows={shown}
             headLabel="About"
-            head={({ reported }) => reported.name}
+            person={({ reported }) => reported}
             badges={({ outcome }) => <OutcomeBadge outcome={outcome} />}
             columns={COLUMNS}
-            foot={({ reported }) => <OpenPerson person={reported} />}
             actions={(report) => {
               const subject = { id: report.id, name: report.reported.name };
               return (
@@ -133,7 +132,12 @@ function ReportSheet({ report, onClose }: { report: MessageReport; onClose: () =
     >
       {({ words, messages }) => (
         <>
-          {words !== null && <p>{`${report.reporter.name}: ${words}`}</p>}
+          {words !== null && (
+            <p>
+              <PersonLink person={report.reporter} />
+              {`: ${words}`}
+            </p>
+          )}
           <chakra.ol aria-label="Messages" listStyleType="none" display="grid" gap="3">
             {messages.map((message) => (
               <chakra.li

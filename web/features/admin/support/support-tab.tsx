@@ -10,7 +10,6 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { OpenPerson } from '../lists/person-link.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { useOneRow, useRowsOf } from '../lists/one-row.ts';
@@ -67,10 +66,9 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
             label="Support requests"
             rows={shown}
             headLabel="From"
-            head={({ name }) => name}
+            person={({ personId, name }) => ({ id: personId, name })}
             badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
             columns={COLUMNS}
-            foot={({ personId, name }) => personId !== null && <OpenPerson person={{ id: personId, name }} />}
             actions={(request) => (
               <>
                 <Button

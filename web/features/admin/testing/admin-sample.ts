@@ -222,7 +222,8 @@ export function auditEntryOf(changes: Partial<AuditEntry> = {}): AuditEntry {
     reason: 'Blurred photo',
     subject: FIRST,
     subjectName: 'Ngozi Eze',
-    admin: { name: 'Ade Admin', email: 'ade@tafiya.test' },
+    subjectPersonId: FIRST,
+    admin: { name: 'Ade Admin', email: 'ade@tafiya.test', personId: SECOND },
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { PersonLink } from '../lists/person-link.tsx';
+import { ReachablePerson } from '../lists/person-link.tsx';
 import { StateList, when } from '../lists/state-list.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { wordsOf } from '@/shared/format/words.ts';
@@ -23,8 +23,8 @@ const STATES = [
 const COLUMNS: readonly Column<TripReport>[] = [
   { label: 'Report', value: ({ kind }) => wordsOf(KINDS, kind) },
   { label: 'Reported', value: ({ createdAt }) => formatDayTime(createdAt) },
-  { label: 'Passenger', value: ({ reporter }) => <Reachable person={reporter} /> },
-  { label: 'Driver', value: ({ trip }) => <Reachable person={trip.driver} /> },
+  { label: 'Passenger', value: ({ reporter }) => <ReachablePerson person={reporter} /> },
+  { label: 'Driver', value: ({ trip }) => <ReachablePerson person={trip.driver} /> },
   { label: 'Departure', value: ({ trip }) => formatDayTime(trip.departureDate) },
   { label: 'Settled', value: ({ settledAt }) => when(settledAt) },
 ];
@@ -78,15 +78,4 @@ export function ReportsTab() {
 
 function wayOf({ origin, destination }: TripReport['trip']): string {
   return `${origin} to ${destination}`;
-}
-
-/** The name, which leads to the page of the person, and the phone. */
-function Reachable({ person }: { person: TripReport['reporter'] }) {
-  if (person === null) return 'None';
-  return (
-    <>
-      <PersonLink person={person} />
-      {person.phone !== null && `, ${person.phone}`}
-    </>
-  );
 }

@@ -144,8 +144,14 @@ function TripDriver({ trip: { driver, driverId, declined } }: { trip: AdminTrip 
   const { name } = driver.user;
   return (
     <>
-      {driverId === null ? name : <PersonLink person={{ id: driverId, name }} />}
-      {declined && ` (given back by ${declined.name} on ${formatDay(declined.declinedAt)})`}
+      <PersonLink person={{ id: driverId, name }} />
+      {declined && (
+        <>
+          {' (given back by '}
+          <PersonLink person={{ id: declined.driverId, name: declined.name ?? 'a driver' }} />
+          {` on ${formatDay(declined.declinedAt)})`}
+        </>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useOpenRow } from '../lists/use-open-row.ts';
 import { CaseDecision } from './case-decision.tsx';
 import type { Case, CaseDocument, Mark } from './case.ts';
 import { OpenDocument } from './document-view.tsx';
-import { NameLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 
 /** The list, the documents and what was written, side by side. After a decision the next case opens. */
 export function CaseFrame({ label, cases }: { label: string; cases: readonly Case[] }) {
@@ -150,7 +150,7 @@ function OpenCase({ open, onDecided }: { open: Case; onDecided: () => void }) {
         >
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
             <chakra.h2 fontSize="18px">
-              <NameLink id={open.personId} name={open.name} />
+              <PersonLink person={{ id: open.personId, name: open.name }} />
             </chakra.h2>
             {open.badges}
           </chakra.div>

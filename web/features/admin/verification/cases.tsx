@@ -6,7 +6,7 @@ import { FieldList } from '../lists/row-fields.tsx';
 import type { Case } from './case.ts';
 import { CaseFrame } from './case-frame.tsx';
 import { DocumentView } from './document-view.tsx';
-import { NameLink } from '../lists/person-link.tsx';
+import { PersonLink } from '../lists/person-link.tsx';
 
 /** What waits for a decision about papers: one at a time beside its documents from 768 px, cards on smaller screens. */
 export function Cases({ label, cases }: { label: string; cases: readonly Case[] }) {
@@ -33,7 +33,7 @@ function CaseCard({ name, personId, badges, notes, fields, documents, decision, 
     <chakra.li layerStyle="card" p="4" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <chakra.h2 fontSize="lg">
-          <NameLink id={personId} name={name} />
+          <PersonLink person={{ id: personId, name }} />
         </chakra.h2>
         {badges}
       </chakra.div>

@@ -41,6 +41,7 @@ const trip: TripAfterExpiry = {
   bookedSeats: 2,
   driver: { id: OWNER, name: 'Dauda Driver', phone: '+2348031234567' },
   company: null,
+  companyId: null,
   vehicle: 'Toyota Sienna, LSD-218-XB',
   papers: [
     { kind: 'insurance', expiresOn: '2031-02-01' },

@@ -14,7 +14,7 @@ import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
 import { useOneRow } from '../lists/one-row.ts';
 import { userTypeLabel, VehicleText } from '../lists/row-fields.tsx';
-import { PersonLink } from '../lists/person-link.tsx';
+import { PersonLink, ReachablePerson } from '../lists/person-link.tsx';
 
 const LIST = 'list';
 const LISTS = [
@@ -121,13 +121,12 @@ const COLUMNS: readonly Column<TripAfterExpiry>[] = [
   },
   {
     label: 'Driver',
-    value: ({ driver }) => (
-      <>
-        <PersonLink person={driver} />, {driver.phone}
-      </>
-    ),
+    value: ({ driver }) => <ReachablePerson person={driver} />,
   },
-  { label: 'Company', value: ({ company }) => company ?? 'None' },
+  {
+    label: 'Company',
+    value: ({ company, companyId }) => <PersonLink person={{ id: companyId, name: company ?? 'None' }} />,
+  },
   { label: 'Vehicle', value: (trip) => <VehicleText vehicle={trip.vehicle} /> },
   { label: 'Booked seats', value: (trip) => formatCount(trip.bookedSeats), isNumeric: true },
 ];

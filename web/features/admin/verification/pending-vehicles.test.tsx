@@ -24,6 +24,7 @@ function vehicleOf(changes: Partial<AdminVehicle> = {}): AdminVehicle {
     plateAlsoOn: [
       {
         vehicleId: OTHER,
+        ownerId: ADMIN_SAMPLE.ids[1],
         name: 'Sahel Lines',
         email: 'sahel@tafiya.test',
         suspended: true,
@@ -53,7 +54,7 @@ it('shows a vehicle with the other accounts that have its plate, and approves it
   });
   expect(await screen.findByRole('heading', { name: 'Toyota HiAce, KJA-100-AA' })).toBeDefined();
   expect(screen.getByText('6 seats').parentElement?.textContent).toBe('Toyota Sienna, LSD-218-XB, 6 seats');
-  expect(screen.getByText('Sahel Lines, sahel@tafiya.test: in use by a company')).toBeDefined();
+  expect(screen.getByText(', sahel@tafiya.test: in use by a company')).toBeDefined();
   expect(screen.getByText('Suspended')).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Approve Vehicle: Toyota HiAce, KJA-100-AA' }));
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes, approve' }));

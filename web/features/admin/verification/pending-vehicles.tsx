@@ -116,7 +116,10 @@ export function PlateAlsoOn({ vehicle }: { vehicle: ShownVehicle }) {
       <chakra.ul listStyleType="none" display="grid" gap="2">
         {vehicle.plateAlsoOn.map((other) => (
           <chakra.li key={other.vehicleId} display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            <chakra.span overflowWrap="anywhere">{`${other.name}, ${other.email}: ${CLAIMS[other.approval]}`}</chakra.span>
+            <chakra.span overflowWrap="anywhere">
+              <PersonLink person={{ id: other.ownerId, name: other.name }} />
+              {`, ${other.email}: ${CLAIMS[other.approval]}`}
+            </chakra.span>
             {other.suspended && <Badge tone="danger">Suspended</Badge>}
             {(other.approval === 'approved' || other.approval === 'not_needed') && (
               <Button

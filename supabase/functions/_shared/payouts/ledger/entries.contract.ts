@@ -31,12 +31,14 @@ export const moneyEntrySchema = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** Whom it is about; null for the books alone. */
   person: z.string().nullable(),
+  personId: z.guid().nullable(),
   amount: z.number(),
   debit: z.string().nullable(),
   credit: z.string().nullable(),
   proof: z.string(),
   reason: z.string(),
   askedBy: z.string(),
+  askedById: z.guid().nullable(),
   askedAt: moment,
   /** The caller asked, and cannot confirm. */
   isOwn: z.boolean(),
@@ -73,6 +75,7 @@ export const stuckMoneySchema = z.object({
   kind: z.enum(['debt', 'loss', 'wrong_currency']),
   subject: z.guid(),
   person: z.string(),
+  personId: z.guid().nullable(),
   reference: z.string().nullable(),
   amount: z.number(),
   since: moment,

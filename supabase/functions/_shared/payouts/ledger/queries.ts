@@ -32,7 +32,7 @@ export async function listLedgerAccounts(
   const pattern = search ? personPatternOf(search.toLowerCase()) : null;
   const rows = await asAdmin(
     (sql) => sql`
-      select a.id::text, a.code, a.owner, a.balance_kobo, a.entries
+      select a.id::text, a.code, a.owner, a.owner_id, a.balance_kobo, a.entries
       from private.list_ledger_accounts(${pattern}, ${cursor ?? null}::int, ${limit + 1}) a`,
   );
   const items = rowsAs(ledgerAccountSchema, rows).slice(0, limit);
