@@ -180,9 +180,11 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expect(page.getByText('Needs another driver')).toBeVisible();
   await expect(page.getByText('Reason: My car is at the garage')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Name another driver' }).click();
-  await expect(page.getByRole('dialog')).toContainText('No other driver of your fleet');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Name another driver' }).click();
+  const panel = page.getByRole('complementary', { name: /^Trip .*Jos to Makurdi/ });
+  await expect(panel).toContainText('Nobody is free.');
+  await expect(panel).toContainText('This driver has declined this trip.');
+  await expectAccessible(page);
 
   await openPlace(page, 'Fleet Management');
   await expect(page.getByText(/^Leaves /)).toBeVisible();

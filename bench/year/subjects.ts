@@ -53,6 +53,7 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
       group by 1 order by count(*) desc, 1 limit 1`,
   },
   '/corporate/trips/:id': { company: TRIP_OF_COMPANY },
+  '/corporate/trips/:id/candidates': { company: TRIP_OF_COMPANY },
   '/bookings/:id': { passenger: BOOKING, driver: BOOKING_OF_DRIVER },
   '/bookings/:id/payment': { passenger: PAID_BOOKING },
   '/bookings/:id/cancellation': { passenger: BOOKING },

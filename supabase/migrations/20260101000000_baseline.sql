@@ -16011,6 +16011,173 @@ Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
 grant execute on function private.company_day(date) to authenticated;
 
+-- fleets/candidates.sql
+
+-- Which drivers and vehicles of a company can take over one of its trips, and why the others cannot.
+
+create function private.why_trip_clashes(trip public.trips, driver uuid, vehicle uuid)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  wanted public.trips := trip;
+  expiry date;
+begin
+  wanted.driver_id := coalesce(driver, trip.driver_id);
+  expiry := case when driver is not null then private.licence_ends_before(wanted) end;
+  if expiry is not null then
+    return private.licence_words(wanted, expiry);
+  elsif trip.may_overlap then
+    return private.why_unreachable(driver, vehicle, wanted);
+  elsif (private.trip_between(null, vehicle, trip)).id is not null then
+    return private.overlap_words('one_trip_per_vehicle_at_a_time');
+  elsif (private.trip_between(driver, null, trip)).id is not null then
+    return private.overlap_words('one_trip_per_driver_at_a_time');
+  end if;
+  return private.why_unreachable(driver, vehicle, wanted);
+end
+$$;
+comment on function private.why_trip_clashes(public.trips, uuid, uuid) is
+'Why another driver, another vehicle, or both (null: stays) cannot take a trip because of a licence or of their other trips; null if they can.';
+
+create function private.why_cannot_take(trip public.trips, driver uuid, vehicle public.vehicles)
+returns text language plpgsql stable set search_path = '' as $$
+declare
+  reason text := case when vehicle.id is not null then private.why_vehicle_cannot(vehicle) end;
+  sold constant int := trip.total_seats - trip.seats_available;
+begin
+  if reason is null and driver is null and trip.driver_id is null then
+    reason := 'This vehicle has no driver yet.';
+  elsif reason is null and driver is not null then
+    reason := private.why_driver_cannot(trip.company_id, driver, trip.departure_at, trip.id);
+  end if;
+  return coalesce(
+    reason, case when vehicle.seats < sold then format('%s seats are already booked.', sold) end,
+    private.why_trip_clashes(trip, driver, vehicle.id)
+  );
+end
+$$;
+comment on function private.why_cannot_take(public.trips, uuid, public.vehicles) is
+'Why edit_fleet_trip would refuse this other driver (null: the driver stays), this other vehicle (null: it stays), or a vehicle with the
+driver it brings; null if it would not.';
+
+create function private.trip_between(driver uuid, vehicle uuid, trip public.trips)
+returns public.trips language sql stable set search_path = ''
+return (
+  select o from public.trips o
+  where (o.driver_id = driver or o.vehicle_id = vehicle) and o.id <> trip.id
+    and o.status in ('scheduled', 'active', 'waiting', 'en_route') and not o.may_overlap
+    and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at)
+  order by o.departure_at limit 1
+);
+comment on function private.trip_between(uuid, uuid, public.trips) is
+'The trip that a driver or a vehicle makes while this other trip is under way; null: they are free.';
+
+create function private.trip_end(trip public.trips, is_arrival boolean)
+returns jsonb language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'place', coalesce(c.name, p.name), 'at', case when is_arrival then trip.arrives_at else trip.departure_at end
+  )
+  from public.places p left join public.places c on c.id = p.city_id
+  where p.id = case when is_arrival then trip.destination_place_id else trip.origin_place_id end
+);
+comment on function private.trip_end(public.trips, boolean) is 'City and moment at which a trip arrives, or leaves.';
+
+create function private.trips_around(driver uuid, vehicle uuid, trip public.trips, reason text)
+returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  busy constant public.trips := case
+    when reason in (private.overlap_words('one_trip_per_driver_at_a_time'), private.overlap_words('one_trip_per_vehicle_at_a_time'))
+      then private.trip_between(driver, vehicle, trip)
+  end;
+  before public.trips;
+  after public.trips;
+begin
+  select o.* into before from public.trips o
+  where (o.driver_id = driver or o.vehicle_id = vehicle) and o.status <> 'cancelled'
+    and o.arrives_at <= trip.departure_at and o.arrives_at > trip.departure_at - interval '1 day'
+  order by o.arrives_at desc limit 1;
+  select o.* into after from public.trips o
+  where (o.driver_id = driver or o.vehicle_id = vehicle) and o.status <> 'cancelled'
+    and o.departure_at >= trip.arrives_at and o.departure_at < trip.arrives_at + interval '1 day'
+  order by o.departure_at limit 1;
+  return jsonb_build_object(
+    'busy', case when busy.id is not null then jsonb_build_object(
+      'origin', private.trip_end(busy, false) -> 'place', 'destination', private.trip_end(busy, true) -> 'place',
+      'leavesAt', busy.departure_at, 'arrivesAt', busy.arrives_at
+    ) end,
+    'before', case when before.id is not null then private.trip_end(before, true) end,
+    'after', case when after.id is not null then private.trip_end(after, false) end
+  );
+end
+$$;
+comment on function private.trips_around(uuid, uuid, public.trips, text) is
+'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
+that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
+
+create function private.fleet_trip_candidates(trip_id uuid)
+returns json language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller constant uuid := private.require_active();
+  trip public.trips;
+  origin text;
+begin
+  if not exists (select from public.companies c where c.id = caller) then
+    perform private.refuse(403, 'forbidden', 'Only companies have a fleet.');
+  end if;
+  select t.* into trip from public.trips t where t.id = fleet_trip_candidates.trip_id and t.company_id = caller;
+  if trip.id is null then
+    perform private.refuse(404, 'not_found', 'Trip not found.');
+  elsif trip.status not in ('scheduled', 'active') then
+    perform private.refuse(409, 'trip_closed', 'This trip can no longer be changed.');
+  end if;
+  perform private.check_seller(trip);
+  origin := private.trip_end(trip, false) ->> 'place';
+  return json_build_object(
+    'drivers', (
+      select coalesce(json_agg(c.candidate order by c.reason is not null, (c.candidate -> 'before' ->> 'place') is distinct from origin,
+        c.candidate ->> 'name'), '[]'::json)
+      from (
+        select r.reason, private.trips_around(f.driver_id, null, trip, r.reason) || jsonb_build_object(
+          'id', f.driver_id, 'name', coalesce(d.display_name, f.email), 'reason', r.reason
+        ) as candidate
+        from public.fleet_drivers f
+        left join public.driver_profiles d on d.id = f.driver_id
+        cross join lateral (
+          select case when f.status = 'invited' then 'Your invitation is not answered yet.'
+            else private.why_cannot_take(trip, f.driver_id, null) end as reason
+        ) r
+        where f.company_id = caller and f.status in ('active', 'invited') and f.driver_id is distinct from trip.driver_id
+      ) c
+    ),
+    'vehicles', (
+      select coalesce(json_agg(c.candidate order by c.reason is not null, (c.candidate -> 'before' ->> 'place') is distinct from origin,
+        c.candidate ->> 'plate'), '[]'::json)
+      from (
+        select r.reason, private.trips_around(null, v.id, trip, r.reason) || jsonb_build_object(
+          'id', v.id, 'plate', v.plate_number, 'model', btrim(v.make || ' ' || v.model), 'seats', v.seats, 'reason', r.reason
+        ) as candidate
+        from public.fleet_vehicles f
+        join public.vehicles v on v.id = f.vehicle_id
+        cross join lateral (
+          -- Of a trip without a driver, a vehicle brings its own.
+          select private.why_cannot_take(trip, case when trip.driver_id is null then f.driver_id end, v) as reason
+        ) r
+        where f.company_id = caller and v.status <> 'retired' and v.id <> trip.vehicle_id
+      ) c
+    )
+  );
+end
+$$;
+comment on function private.fleet_trip_candidates(uuid) is
+'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
+of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
+who have not answered their invitation are among the others, without an id.
+Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 403 not_verified (check_seller); 404 not_found
+for trips of others; 409 trip_closed once the trip is under way or over.
+Security definer because: it reads the approvals, licences and other trips of drivers.';
+
+grant execute on function private.fleet_trip_candidates(uuid) to authenticated;
+
 -- fleets/change_trip.sql
 
 -- A company changes or cancels a scheduled trip.
@@ -16945,34 +17112,45 @@ comment on function private.fleet_driver_of(uuid, uuid, timestamptz, uuid) is
 'The driver of this vehicle, ready to drive (ready_fleet_driver).
 Refuses: 409 conflict if the vehicle has no driver or the driver is not available.';
 
-create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
-returns uuid language plpgsql set search_path = '' as $$
+create function private.why_driver_cannot(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
+returns text language plpgsql stable set search_path = '' as $$
 declare
   driver record;
 begin
-  -- Share lock as in require_active_until_commit: a suspension or deletion either waits and sees this trip, or is seen here.
-  select p.id, p.suspended, d.is_driver_verified into driver
+  select p.suspended, d.is_driver_verified into driver
   from public.fleet_drivers f
   join public.driver_profiles d on d.id = f.driver_id
   join public.profiles p on p.id = d.id and p.deleted_at is null
-  where f.company_id = company and f.driver_id = ready_fleet_driver.driver_id and f.status = 'active'
-  for share of p;
-  if not found then
-    perform private.refuse(409, 'conflict', 'This driver does not drive for your fleet.');
-  elsif driver.suspended then
-    perform private.refuse(409, 'conflict', 'This driver is suspended.');
-  elsif not driver.is_driver_verified then
-    perform private.refuse(409, 'conflict', 'This driver is not verified yet.');
-  elsif exists (
-    select from public.fleet_trip_declines x
-    where x.trip_id = ready_fleet_driver.trip_id and x.driver_id = driver.id and not x.is_leaving
-  ) then
-    perform private.refuse(409, 'conflict', 'This driver has declined this trip. Choose another driver.');
+  where f.company_id = company and f.driver_id = why_driver_cannot.driver_id and f.status = 'active';
+  return case
+    when not found then 'This driver does not drive for your fleet.'
+    when driver.suspended then 'This driver is suspended.'
+    when not driver.is_driver_verified then 'This driver is not verified yet.'
+    when exists (
+      select from public.fleet_trip_declines x
+      where x.trip_id = why_driver_cannot.trip_id and x.driver_id = why_driver_cannot.driver_id and not x.is_leaving
+    ) then 'This driver has declined this trip. Choose another driver.'
+    else private.why_leaves_before(company, why_driver_cannot.driver_id, why_driver_cannot.departure_at)
+  end;
+end
+$$;
+comment on function private.why_driver_cannot(uuid, uuid, timestamptz, uuid) is
+'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
+
+create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  reason text;
+begin
+  -- Share lock as in require_active_until_commit: a suspension or deletion either waits and sees this trip, or is seen here.
+  perform from public.profiles p where p.id = ready_fleet_driver.driver_id for share;
+  reason := private.why_driver_cannot(company, ready_fleet_driver.driver_id, ready_fleet_driver.departure_at, ready_fleet_driver.trip_id);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
-  perform private.check_notice(company, driver.id, ready_fleet_driver.departure_at);
   -- Drivers are locked before vehicles (guard_trip_vehicle), as everywhere.
-  perform from public.driver_profiles d where d.id = driver.id for no key update;
-  return driver.id;
+  perform from public.driver_profiles d where d.id = ready_fleet_driver.driver_id for no key update;
+  return ready_fleet_driver.driver_id;
 end
 $$;
 comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
@@ -16980,29 +17158,42 @@ comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
 this trip, and locks their profile against a suspension.
 Refuses: 409 conflict otherwise.';
 
+create function private.overlap_words(taken text) returns text language sql immutable
+return case taken
+  when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
+  else 'This vehicle already has a trip at that time.'
+end;
+comment on function private.overlap_words(text) is
+'Which of the two exclusion constraints an overlapping trip of a fleet violates, in words.';
+
 create function private.refuse_overlap(taken text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse(409, 'conflict', case taken
-    when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
-    else 'This vehicle already has a trip at that time.' end);
+  perform private.refuse(409, 'conflict', private.overlap_words(taken));
 end
 $$;
 comment on function private.refuse_overlap(text) is
 'Refuses an overlapping trip of a fleet and reports which of the two exclusion constraints it violates.
 Refuses: 409 conflict, always.';
 
+create function private.why_vehicle_cannot(vehicle public.vehicles) returns text language sql immutable
+return case
+  when vehicle.status = 'retired' then 'This vehicle is retired.'
+  when vehicle.status <> 'active' then 'This vehicle is in maintenance.'
+  when vehicle.approval in ('approved', 'not_needed') then null
+  when vehicle.approval = 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
+  else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.')
+end;
+comment on function private.why_vehicle_cannot(public.vehicles) is
+'Why a vehicle of a company can make no trip, whatever its other trips are; null if it can.';
+
 create function private.active_fleet_vehicle(company uuid, vehicle_id uuid)
 returns public.vehicles language plpgsql set search_path = '' as $$
 declare
   vehicle public.vehicles := private.own_fleet_vehicle(company, vehicle_id);
+  reason text := private.why_vehicle_cannot(vehicle);
 begin
-  if vehicle.status <> 'active' then
-    perform private.refuse(409, 'conflict', case vehicle.status
-      when 'retired' then 'This vehicle is retired.' else 'This vehicle is in maintenance.' end);
-  elsif vehicle.approval not in ('approved', 'not_needed') then
-    perform private.refuse(409, 'conflict', case vehicle.approval
-      when 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
-      else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.') end);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
   return vehicle;
 end
@@ -17025,18 +17216,23 @@ comment on function private.check_verified_company(uuid) is
 'Checks that an administrator has verified the company.
 Refuses: 403 not_verified otherwise.';
 
+create function private.why_leaves_before(company uuid, driver uuid, departure_at timestamptz)
+returns text language sql stable set search_path = ''
+return (
+  select format('This driver leaves your fleet on %s. Choose another driver.', private.lagos_words(f.leaves_at))
+  from public.fleet_drivers f
+  where f.company_id = company and f.driver_id = driver and f.status = 'active' and f.leaves_at < why_leaves_before.departure_at
+);
+comment on function private.why_leaves_before(uuid, uuid, timestamptz) is
+'When a driver of the company who has given notice leaves, if that is before this departure; else null, also for a null driver.';
+
 create function private.check_notice(company uuid, driver uuid, departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
 declare
-  leaves_at timestamptz := (
-    select f.leaves_at from public.fleet_drivers f
-    where f.company_id = company and f.driver_id = driver and f.status = 'active'
-  );
+  reason text := private.why_leaves_before(company, driver, departure_at);
 begin
-  if leaves_at < check_notice.departure_at then
-    perform private.refuse(409, 'conflict', format(
-      'This driver leaves your fleet on %s. Choose another driver.', private.lagos_words(leaves_at)
-    ));
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
 end
 $$;
@@ -32440,27 +32636,16 @@ comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
-create function private.check_reachable(former public.trips, trip public.trips) returns void language plpgsql set search_path = '' as $$
+create function private.why_unreachable(driver uuid, vehicle uuid, trip public.trips)
+returns text language plpgsql stable set search_path = '' as $$
 declare
   -- Longer than the way between any two places takes at least.
   longest_way constant interval := '1 day';
-  is_moved constant boolean := (former.departure_at, former.arrives_at) is distinct from (trip.departure_at, trip.arrives_at);
-  -- Trips that exist stay as they are: compared with those of the driver or vehicle only if the trip is new to it. A vehicle
-  -- that is retired is replaced by the same one with another plate (replace_fleet_vehicle).
-  driver constant uuid := case when is_moved or former.driver_id is distinct from trip.driver_id then trip.driver_id end;
-  vehicle constant uuid := case when is_moved or former.vehicle_id is distinct from trip.vehicle_id
-    and not exists (select from public.vehicles v where v.id = former.vehicle_id and v.status = 'retired') then trip.vehicle_id end;
   other public.trips;
   earlier public.trips;
   later public.trips;
   minutes int;
 begin
-  if auth.uid() is null or num_nonnulls(driver, vehicle) = 0 then
-    return; -- An administrator puts a trip back that was published already.
-  end if;
-  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
-  perform from public.driver_profiles d where d.id = driver for no key update;
-  perform from public.vehicles v where v.id = vehicle for no key update;
   for other in
     select o.* from public.trips o
     where (o.driver_id = driver or o.vehicle_id = vehicle) and o.id <> trip.id
@@ -32476,18 +32661,45 @@ begin
     if earlier.destination_place_id <> later.origin_place_id
       and earlier.arrives_at + make_interval(mins => minutes) > later.departure_at
     then
-      perform private.refuse(409, 'conflict', format(
+      return format(
         'One trip arrives in %s on %s, and the next one leaves %s on %s. The way between takes at least %s minutes.',
         (select p.name from public.places p where p.id = earlier.destination_place_id), private.lagos_words(earlier.arrives_at),
         (select p.name from public.places p where p.id = later.origin_place_id), private.lagos_words(later.departure_at), minutes
-      ));
+      );
     end if;
   end loop;
+  return null;
+end
+$$;
+comment on function private.why_unreachable(uuid, uuid, public.trips) is
+'Why a driver or a vehicle cannot drive to the origin of a trip from their trip before, or from its destination to their trip after
+(fastest_minutes); null if they can, and if trips overlap.';
+
+create function private.check_reachable(former public.trips, trip public.trips) returns void language plpgsql set search_path = '' as $$
+declare
+  is_moved constant boolean := (former.departure_at, former.arrives_at) is distinct from (trip.departure_at, trip.arrives_at);
+  -- Trips that exist stay as they are: compared with those of the driver or vehicle only if the trip is new to it. A vehicle
+  -- that is retired is replaced by the same one with another plate (replace_fleet_vehicle).
+  driver constant uuid := case when is_moved or former.driver_id is distinct from trip.driver_id then trip.driver_id end;
+  vehicle constant uuid := case when is_moved or former.vehicle_id is distinct from trip.vehicle_id
+    and not exists (select from public.vehicles v where v.id = former.vehicle_id and v.status = 'retired') then trip.vehicle_id end;
+  reason text;
+begin
+  if auth.uid() is null or num_nonnulls(driver, vehicle) = 0 then
+    return; -- An administrator puts a trip back that was published already.
+  end if;
+  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = driver for no key update;
+  perform from public.vehicles v where v.id = vehicle for no key update;
+  reason := private.why_unreachable(driver, vehicle, trip);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
+  end if;
 end
 $$;
 comment on function private.check_reachable(public.trips, public.trips) is
 'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
-and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
+and from its destination to their trip after (why_unreachable). Trips that were published before this rule stay as they are.
 Refuses: 409 conflict otherwise.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$
@@ -33067,20 +33279,29 @@ $$;
 comment on function private.keep_verified_licence(public.driver_verifications) is
 'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
+create function private.licence_ends_before(trip public.trips) returns date language sql stable set search_path = ''
+return (
+  select p.expires_on from public.papers p
+  where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted' and p.expires_on < private.lagos_day(trip.departure_at)
+);
+comment on function private.licence_ends_before(public.trips) is
+'When the licence of the driver ends, if that is before the day of departure in Lagos; else null, also for a driver without a known expiry.';
+
+create function private.licence_words(trip public.trips, expiry date) returns text language sql stable
+return format(
+  case when trip.company_id is null
+    then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
+    else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
+  to_char(expiry, 'FMDD Mon YYYY')
+);
+comment on function private.licence_words(public.trips, date) is 'That a licence ends before a trip, for its driver or its company.';
+
 create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  expiry date := (
-    select p.expires_on from public.papers p
-    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
-  );
+  expiry date := private.licence_ends_before(trip);
 begin
-  if private.lagos_day(trip.departure_at) > expiry then
-    perform private.refuse(409, 'licence_expired', format(
-      case when trip.company_id is null
-        then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
-        else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
-      to_char(expiry, 'FMDD Mon YYYY')
-    ), jsonb_build_object('expiresOn', expiry));
+  if expiry is not null then
+    perform private.refuse(409, 'licence_expired', private.licence_words(trip, expiry), jsonb_build_object('expiresOn', expiry));
   end if;
 end
 $$;

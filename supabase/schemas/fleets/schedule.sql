@@ -89,34 +89,45 @@ comment on function private.fleet_driver_of(uuid, uuid, timestamptz, uuid) is
 'The driver of this vehicle, ready to drive (ready_fleet_driver).
 Refuses: 409 conflict if the vehicle has no driver or the driver is not available.';
 
-create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
-returns uuid language plpgsql set search_path = '' as $$
+create function private.why_driver_cannot(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
+returns text language plpgsql stable set search_path = '' as $$
 declare
   driver record;
 begin
-  -- Share lock as in require_active_until_commit: a suspension or deletion either waits and sees this trip, or is seen here.
-  select p.id, p.suspended, d.is_driver_verified into driver
+  select p.suspended, d.is_driver_verified into driver
   from public.fleet_drivers f
   join public.driver_profiles d on d.id = f.driver_id
   join public.profiles p on p.id = d.id and p.deleted_at is null
-  where f.company_id = company and f.driver_id = ready_fleet_driver.driver_id and f.status = 'active'
-  for share of p;
-  if not found then
-    perform private.refuse(409, 'conflict', 'This driver does not drive for your fleet.');
-  elsif driver.suspended then
-    perform private.refuse(409, 'conflict', 'This driver is suspended.');
-  elsif not driver.is_driver_verified then
-    perform private.refuse(409, 'conflict', 'This driver is not verified yet.');
-  elsif exists (
-    select from public.fleet_trip_declines x
-    where x.trip_id = ready_fleet_driver.trip_id and x.driver_id = driver.id and not x.is_leaving
-  ) then
-    perform private.refuse(409, 'conflict', 'This driver has declined this trip. Choose another driver.');
+  where f.company_id = company and f.driver_id = why_driver_cannot.driver_id and f.status = 'active';
+  return case
+    when not found then 'This driver does not drive for your fleet.'
+    when driver.suspended then 'This driver is suspended.'
+    when not driver.is_driver_verified then 'This driver is not verified yet.'
+    when exists (
+      select from public.fleet_trip_declines x
+      where x.trip_id = why_driver_cannot.trip_id and x.driver_id = why_driver_cannot.driver_id and not x.is_leaving
+    ) then 'This driver has declined this trip. Choose another driver.'
+    else private.why_leaves_before(company, why_driver_cannot.driver_id, why_driver_cannot.departure_at)
+  end;
+end
+$$;
+comment on function private.why_driver_cannot(uuid, uuid, timestamptz, uuid) is
+'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
+
+create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
+returns uuid language plpgsql set search_path = '' as $$
+declare
+  reason text;
+begin
+  -- Share lock as in require_active_until_commit: a suspension or deletion either waits and sees this trip, or is seen here.
+  perform from public.profiles p where p.id = ready_fleet_driver.driver_id for share;
+  reason := private.why_driver_cannot(company, ready_fleet_driver.driver_id, ready_fleet_driver.departure_at, ready_fleet_driver.trip_id);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
-  perform private.check_notice(company, driver.id, ready_fleet_driver.departure_at);
   -- Drivers are locked before vehicles (guard_trip_vehicle), as everywhere.
-  perform from public.driver_profiles d where d.id = driver.id for no key update;
-  return driver.id;
+  perform from public.driver_profiles d where d.id = ready_fleet_driver.driver_id for no key update;
+  return ready_fleet_driver.driver_id;
 end
 $$;
 comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
@@ -124,29 +135,42 @@ comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
 this trip, and locks their profile against a suspension.
 Refuses: 409 conflict otherwise.';
 
+create function private.overlap_words(taken text) returns text language sql immutable
+return case taken
+  when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
+  else 'This vehicle already has a trip at that time.'
+end;
+comment on function private.overlap_words(text) is
+'Which of the two exclusion constraints an overlapping trip of a fleet violates, in words.';
+
 create function private.refuse_overlap(taken text) returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse(409, 'conflict', case taken
-    when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
-    else 'This vehicle already has a trip at that time.' end);
+  perform private.refuse(409, 'conflict', private.overlap_words(taken));
 end
 $$;
 comment on function private.refuse_overlap(text) is
 'Refuses an overlapping trip of a fleet and reports which of the two exclusion constraints it violates.
 Refuses: 409 conflict, always.';
 
+create function private.why_vehicle_cannot(vehicle public.vehicles) returns text language sql immutable
+return case
+  when vehicle.status = 'retired' then 'This vehicle is retired.'
+  when vehicle.status <> 'active' then 'This vehicle is in maintenance.'
+  when vehicle.approval in ('approved', 'not_needed') then null
+  when vehicle.approval = 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
+  else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.')
+end;
+comment on function private.why_vehicle_cannot(public.vehicles) is
+'Why a vehicle of a company can make no trip, whatever its other trips are; null if it can.';
+
 create function private.active_fleet_vehicle(company uuid, vehicle_id uuid)
 returns public.vehicles language plpgsql set search_path = '' as $$
 declare
   vehicle public.vehicles := private.own_fleet_vehicle(company, vehicle_id);
+  reason text := private.why_vehicle_cannot(vehicle);
 begin
-  if vehicle.status <> 'active' then
-    perform private.refuse(409, 'conflict', case vehicle.status
-      when 'retired' then 'This vehicle is retired.' else 'This vehicle is in maintenance.' end);
-  elsif vehicle.approval not in ('approved', 'not_needed') then
-    perform private.refuse(409, 'conflict', case vehicle.approval
-      when 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
-      else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.') end);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
   return vehicle;
 end
@@ -169,18 +193,23 @@ comment on function private.check_verified_company(uuid) is
 'Checks that an administrator has verified the company.
 Refuses: 403 not_verified otherwise.';
 
+create function private.why_leaves_before(company uuid, driver uuid, departure_at timestamptz)
+returns text language sql stable set search_path = ''
+return (
+  select format('This driver leaves your fleet on %s. Choose another driver.', private.lagos_words(f.leaves_at))
+  from public.fleet_drivers f
+  where f.company_id = company and f.driver_id = driver and f.status = 'active' and f.leaves_at < why_leaves_before.departure_at
+);
+comment on function private.why_leaves_before(uuid, uuid, timestamptz) is
+'When a driver of the company who has given notice leaves, if that is before this departure; else null, also for a null driver.';
+
 create function private.check_notice(company uuid, driver uuid, departure_at timestamptz)
 returns void language plpgsql stable set search_path = '' as $$
 declare
-  leaves_at timestamptz := (
-    select f.leaves_at from public.fleet_drivers f
-    where f.company_id = company and f.driver_id = driver and f.status = 'active'
-  );
+  reason text := private.why_leaves_before(company, driver, departure_at);
 begin
-  if leaves_at < check_notice.departure_at then
-    perform private.refuse(409, 'conflict', format(
-      'This driver leaves your fleet on %s. Choose another driver.', private.lagos_words(leaves_at)
-    ));
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
   end if;
 end
 $$;

@@ -206,27 +206,16 @@ comment on function private.set_trip_arrival(public.trips, public.trips) is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
-create function private.check_reachable(former public.trips, trip public.trips) returns void language plpgsql set search_path = '' as $$
+create function private.why_unreachable(driver uuid, vehicle uuid, trip public.trips)
+returns text language plpgsql stable set search_path = '' as $$
 declare
   -- Longer than the way between any two places takes at least.
   longest_way constant interval := '1 day';
-  is_moved constant boolean := (former.departure_at, former.arrives_at) is distinct from (trip.departure_at, trip.arrives_at);
-  -- Trips that exist stay as they are: compared with those of the driver or vehicle only if the trip is new to it. A vehicle
-  -- that is retired is replaced by the same one with another plate (replace_fleet_vehicle).
-  driver constant uuid := case when is_moved or former.driver_id is distinct from trip.driver_id then trip.driver_id end;
-  vehicle constant uuid := case when is_moved or former.vehicle_id is distinct from trip.vehicle_id
-    and not exists (select from public.vehicles v where v.id = former.vehicle_id and v.status = 'retired') then trip.vehicle_id end;
   other public.trips;
   earlier public.trips;
   later public.trips;
   minutes int;
 begin
-  if auth.uid() is null or num_nonnulls(driver, vehicle) = 0 then
-    return; -- An administrator puts a trip back that was published already.
-  end if;
-  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
-  perform from public.driver_profiles d where d.id = driver for no key update;
-  perform from public.vehicles v where v.id = vehicle for no key update;
   for other in
     select o.* from public.trips o
     where (o.driver_id = driver or o.vehicle_id = vehicle) and o.id <> trip.id
@@ -242,18 +231,45 @@ begin
     if earlier.destination_place_id <> later.origin_place_id
       and earlier.arrives_at + make_interval(mins => minutes) > later.departure_at
     then
-      perform private.refuse(409, 'conflict', format(
+      return format(
         'One trip arrives in %s on %s, and the next one leaves %s on %s. The way between takes at least %s minutes.',
         (select p.name from public.places p where p.id = earlier.destination_place_id), private.lagos_words(earlier.arrives_at),
         (select p.name from public.places p where p.id = later.origin_place_id), private.lagos_words(later.departure_at), minutes
-      ));
+      );
     end if;
   end loop;
+  return null;
+end
+$$;
+comment on function private.why_unreachable(uuid, uuid, public.trips) is
+'Why a driver or a vehicle cannot drive to the origin of a trip from their trip before, or from its destination to their trip after
+(fastest_minutes); null if they can, and if trips overlap.';
+
+create function private.check_reachable(former public.trips, trip public.trips) returns void language plpgsql set search_path = '' as $$
+declare
+  is_moved constant boolean := (former.departure_at, former.arrives_at) is distinct from (trip.departure_at, trip.arrives_at);
+  -- Trips that exist stay as they are: compared with those of the driver or vehicle only if the trip is new to it. A vehicle
+  -- that is retired is replaced by the same one with another plate (replace_fleet_vehicle).
+  driver constant uuid := case when is_moved or former.driver_id is distinct from trip.driver_id then trip.driver_id end;
+  vehicle constant uuid := case when is_moved or former.vehicle_id is distinct from trip.vehicle_id
+    and not exists (select from public.vehicles v where v.id = former.vehicle_id and v.status = 'retired') then trip.vehicle_id end;
+  reason text;
+begin
+  if auth.uid() is null or num_nonnulls(driver, vehicle) = 0 then
+    return; -- An administrator puts a trip back that was published already.
+  end if;
+  -- Two trips at the same moment do not see each other. Drivers are locked before vehicles, as everywhere.
+  perform from public.driver_profiles d where d.id = driver for no key update;
+  perform from public.vehicles v where v.id = vehicle for no key update;
+  reason := private.why_unreachable(driver, vehicle, trip);
+  if reason is not null then
+    perform private.refuse(409, 'conflict', reason);
+  end if;
 end
 $$;
 comment on function private.check_reachable(public.trips, public.trips) is
 'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
-and from its destination to their trip after (fastest_minutes). Trips that were published before this rule stay as they are.
+and from its destination to their trip after (why_unreachable). Trips that were published before this rule stay as they are.
 Refuses: 409 conflict otherwise.';
 
 create function private.refuse_own_overlap() returns void language plpgsql set search_path = '' as $$

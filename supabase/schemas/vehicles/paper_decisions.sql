@@ -24,20 +24,29 @@ $$;
 comment on function private.keep_verified_licence(public.driver_verifications) is
 'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
+create function private.licence_ends_before(trip public.trips) returns date language sql stable set search_path = ''
+return (
+  select p.expires_on from public.papers p
+  where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted' and p.expires_on < private.lagos_day(trip.departure_at)
+);
+comment on function private.licence_ends_before(public.trips) is
+'When the licence of the driver ends, if that is before the day of departure in Lagos; else null, also for a driver without a known expiry.';
+
+create function private.licence_words(trip public.trips, expiry date) returns text language sql stable
+return format(
+  case when trip.company_id is null
+    then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
+    else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
+  to_char(expiry, 'FMDD Mon YYYY')
+);
+comment on function private.licence_words(public.trips, date) is 'That a licence ends before a trip, for its driver or its company.';
+
 create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
-  expiry date := (
-    select p.expires_on from public.papers p
-    where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted'
-  );
+  expiry date := private.licence_ends_before(trip);
 begin
-  if private.lagos_day(trip.departure_at) > expiry then
-    perform private.refuse(409, 'licence_expired', format(
-      case when trip.company_id is null
-        then 'Your licence ends on %s, before this trip. Please send your renewed licence from your account page.'
-        else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
-      to_char(expiry, 'FMDD Mon YYYY')
-    ), jsonb_build_object('expiresOn', expiry));
+  if expiry is not null then
+    perform private.refuse(409, 'licence_expired', private.licence_words(trip, expiry), jsonb_build_object('expiresOn', expiry));
   end if;
 end
 $$;

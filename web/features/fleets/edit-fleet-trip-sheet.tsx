@@ -7,7 +7,6 @@ import { z } from 'zod';
 import {
   type EditFleetTrip,
   type Fleet,
-  type FleetDriver,
   type FleetTrip,
   editFleetTripSchema,
 } from '@tafiya/fleets/contract.ts';
@@ -25,21 +24,17 @@ import { useSettings } from '@/shared/trips/use-settings.ts';
 import { Form } from '@/shared/ui/form.tsx';
 import { controlled } from '@/shared/ui/form-fields.ts';
 import { Problem } from '@/shared/ui/problem.tsx';
-import { SelectField } from '@/shared/ui/select-field.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { StepperField } from '@/shared/ui/stepper-field.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
 import { useEditFleetTrip } from './use-fleet-changes.ts';
-import { vehicleOption } from './vehicle-sheet.tsx';
 
 const MINUTE_MS = 60_000;
 const { shape } = editFleetTripSchema;
 
-/** The editable fields of a scheduled trip; the departure is split into a Lagos day and a time. */
+/** The fields of a scheduled trip; the departure is split into a Lagos day and a time. */
 const fieldsSchema = z.object({
-  vehicleId: shape.vehicleId.unwrap(),
-  driverId: shape.driverId.unwrap(),
   totalSeats: z.number('Seats are required').pipe(shape.totalSeats.unwrap()),
   ...editedTripFormShape,
 });
@@ -48,7 +43,6 @@ type FleetTripFields = z.infer<typeof fieldsSchema>;
 interface EditFleetTripSheetProps {
   trip: FleetTrip;
   fleet: Fleet;
-  drivers: readonly FleetDriver[];
   onClose: () => void;
 }
 
@@ -59,7 +53,7 @@ interface LoadedParts {
   payment: TripPayment | undefined;
 }
 
-/** Edits a scheduled trip. Once seats are sold, only small changes are possible; the sheet explains this. */
+/** Edits a scheduled trip; its bus and driver are changed beside the board. Once seats are sold, only small changes are possible; the sheet explains this. */
 export function EditFleetTripSheet(props: EditFleetTripSheetProps) {
   const { trip, onClose } = props;
   return (
@@ -74,7 +68,7 @@ export function EditFleetTripSheet(props: EditFleetTripSheetProps) {
 }
 
 function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
-  const { trip, fleet, drivers, stops, onClose } = props;
+  const { trip, fleet, stops, onClose } = props;
   const { data: settings } = useSettings();
   const edit = useEditFleetTrip(trip.id);
   // Compare with the trip as it was when the sheet opened, so that changes by others are not overwritten.
@@ -88,11 +82,10 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
     defaultValues: before,
   });
   useEditDraft(`edit-fleet-trip-${trip.id}`, form);
-  const { control, setValue } = form;
-  const vehicles = fleet.vehicles.filter(({ id, status }) => status === 'active' || id === trip.vehicleId);
-  const [vehicleId, farePerSeat] = useWatch({ control, name: ['vehicleId', 'farePerSeat'] });
+  const { control } = form;
+  const farePerSeat = useWatch({ control, name: 'farePerSeat' });
   const seatsMin = Math.max(TRIP_SEATS_MIN, trip.booked);
-  const capacity = vehicles.find(({ id }) => id === vehicleId)?.capacity ?? TRIP_SEATS_MAX;
+  const capacity = fleet.vehicles.find(({ id }) => id === trip.vehicleId)?.capacity ?? TRIP_SEATS_MAX;
 
   const submit = form.handleSubmit((fields) => {
     const changes = changesBetween(before, fields);
@@ -107,14 +100,6 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
       },
     });
   });
-  // A new vehicle sets its own driver and all of its seats.
-  const changeVehicle = (id: string) => {
-    const vehicle = vehicles.find((each) => each.id === id);
-    setValue('vehicleId', id);
-    if (vehicle?.driver) setValue('driverId', vehicle.driver.id);
-    if (vehicle) setValue('totalSeats', vehicle.capacity);
-  };
-
   return (
     <Form aria-label="Edit trip" onSubmit={submit}>
       {trip.booked > 0 && (
@@ -122,25 +107,6 @@ function EditFleetTripForm(props: EditFleetTripSheetProps & LoadedParts) {
           {`${countOf(trip.booked, 'seat')} already booked: you can move the departure by 30 minutes and a meeting point by 2 km, and add stops. Passengers are told, and may cancel. You cannot change the fare or remove a stop that is booked. To change more, cancel the trip and schedule a new one.`}
         </chakra.p>
       )}
-      <Controller
-        control={control}
-        name="vehicleId"
-        render={(state) => (
-          <SelectField
-            label="Vehicle"
-            {...controlled(state)}
-            onChange={changeVehicle}
-            options={vehicles.map(vehicleOption)}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="driverId"
-        render={(state) => (
-          <SelectField label="Driver" {...controlled(state)} options={driverOptions(trip, drivers)} />
-        )}
-      />
       <FormProvider {...form}>
         <TripFormFields
           trip={wholeTripOf(trip, stops, farePerSeat)}
@@ -175,33 +141,17 @@ function wholeTripOf({ origin, destination }: FleetTrip, stops: readonly Stop[],
   return { origin, destination, fare, minutes };
 }
 
-/** The current driver first, then the other active drivers of the fleet. */
-function driverOptions({ driverId, driverName }: FleetTrip, drivers: readonly FleetDriver[]) {
-  const others = drivers.flatMap((each) =>
-    each.status === 'active' && each.driverId !== null && each.driverId !== driverId
-      ? [{ value: each.driverId, label: each.name ?? each.email }]
-      : [],
-  );
-  const present = { value: driverId ?? '', label: driverName ?? 'Choose a driver' };
-  return [present, ...others];
-}
-
 function fieldsOf(trip: FleetTrip, { stops, choices, payment }: LoadedParts): FleetTripFields {
   return {
     ...tripFormOf({ ...trip, stops: [...stops], choices, payment }),
-    vehicleId: trip.vehicleId,
-    driverId: trip.driverId ?? '',
     totalSeats: trip.seats,
   };
 }
 
-/** The changed fields as the PATCH body, or null if nothing changed. A new vehicle always sends its driver and seats. */
+/** The changed fields as the PATCH body, or null if nothing changed. */
 function changesBetween(before: FleetTripFields, after: FleetTripFields): EditFleetTrip | null {
-  const other = after.vehicleId !== before.vehicleId;
   const changes: EditFleetTrip = {
-    ...(other && { vehicleId: after.vehicleId }),
-    ...((other || after.driverId !== before.driverId) && { driverId: after.driverId }),
-    ...((other || after.totalSeats !== before.totalSeats) && { totalSeats: after.totalSeats }),
+    ...(after.totalSeats !== before.totalSeats && { totalSeats: after.totalSeats }),
     ...changedTrip(before, after),
   };
   return Object.keys(changes).length > 0 ? changes : null;

@@ -14,7 +14,6 @@ import { InviteSheet } from './invite-sheet.tsx';
 import { PaperList } from '@/shared/vehicles/paper-list.tsx';
 import { usePapers } from '@/shared/vehicles/papers.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { NameDriverSheet } from './name-driver-sheet.tsx';
 import { type NewRoute, RouteSheet } from './route-sheet.tsx';
 import { ScheduleSheet } from './schedule-sheet.tsx';
 import { type FleetRemoval, useFleetRemoval } from './use-fleet-changes.ts';
@@ -31,7 +30,6 @@ export type FleetDialog =
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
-  | { kind: 'name-driver'; trip: FleetTrip }
   | { kind: 'invite' }
   | { kind: 'remove-driver'; driver: FleetDriver };
 
@@ -66,16 +64,7 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
         />
       );
     case 'edit-trip':
-      return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} drivers={drivers} onClose={onClose} />;
-    case 'name-driver':
-      return (
-        <NameDriverSheet
-          trip={dialog.trip}
-          drivers={drivers}
-          onInvite={() => onOpen({ kind: 'invite' })}
-          onClose={onClose}
-        />
-      );
+      return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} onClose={onClose} />;
     case 'passengers':
       return (
         <Sheet title={`Passengers, ${dialog.trip.origin} to ${dialog.trip.destination}`} onClose={onClose}>

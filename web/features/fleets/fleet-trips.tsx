@@ -2,8 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Fleet, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
+import { lagosDate } from '@tafiya/core/lagos-time.ts';
+import { canEdit, isOver } from '@tafiya/trips/status.rules.ts';
 import { formatNaira } from '@/shared/format/money.ts';
+import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { type More, moreOf } from '@/shared/ui/folded-list.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
@@ -13,6 +15,7 @@ import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
+import { dayAddress } from './fleet-places.ts';
 import { DriverNeeded, needsDriver, TripActions } from './trip-actions.tsx';
 import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
@@ -122,7 +125,14 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       over={isOver(trip.status)}
       {...(isSample ? {} : { href: `/trips/${trip.id}` })}
       status={<TripStatusBadge status={trip.status} />}
-      action={!isSample && <TripActions trip={trip} onOpen={onOpen} />}
+      action={
+        !isSample && (
+          <>
+            {canEdit(trip.status) && <AssignLink trip={trip} />}
+            <TripActions trip={trip} onOpen={onOpen} />
+          </>
+        )
+      }
     >
       <chakra.p fontWeight="semibold">{trip.route}</chakra.p>
       <chakra.p color="fg.muted">
@@ -134,5 +144,20 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
+  );
+}
+
+/** To the choice of a driver or a bus on the board of the trip's day. */
+function AssignLink({ trip }: { trip: FleetTrip }) {
+  const address = dayAddress(lagosDate(new Date(trip.departureDate)), { tripId: trip.id });
+  const isNeeded = needsDriver(trip);
+  return (
+    <ButtonLink
+      to={`${address}?assign=${isNeeded ? 'driver' : 'bus'}`}
+      variant={isNeeded ? 'solid' : 'outline'}
+      size="sm"
+    >
+      {isNeeded ? 'Name another driver' : 'Change bus or driver'}
+    </ButtonLink>
   );
 }

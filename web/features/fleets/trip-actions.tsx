@@ -54,11 +54,6 @@ export function TripActions({ trip, onOpen }: { trip: FleetTrip; onOpen: OpenDia
           Passengers
         </Button>
       )}
-      {needsDriver(trip) && (
-        <Button size="sm" onClick={() => onOpen({ kind: 'name-driver', trip })}>
-          Name another driver
-        </Button>
-      )}
       {canEdit(status) && (
         <Button variant="outline" size="sm" onClick={() => onOpen({ kind: 'edit-trip', trip })}>
           Edit trip

@@ -214,6 +214,7 @@ export interface Calls {
   'POST /corporate/trips/:id/cancel': (typeof fleetCalls)['cancelFleetTrip'];
   'GET /corporate/days/:day': (typeof fleetDayCalls)['readFleetDay'];
   'GET /corporate/trips/:id': (typeof fleetDayCalls)['readFleetTrip'];
+  'GET /corporate/trips/:id/candidates': (typeof fleetDayCalls)['readFleetCandidates'];
   'GET /driver/invitations': (typeof invitationCalls)['listInvitations'];
   'POST /driver/invitations/:id': (typeof invitationCalls)['answerInvitation'];
   'POST /driver/trips/:id/decline': (typeof invitationCalls)['declineFleetTrip'];

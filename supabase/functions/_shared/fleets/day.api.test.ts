@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fleetTripSchema } from './contract.ts';
+import { fleetCandidatesSchema } from './candidates.contract.ts';
+import { fleetTripSchema, fleetVehicleSchema } from './contract.ts';
 import { companyDaySchema } from './day.contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
-import { createFleet, type TestFleet } from './testing/fleet.ts';
+import { createFleet, departureAt, join, type TestFleet, vehicleInput } from './testing/fleet.ts';
 
 /** createFleet publishes five days ahead. */
 const DAY = addDays(lagosDate(Date.now()), 5);
@@ -62,4 +63,47 @@ test('a company reads one trip of its own, and none of another company', async (
   const other = await facade.cast.corporate();
   expect(await facade.call('GET', path, { as: other })).toMatchObject({ status: 404 });
   expect(await facade.call('GET', path, { as: fleet.driver })).toMatchObject({ status: 403 });
+});
+
+test('drivers and vehicles that cannot take over a trip are listed with the refusal of the change', async () => {
+  const own = await createFleet(facade);
+  const [trip, other] = [await own.trip('06:00'), await own.trip('12:00')];
+  const second = await facade.cast.driver();
+  const bus = read(
+    fleetVehicleSchema,
+    await facade.call('POST', '/corporate/vehicles', { as: own.company, json: vehicleInput() }),
+  );
+  await join(facade, { company: own.company, driver: second, vehicleId: bus.id });
+  const candidates = async () =>
+    read(
+      fleetCandidatesSchema,
+      await facade.call('GET', `/corporate/trips/${trip.id}/candidates`, { as: own.company }),
+    );
+  expect(await candidates()).toMatchObject({
+    drivers: [{ id: second.id, reason: null, busy: null }],
+    vehicles: [{ id: bus.id, plate: bus.plateNumber, seats: 14, reason: null, before: null, after: null }],
+  });
+
+  await own.schedule('07:00', { vehicleId: bus.id });
+  const { drivers, vehicles } = await candidates();
+  expect(drivers[0]?.busy).toEqual({
+    origin: 'Abuja',
+    destination: 'Kaduna',
+    leavesAt: new Date(departureAt('07:00')).toISOString(),
+    arrivesAt: new Date(departureAt('10:00')).toISOString(),
+  });
+  const change = async (json: object) =>
+    facade.call('PATCH', `/corporate/trips/${trip.id}`, { as: own.company, json });
+  expect(await change({ driverId: second.id })).toMatchObject({
+    status: 409,
+    body: { error: drivers[0]?.reason },
+  });
+  expect(await change({ vehicleId: bus.id, driverId: own.driver.id })).toMatchObject({
+    status: 409,
+    body: { error: vehicles[0]?.reason },
+  });
+  await facade.call('POST', `/corporate/trips/${other.id}/cancel`, { as: own.company });
+  expect(
+    await facade.call('GET', `/corporate/trips/${other.id}/candidates`, { as: own.company }),
+  ).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
 });

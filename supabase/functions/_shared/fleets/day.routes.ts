@@ -1,3 +1,4 @@
+import { fleetCandidatesSchema } from './candidates.contract.ts';
 import { fleetTripSchema } from './contract.ts';
 import { companyDaySchema, dayPartSchema } from './day.contract.ts';
 import { readFleetTrip } from './queries.ts';
@@ -27,6 +28,16 @@ export const fleetDayCalls = {
     answer: fleetTripSchema,
     errors: ['forbidden'],
   }),
+  readFleetCandidates: declareCall({
+    method: 'GET',
+    path: '/corporate/trips/:id/candidates',
+    summary: 'Who and what can take over a trip of the fleet',
+    notes: `The other drivers and vehicles of the fleet: free ones first, of these those whose trip before arrives where this one leaves; the others with the \`reason\` for which \`PATCH /corporate/trips/{id}\` refuses them. \`id\` is null before a driver has answered the invitation.`,
+    who: signedIn('its company', { corporate: 'yes', 'other corporate': 404 }, 403),
+    ids: { id: 'Trip not found.' },
+    answer: fleetCandidatesSchema,
+    errors: ['forbidden', 'not_verified', 'trip_closed'],
+  }),
 };
 
 export const fleetDayRoutes = [
@@ -38,4 +49,5 @@ export const fleetDayRoutes = [
   route(fleetDayCalls.readFleetTrip, ({ id }, c) =>
     readFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id }),
   ),
+  commandRoute(fleetDayCalls.readFleetCandidates, 'fleet_trip_candidates', ({ id }) => ({ tripId: id })),
 ];

@@ -165,6 +165,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /corporate/routes/:id/retire': onFleetRoute,
   'POST /corporate/trips': async (fixtures) => ({ body: await fixtures.fleetTripInput() }),
   'GET /corporate/trips/:id': onFleetTrip,
+  'GET /corporate/trips/:id/candidates': onFleetTrip,
   // With its own vehicle.
   'PATCH /corporate/trips/:id': async (fixtures, caller) => ({
     ...(await onFleetTrip(fixtures, caller)),

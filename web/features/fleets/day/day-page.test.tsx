@@ -178,19 +178,10 @@ describe('the day of a company', () => {
     expect(address()).toBe('/corporate');
   });
 
-  it('finds a driver for a trip without one, and another bus where people wait', async () => {
-    const none = dayTripOf(5, { leavesAt: inMinutes(60), driver: null, needs: { kind: 'no_driver' } });
+  it('has another bus where people wait', async () => {
     const full = dayTripOf(6, { leavesAt: inMinutes(70), booked: 14, needs: { kind: 'full', people: 6 } });
-    const { server, person } = showDay([none, full]);
-    const [trip] = OWN_FLEET.trips;
-    server.answer({
-      [`GET /api/corporate/trips/${none.id}`]: () =>
-        Response.json({ ...trip, id: none.id, driverId: null, driverName: null }),
-    });
-    await person.click(await screen.findByRole('button', { name: 'Find a driver' }));
-    expect(await screen.findByRole('dialog', { name: 'Name another driver' })).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Close' }));
-    await person.click(screen.getByRole('button', { name: 'Add a bus' }));
+    const { person } = showDay([full]);
+    await person.click(await screen.findByRole('button', { name: 'Add a bus' }));
     expect(await screen.findByRole('dialog', { name: 'Schedule Trip' })).toBeDefined();
   });
 
@@ -235,7 +226,7 @@ describe('the day of a company', () => {
     const notice = within(await screen.findByRole('complementary', { name: 'Drivers' }));
     expect(notice.getByText('1 trip has no driver')).toBeDefined();
     expect(notice.getByRole('link', { name: 'Find a driver' }).getAttribute('href')).toMatch(
-      new RegExp(`^/corporate/day/\\d{4}-\\d\\d-\\d\\d/${trip?.id}$`),
+      new RegExp(`^/corporate/day/\\d{4}-\\d\\d-\\d\\d/${trip?.id}\\?assign=driver$`),
     );
   });
 });

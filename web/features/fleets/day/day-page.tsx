@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Fleet } from '@tafiya/fleets/contract.ts';
@@ -17,6 +17,7 @@ import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { dayAddress } from '../fleet-places.ts';
+import type { Assigned } from './assign-panel.tsx';
 import { DayBoard } from './day-board.tsx';
 import { countTrips, FILTERS, groupTrips, pickTrips, routeOf, type Filter } from './day-groups.ts';
 import { DayHead } from './day-head.tsx';
@@ -30,6 +31,8 @@ import { TripPanel } from './trip-panel.tsx';
 const EVERY_MS = 60_000;
 const MINUTE_MS = 60_000;
 const SKELETON_ROWS = 12;
+const ASSIGN = 'assign';
+const ASSIGNED: readonly Assigned[] = ['driver', 'bus'];
 
 interface DayPageProps {
   fleet: Fleet;
@@ -111,7 +114,6 @@ interface DayProps {
 
 function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const isWide = useWide() === true;
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState('');
@@ -123,9 +125,14 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
   const counts = countTrips(picked);
   const groups = groupTrips(picked, { filter, now, isToday: data.day === today });
   const open = data.trips.find(({ id }) => id === tripId);
-  const search = params.size === 0 ? '' : `?${params}`;
-  const addressOf = (id?: string) =>
-    `${dayAddress(data.day, { today, ...(id !== undefined && { tripId: id }) })}${search}`;
+  const assigned = ASSIGNED.find((each) => each === params.get(ASSIGN)) ?? null;
+  const addressOf = (id?: string, assign?: Assigned) => {
+    const next = new URLSearchParams(params);
+    if (assign) next.set(ASSIGN, assign);
+    else next.delete(ASSIGN);
+    const search = next.size === 0 ? '' : `?${next}`;
+    return `${dayAddress(data.day, { today, ...(id !== undefined && { tripId: id }) })}${search}`;
+  };
   /** Moving from trip to trip leaves one step in the history. */
   const show = (id?: string) => void navigate(addressOf(id), { replace: open !== undefined });
   const links = () => [...document.querySelectorAll<HTMLElement>('[data-trip]')];
@@ -147,7 +154,7 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
     j: () => move(1),
     k: () => move(-1),
     '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
-    Escape: open && close,
+    Escape: open && (assigned ? () => show(open.id) : close),
   });
   const change = (name: 'park' | 'route', value: string) =>
     setParams(
@@ -158,15 +165,20 @@ function Day({ data, today, fleet, tripId, hasTools, onOpen }: DayProps) {
       },
       { replace: true },
     );
-  const nameDriver = async (trip: DayTrip) =>
-    onOpen({
-      kind: 'name-driver',
-      trip: await client.fetchQuery(queryOf('GET /corporate/trips/:id', { id: trip.id })),
-    });
   const actionOf = (trip: DayTrip) => (
-    <NeedAction trip={trip} fleet={fleet} onOpen={onOpen} onNameDriver={() => void nameDriver(trip)} />
+    <NeedAction trip={trip} fleet={fleet} findDriver={addressOf(trip.id, 'driver')} onOpen={onOpen} />
   );
-  const panel = open && <TripPanel trip={open} action={actionOf(open)} onOpen={onOpen} onClose={close} />;
+  const panel = open && (
+    <TripPanel
+      trip={open}
+      assigned={assigned}
+      addressOf={(assign) => addressOf(open.id, assign)}
+      action={actionOf(open)}
+      onOpen={onOpen}
+      onBack={() => show(open.id)}
+      onClose={close}
+    />
+  );
   if (!isWide && panel) return panel;
   return (
     <>

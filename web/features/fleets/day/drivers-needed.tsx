@@ -21,7 +21,7 @@ export function DriversNeeded({ fleet, day }: { fleet: Fleet; day: string }) {
         flex="1"
         hideBelow="md"
       >{`${trips.length === 1 ? '' : 'The next: '}${next.origin} to ${next.destination}, ${formatDayTime(next.departureDate)}.`}</chakra.span>
-      <Link to={address}>Find a driver</Link>
+      <Link to={`${address}?assign=driver`}>Find a driver</Link>
     </Line>
   );
 }

@@ -8,12 +8,13 @@ import type { OpenDialog } from '../fleet-dialogs.tsx';
 interface NeedActionProps {
   trip: DayTrip;
   fleet: Fleet;
+  /** The address at which a driver is chosen. */
+  findDriver: string;
   onOpen: OpenDialog;
-  onNameDriver: () => void;
 }
 
 /** The one thing to do about a departure that needs somebody. */
-export function NeedAction({ trip, fleet, onOpen, onNameDriver }: NeedActionProps) {
+export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps) {
   const { needs, driver, origin, destination } = trip;
   const act = (label: string, onClick: () => void) => (
     <ActionButton type="button" onClick={onClick}>
@@ -21,7 +22,13 @@ export function NeedAction({ trip, fleet, onOpen, onNameDriver }: NeedActionProp
     </ActionButton>
   );
   if (needs === null) return null;
-  if (needs.kind === 'no_driver') return act('Find a driver', onNameDriver);
+  if (needs.kind === 'no_driver') {
+    return (
+      <ActionLink>
+        <Link to={findDriver}>Find a driver</Link>
+      </ActionLink>
+    );
+  }
   if (needs.kind === 'full') {
     const date = lagosDate(new Date(trip.leavesAt));
     return act('Add a bus', () => onOpen({ kind: 'trip', asked: { origin, destination, date } }));

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { FleetTrip } from '@tafiya/fleets/contract.ts';
 import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
-import { isOver } from '@tafiya/trips/status.rules.ts';
+import { canEdit, isOver } from '@tafiya/trips/status.rules.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { formatArrival, formatTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -12,32 +13,52 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskPanel } from '@/shared/ui/desk/desk.tsx';
 import { BackIcon, CloseIcon, PhoneIcon } from '@/shared/ui/icons.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
+import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
 import { DriverNeeded, needsDriver, TripActions } from '../trip-actions.tsx';
+import type { Assigned, AssignPanelProps } from './assign-panel.tsx';
 import { Plate, Way } from './day-parts.tsx';
 import { PanelPassengers } from './panel-passengers.tsx';
 import { stateOf } from './trip-words.ts';
 
+// Opened by a press.
+const AssignPanel = lazyPart<AssignPanelProps>(
+  () => import('./assign-panel.tsx').then((file) => file.AssignPanel),
+  { fallback: null },
+);
+
 interface TripPanelProps {
   trip: DayTrip;
+  /** What is chosen for the trip, in place of its passengers. */
+  assigned: Assigned | null;
+  /** The address of each choice, and of the trip without one. */
+  addressOf: (assigned?: Assigned) => string;
   /** What to do if it needs somebody. */
   action: ReactNode;
   onOpen: OpenDialog;
+  /** From a choice to the trip. */
+  onBack: () => void;
   onClose: () => void;
 }
 
 /** A departure beside the board, on phones in its place: what needs somebody, bus, driver, cash, and its passengers, who is missing first. */
-export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
+export function TripPanel({ trip, assigned, addressOf, action, onOpen, onBack, onClose }: TripPanelProps) {
   const isWide = useWide() === true;
   const whole = useQuery(queryOf('GET /corporate/trips/:id', { id: trip.id }));
+  const choosing = assigned !== null && canEdit(trip.status);
   const label = `Trip ${formatTime(trip.leavesAt)}, ${trip.origin} to ${trip.destination}`;
   const content = (
     <>
       <chakra.header px="4" py="3" borderBottomWidth="1px" borderColor="border.default">
         <chakra.div display="flex" alignItems="center" gap="2">
           {!isWide && (
-            <Button variant="ghost" px="0" aria-label="Back to the day" onClick={onClose}>
+            <Button
+              variant="ghost"
+              px="0"
+              aria-label={choosing ? 'Back to the trip' : 'Back to the day'}
+              onClick={choosing ? onBack : onClose}
+            >
               <BackIcon size={20} />
             </Button>
           )}
@@ -55,7 +76,13 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
             {formatArrival(trip.arrivesAt, trip.leavesAt)}
           </chakra.h2>
           {isWide && (
-            <Button variant="ghost" size="sm" px="0" aria-label="Close" onClick={onClose}>
+            <Button
+              variant="ghost"
+              size="sm"
+              px="0"
+              aria-label={choosing ? 'Back to the trip' : 'Close'}
+              onClick={choosing ? onBack : onClose}
+            >
               <CloseIcon size={18} />
             </Button>
           )}
@@ -76,10 +103,45 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
             gap="3"
           >
             <chakra.b flex="1">{stateOf(trip).words}</chakra.b>
-            {action}
+            {!choosing && action}
           </chakra.p>
         )}
       </chakra.header>
+      {choosing ? (
+        <QueryState query={whole} what="this trip" skeleton={null}>
+          {(loaded) => (
+            <AssignPanel
+              trip={trip}
+              whole={loaded}
+              assigned={assigned}
+              addressOf={addressOf}
+              onOpen={onOpen}
+              onDone={onBack}
+            />
+          )}
+        </QueryState>
+      ) : (
+        <TripFacts trip={trip} whole={whole} addressOf={addressOf} onOpen={onOpen} />
+      )}
+    </>
+  );
+  return isWide ? (
+    <DeskPanel under="100px" aria-label={label}>
+      {content}
+    </DeskPanel>
+  ) : (
+    <section aria-label={label}>{content}</section>
+  );
+}
+
+interface TripFactsProps extends Pick<TripPanelProps, 'trip' | 'addressOf' | 'onOpen'> {
+  whole: UseQueryResult<FleetTrip>;
+}
+
+/** Bus, driver and cash of a departure, its passengers, and what its status allows. */
+function TripFacts({ trip, whole, addressOf, onOpen }: TripFactsProps) {
+  return (
+    <>
       <chakra.div
         flex="1"
         minH="0"
@@ -90,7 +152,7 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
         gap="3"
         alignContent="start"
       >
-        <Facts trip={trip} />
+        <Facts trip={trip} addressOf={addressOf} />
         {whole.data && needsDriver(whole.data) && <DriverNeeded trip={whole.data} />}
         <div>
           <chakra.p fontSize="13px" color="fg.quiet" fontWeight="semibold">
@@ -122,23 +184,30 @@ export function TripPanel({ trip, action, onOpen, onClose }: TripPanelProps) {
       </chakra.footer>
     </>
   );
-  return isWide ? (
-    <DeskPanel under="100px" aria-label={label}>
-      {content}
-    </DeskPanel>
-  ) : (
-    <section aria-label={label}>{content}</section>
-  );
 }
 
-function Facts({ trip }: { trip: DayTrip }) {
+function Facts({ trip, addressOf }: Pick<TripPanelProps, 'trip' | 'addressOf'>) {
   const { driver } = trip;
+  const change = (assigned: Assigned) =>
+    canEdit(trip.status) && (
+      <ButtonLink
+        to={addressOf(assigned)}
+        variant="ghost"
+        size="sm"
+        px="2"
+        marginInlineStart="auto"
+        label={`Change ${assigned}`}
+      >
+        Change
+      </ButtonLink>
+    );
   return (
     <FactList>
       <div>
         <dt>Bus</dt>
         <dd>
           <Plate>{trip.plate}</Plate> {countOf(trip.seats, 'seat')}
+          {change('bus')}
         </dd>
       </div>
       <div>
@@ -152,6 +221,7 @@ function Facts({ trip }: { trip: DayTrip }) {
               </a>
             </Button>
           )}
+          {change('driver')}
         </dd>
       </div>
       <div>

@@ -53,6 +53,7 @@ export const PRIVATE_FUNCTIONS = {
     balanceKobo: 'bigint',
     until: 'timestamp with time zone',
   },
+  fleet_trip_candidates: { tripId: 'uuid' },
   free_plate: { vehicleId: 'uuid', reason: 'text' },
   get_off: { clientKey: 'uuid' },
   give_rating: { bookingId: 'uuid', stars: 'integer', comment: 'text' },

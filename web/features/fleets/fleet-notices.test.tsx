@@ -1,22 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Fleet } from '@tafiya/fleets/contract.ts';
-import type { ChannelHandlers } from '@/shared/live/channel.ts';
 import { useSession } from '@/shared/session/store.ts';
 import { userOf } from '@/shared/testing/people.ts';
 import { OWN_FLEET, showFleet } from './testing/fleet-screen.tsx';
 
-const channel = vi.hoisted(() => ({ handlers: null as ChannelHandlers | null }));
-vi.mock('@/shared/live/channel.ts', () => ({
-  openChannel: (_topic: string, handlers: ChannelHandlers) => {
-    channel.handlers = handlers;
-    return () => undefined;
-  },
-}));
+vi.mock('@/shared/live/channel.ts', () => ({ openChannel: () => () => undefined }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('scheduling, and trips without a driver', () => {
+describe('what a company still needs', () => {
   it('tells a company that is not verified what happens first', async () => {
     const { person } = showFleet({ ...OWN_FLEET, isVerified: false }, '/corporate?tab=trips');
     const notice = await screen.findByRole('complementary', { name: 'Verification' });
@@ -62,60 +54,5 @@ describe('scheduling, and trips without a driver', () => {
     expect(payouts.textContent).toContain('Your payouts are on hold');
     expect(payouts.textContent).toContain('Two bookings look odd.');
     expect(screen.getByText('Not approved: Stolen plate')).toBeDefined();
-  });
-
-  it('names another driver of a trip without one; drivers who leave before it are not offered', async () => {
-    const [first, ...rest] = OWN_FLEET.trips;
-    const waits = {
-      ...first,
-      driverId: null,
-      driverName: null,
-      declined: {
-        name: 'Grace Okonkwo',
-        declinedAt: '2030-11-19T09:00:00Z',
-        isLeaving: false,
-        reason: 'My car is at the garage',
-      },
-    };
-    const { server, person } = showFleet(
-      { ...OWN_FLEET, trips: [waits, ...rest] } as Fleet,
-      '/corporate?tab=trips',
-    );
-    const driver = (n: number, name: string, changes: object = {}) => ({
-      id: `00000000-0000-4000-8000-00000000000${n}`,
-      driverId: `00000000-0000-4000-8000-00000000001${n}`,
-      email: `driver${n}@example.test`,
-      status: 'active',
-      name,
-      isVerified: true,
-      vehicle: null,
-      invitedAt: '2030-11-01T08:00:00Z',
-      leavesAt: null,
-      ...changes,
-    });
-    server.answer({
-      'GET /api/corporate/drivers': () =>
-        Response.json([
-          driver(1, 'Musa Bello'),
-          driver(2, 'Sade Cole', { leavesAt: '2030-11-20T10:00:00Z' }),
-          driver(3, 'Uche Eze', { isVerified: false }),
-        ]),
-      [`PATCH /api/corporate/trips/${first?.id}`]: () => Response.json(first),
-    });
-    channel.handlers?.onMessage('trip_changed', {});
-    expect(
-      await screen.findByText(/Grace Okonkwo declined it on .* Reason: My car is at the garage/),
-    ).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Name another driver' }));
-    const choice = await screen.findByLabelText<HTMLSelectElement>('Driver');
-    expect([...choice.options].map(({ text }) => text)).toEqual(['Choose a driver', 'Musa Bello']);
-    await person.click(screen.getByRole('button', { name: 'Name driver' }));
-    expect(await screen.findByText('Please choose a driver')).toBeDefined();
-    await person.selectOptions(choice, 'Musa Bello');
-    await person.click(screen.getByRole('button', { name: 'Name driver' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
-      driverId: '00000000-0000-4000-8000-000000000011',
-    });
   });
 });
