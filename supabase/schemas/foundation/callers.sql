@@ -36,7 +36,7 @@ comment on function private.act_for(uuid, uuid) is
 For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
-returns boolean language plpgsql stable security definer set search_path = '' as $$
+returns boolean language plpgsql security definer set search_path = '' as $$
 declare
   -- Who asks in which statement: the claims change within a transaction of the relay.
   asked constant text := statement_timestamp() || coalesce(current_setting('request.jwt.claims', true), '');
@@ -51,7 +51,8 @@ end
 $$;
 comment on function private.is_active_caller() is
 'True if the caller''s account and session are active: the policy "only active people" of every table calls it. Once a statement has
-found the caller active, its other tables do not ask again.
+found the caller active, its other tables do not ask again. Volatile, because it keeps that in a setting; policies ask `(select ...)`, once per
+statement.
 Security definer because: caller_state is not granted to clients.';
 
 create function private.is_live_admin()
@@ -86,7 +87,7 @@ Refuses: 403 suspended; 401 unauthenticated if the session has ended or the acco
 Security definer because: caller_state is not granted to clients.';
 
 create function private.require_active_reader()
-returns uuid language plpgsql stable security definer set search_path = '' as $$
+returns uuid language plpgsql security definer set search_path = '' as $$
 begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
