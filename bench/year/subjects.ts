@@ -16,6 +16,7 @@ const BOOKED_TRIP = `select trip_id as id from public.bookings where passenger_i
 const TRIP_OF_DRIVER = `select id from public.trips where driver_id = $1 order by status <> 'completed', departure_at desc limit 1`;
 const COMING_TRIP_OF_DRIVER = `select id from public.trips where driver_id = $1 and status = 'scheduled' order by departure_at limit 1`;
 const TRIP_OF_COMPANY = `select id from public.trips where company_id = $1 order by status <> 'completed', departure_at desc limit 1`;
+const COMING_TRIP_OF_COMPANY = `select id from public.trips where company_id = $1 and status = 'scheduled' and departure_at > now() order by departure_at limit 1`;
 const COMING_TRIP = `select id from public.trips where status = 'scheduled' and is_listed
   and departure_at > now() + interval '1 day' order by departure_at limit 1`;
 const RUNNING_TRIP = `select l.trip_id as id from public.trip_locations l join public.trips t on t.id = l.trip_id
@@ -53,7 +54,7 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
       group by 1 order by count(*) desc, 1 limit 1`,
   },
   '/corporate/trips/:id': { company: TRIP_OF_COMPANY },
-  '/corporate/trips/:id/candidates': { company: TRIP_OF_COMPANY },
+  '/corporate/trips/:id/candidates': { company: COMING_TRIP_OF_COMPANY },
   '/bookings/:id': { passenger: BOOKING, driver: BOOKING_OF_DRIVER },
   '/bookings/:id/payment': { passenger: PAID_BOOKING },
   '/bookings/:id/cancellation': { passenger: BOOKING },
