@@ -70,6 +70,11 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'counts the entries of each account',
   },
   {
+    names: /^\/corporate\/trips\/:id\/candidates /,
+    most: { 'public.trips': 40 },
+    why: 'looks at the trips of each driver and vehicle around the day',
+  },
+  {
     names: /^\/admin\/payout-funding /,
     most: { 'public.profiles': 30, 'private.ledger_accounts': 30, 'public.payout_accounts': 25 },
     why: 'sums what every payee is owed',

@@ -80,6 +80,8 @@ begin
   select o.* into before from public.trips o
   where (o.driver_id = driver or o.vehicle_id = vehicle) and o.status <> 'cancelled'
     and o.arrives_at <= trip.departure_at and o.arrives_at > trip.departure_at - interval '1 day'
+    -- For the index: no way takes two days more.
+    and o.departure_at between trip.departure_at - interval '3 days' and trip.departure_at
   order by o.arrives_at desc limit 1;
   select o.* into after from public.trips o
   where (o.driver_id = driver or o.vehicle_id = vehicle) and o.status <> 'cancelled'
