@@ -6121,7 +6121,7 @@ begin
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
       when 'settle_refund' then refund.status = 'failed'
-      when 'decide_claim' then claim.status in ('open', 'answered')
+      when 'decide_claim' then claim.status in ('open', 'answered') and not private.is_disputed(claim.booking_id)
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'end_dispute' then dispute.status = 'open' and dispute.unclear_status is not null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null
@@ -6557,9 +6557,10 @@ declare
   figures private.platform_figures := private.counted_figures();
   people jsonb;
   people_counted_at timestamptz;
-  drivers record;
+  inbox record;
   days record;
   waiting_users bigint;
+  waiting_drivers bigint;
 begin
   perform private.require_admin();
   people := case when (figures.people ->> 'users')::int > counted_now_max then figures.people end;
@@ -6567,10 +6568,11 @@ begin
   people := coalesce(people, private.count_people());
   -- What waits is counted now, by its indexes: it leads to work.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
-  select count(*) filter (where d.verification_status = 'unverified') as waiting,
-    count(*) filter (where d.verification_status = 'pending') as pending
-  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-  where d.verification_status in ('unverified', 'pending');
+  select count(*) into waiting_drivers
+  from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null where d.verification_status = 'unverified';
+  select count(*) filter (where r.kind = 'driver') as drivers, count(*) filter (where r.kind = 'photo') as photos,
+    count(*) filter (where r.kind = 'name') as names
+  into inbox from private.inbox_rows() r;
   select coalesce(sum(d.trips), 0) as trips, coalesce(sum(d.trips) filter (where d.day >= month_began), 0) as recent_trips,
     coalesce(sum(d.bookings), 0) as bookings, coalesce(sum(d.bookings) filter (where d.day >= month_began), 0) as recent_bookings,
     coalesce(sum(d.revenue_kobo), 0) as revenue_kobo
@@ -6593,13 +6595,10 @@ begin
         'unverified', (people ->> 'drivers')::int - (people ->> 'verifiedDrivers')::int)
     ),
     'counts', jsonb_build_object(
-      'verification', waiting_users + drivers.waiting, 'unverifiedUsers', waiting_users,
-      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
-      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
-        select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-        where d.is_driver_verified and d.has_new_photo
-      ),
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
+      'verification', waiting_users + waiting_drivers, 'unverifiedUsers', waiting_users,
+      'unverifiedDrivers', waiting_drivers, 'pendingDrivers', inbox.drivers, 'activeDrivers', people -> 'activeDrivers',
+      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips,
+      'pendingPhotos', inbox.photos, 'pendingNames', inbox.names
     )
   );
 end
@@ -6678,7 +6677,7 @@ to app_admin;
 create function private.inbox_group(kind text) returns text language sql immutable
 return case
   when kind in ('alarm', 'check_in') then 'alarms'
-  when kind in ('confirmation', 'entry', 'payout', 'payout_account', 'payment', 'refund', 'dispute') then 'money'
+  when kind in ('confirmation', 'entry', 'payout', 'payout_account', 'payment', 'refund', 'dispute', 'difference') then 'money'
   when kind in ('driver', 'user', 'vehicle', 'photo', 'name', 'paper') then 'drivers'
   when kind = 'claim' then 'claims'
   when kind in ('support', 'trip_report', 'message_report') then 'support'
@@ -6723,8 +6722,10 @@ begin
   select 'entry', m.id, m.asked_at, 0, private.person_of_entry(m), null, null, null, m.kind, m.amount_kobo, null
   from private.money_entries m where m.is_booked is null and m.asked_by <> admin
   union all
-  select 'payout', p.id, p.created_at, 0, p.payee_id, null, null, null, p.hold_cause, p.amount_kobo, null
-  from public.payouts p where p.status = 'on_hold'
+  select 'payout', p.id, coalesce(p.done_at, p.created_at), 0, p.payee_id, null, null, null, coalesce(p.hold_cause, 'failed'),
+    p.amount_kobo, null
+  from public.payouts p
+  where p.status in ('on_hold', 'failed', 'reversed') and private.blocks_payouts(p, (private.usable_payout_account(p.payee_id)).id)
   union all
   select 'payout_account', a.id, a.created_at, 0, a.payee_id, null, null, null,
     case when not a.name_matches then 'other_name' when a.number_is_shared then 'shared_number' end, null, null
@@ -6744,6 +6745,10 @@ begin
   from public.disputes d join public.payments p on p.id = d.payment_id
   where d.status = 'open' and (d.accepts is null or d.unclear_status is not null)
     or d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+  union all
+  select 'difference', d.id, d.created_at, 0, (private.people_of_reference(d.subject))[1], null, null, null, d.kind,
+    abs(coalesce(d.found_kobo, 0) - coalesce(d.expected_kobo, 0)), null
+  from private.reconciliation_differences d where d.closed_at is null
   union all
   select 'driver', d.id, coalesce(d.verification_submitted_at, d.created_at), 0, d.id, null, null, null, case
       when exists (select from public.driver_verifications v where v.driver_id = d.id and v.status <> 'pending') then 'again'
@@ -6803,6 +6808,9 @@ declare
     when kind in ('alarm', 'check_in', 'support') then null
     when kind = 'confirmation' then (select s.people from private.second_confirmations s where s.id = why_not_item.id)
     when kind in ('payment', 'refund', 'dispute') then private.people_of_payment(about)
+    when kind = 'difference' then (
+      select private.people_of_reference(d.subject) from private.reconciliation_differences d where d.id = why_not_item.id
+    )
     when kind = 'claim' then private.people_of_booking(about)
     when kind = 'trip_report' then array_append(private.people_of_trip(trip), person)
     else array_remove(array[person, other], null)
@@ -6976,7 +6984,7 @@ returns table (kind text, action text) language sql immutable begin atomic
   values ('alarm', 'close_alarm'), ('check_in', 'settle_check_in'), ('entry', 'confirm_entry'), ('entry', 'decline_entry'),
     ('payout', 'release_payout'), ('payout', 'release_payouts'), ('payout', 'retry_payout'),
     ('payout_account', 'decide_payout_account'), ('refund', 'retry_refund'), ('refund', 'refund_account'), ('refund', 'settle_refund'),
-    ('dispute', 'answer_dispute'), ('dispute', 'end_dispute'), ('dispute', 'charge_dispute'), ('driver', 'decide_driver'),
+    ('dispute', 'answer_dispute'), ('dispute', 'end_dispute'), ('dispute', 'charge_dispute'), ('difference', 'close_difference'), ('driver', 'decide_driver'),
     ('user', 'verify_user'), ('vehicle', 'decide_vehicle'), ('photo', 'decide_photo'), ('name', 'decide_name'),
     ('paper', 'decide_paper'), ('claim', 'decide_claim'), ('support', 'answer_support'), ('support', 'close_support'),
     ('trip_report', 'settle_trip_report'), ('message_report', 'decide_message_report');
@@ -7260,54 +7268,38 @@ Security definer because: no role writes the audit log.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
+declare
+  kinds constant text[] := array['alarm', 'check_in', 'payouts_held', 'claim', 'verification', 'driver', 'vehicle', 'paper', 'photo', 'name',
+    'payout_account', 'message_report', 'support'];
 begin
   return query
-  select w.kind, w.since, w.words from (
-    select 1, 'alarm', a.received_at, null from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+  select w.kind, min(w.since), string_agg(w.words, ', ' order by w.since) from (
+    -- Not the item of the inbox, which folds a flood.
+    select 'alarm', a.received_at, null from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
     union all
-    select 2, 'check_in', c.asked_at, null from private.check_ins c
-    where c.person_id = person.id and c.escalated_at is not null and c.answered_at is null and c.settled_at is null
+    select 'payouts_held', h.created_at, h.reason from private.payout_holds h where h.payee_id = person.id
     union all
-    select 3, 'payouts_held', h.created_at, h.reason from private.payout_holds h where h.payee_id = person.id
+    -- About the person; an item of the inbox is of the one who complains, once it can be decided.
+    select 'claim', c.created_at, null from public.trip_claims c
+    where c.status in ('open', 'answered') and person.id in (c.about_id, c.company_id)
     union all
-    select 4, 'claim', min(c.created_at), null from public.trip_claims c
-    where c.about_id = person.id and c.status in ('open', 'answered') having count(*) > 0
-    union all
-    select 4, 'claim', min(c.created_at), null from public.trip_claims c
-    where c.company_id = person.id and c.status in ('open', 'answered') having count(*) > 0
-    union all
-    select 5, 'verification', coalesce(person.resubmitted_at, person.created_at), null
+    -- Also of those who have sent nothing, who are no item of the inbox.
+    select 'verification', coalesce(person.resubmitted_at, person.created_at), null
     where person.awaits_decision and person.deleted_at is null
     union all
-    select 6, 'driver', v.submitted_at, null from public.driver_verifications v where v.driver_id = person.id and v.status = 'pending'
-    union all
-    select 7, 'vehicle', min(v.created_at), string_agg(v.plate_number, ', ' order by v.created_at) from (
-      select v.created_at, v.plate_number from public.vehicles v
-      where v.owner_id = person.id and v.status <> 'retired' and v.approval = 'pending' order by v.created_at limit 5
-    ) v having count(*) > 0
-    union all
-    select 8, 'paper', min(r.submitted_at), null from public.papers r
-    where r.owner_id = person.id and r.status = 'pending' having count(*) > 0
-    union all
-    select 9, 'photo', null, null from public.driver_profiles d
-    where d.id = person.id and d.is_driver_verified and d.has_new_photo and person.deleted_at is null
-    union all
-    select 10, 'name', c.asked_at, c.new_name from private.name_changes c where c.person_id = person.id and c.state = 'waiting'
-    union all
-    select 11, 'payout_account', a.created_at, null from public.payout_accounts a
-    where a.payee_id = person.id and a.replaced_at is null and a.usable_from is null and a.rejected_at is null
-    union all
-    select 12, 'message_report', min(r.created_at), null from private.message_reports r
-    where r.reported_id = person.id and r.decided_at is null having count(*) > 0
-    union all
-    select 13, 'support', min(h.waiting_since), null from private.support_threads h
-    where h.person_id = person.id and h.waiting_since is not null having count(*) > 0
-  ) w (rank, kind, since, words)
-  order by w.rank;
+    select r.kind, r.since, case r.kind
+      when 'vehicle' then (select v.plate_number from public.vehicles v where v.id = r.id)
+      when 'name' then (select c.new_name from private.name_changes c where c.id = r.id)
+    end
+    from private.inbox_rows() r where r.person_id = person.id
+  ) w (kind, since, words)
+  where w.kind = any (kinds)
+  group by w.kind
+  order by array_position(kinds, w.kind);
 end
 $$;
 comment on function private.waits_of(public.profiles) is
-'What of a person waits for an administrator, the most urgent first, with the conditions of the lists.';
+'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -11307,13 +11299,25 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create function private.is_disputed(booking_id uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.payments p join public.disputes d on d.payment_id = p.id
+    where p.hold_id = private.paying_hold(is_disputed.booking_id) and d.status = 'open'
+  );
+end
+$$;
+comment on function private.is_disputed(uuid) is
+'Whether the passenger''s bank disputes the payment of a booking and has not decided yet.
+Security definer because: administrators read neither payments nor disputes.';
+
 create function private.can_decide_claim(claim public.trip_claims, booking_status text)
 returns boolean language sql stable
 return claim.status in ('open', 'answered') and booking_status = 'completed' and (
   claim.status = 'answered' or claim.side = 'platform' or claim.created_at <= now() - private.contest_time()
-);
+) and not private.is_disputed(claim.booking_id);
 comment on function private.can_decide_claim(public.trip_claims, text) is
-'Whether the trip is over and both sides could speak, so that an administrator can decide a claim.';
+'Whether the trip is over, both sides could speak and no bank disputes the payment, so that an administrator can decide a claim.';
 
 create view private.frozen_bookings with (security_invoker = true) as
 select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
@@ -11410,7 +11414,7 @@ comment on function private.check_no_disputed_claim(uuid) is
 'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 
-grant execute on function private.contest_time(), private.can_decide_claim(public.trip_claims, text) to app_admin;
+grant execute on function private.contest_time(), private.is_disputed(uuid), private.can_decide_claim(public.trip_claims, text) to app_admin;
 
 -- claims/decide.sql
 
@@ -11453,10 +11457,7 @@ begin
     and claim.created_at > now() - private.contest_time()
   then
     perform private.refuse(409, 'too_early', 'The other side can still answer. Please decide 24 hours after the claim.');
-  elsif exists (
-    select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = private.paying_hold(booking.id) and d.status = 'open'
-  ) then
+  elsif private.is_disputed(booking.id) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
   elsif back > private.may_still_leave((
     select p.id from public.payments p where p.hold_id = private.paying_hold(booking.id) and p.outcome <> 'surplus' for no key update
@@ -21310,6 +21311,12 @@ comment on function private.due_earnings(uuid) is
 'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
 other living payout.';
 
+create function private.blocks_payouts(payout public.payouts, account_id uuid) returns boolean language sql immutable
+-- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
+return payout.status = 'on_hold' or payout.status in ('failed', 'reversed') and payout.account_id = blocks_payouts.account_id and not payout.is_cleared;
+comment on function private.blocks_payouts(public.payouts, uuid) is
+'Whether its payee gets no other payout to this account before an administrator decides about this one.';
+
 create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   settings public.platform_settings;
@@ -21323,11 +21330,7 @@ begin
   select a.* into account from private.usable_payout_account(payee) a;
   if account.id is null or exists (
     select from public.payouts p
-    where p.payee_id = payee and (
-      p.day = private.lagos_today() or p.status = 'on_hold'
-      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
-      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
-    )
+    where p.payee_id = payee and (p.day = private.lagos_today() or private.blocks_payouts(p, account.id))
   ) then
     return null;
   end if;

@@ -169,7 +169,7 @@ begin
       when 'retry_refund' then refund.status = 'failed'
       when 'refund_account' then refund.status = 'needs_attention'
       when 'settle_refund' then refund.status = 'failed'
-      when 'decide_claim' then claim.status in ('open', 'answered')
+      when 'decide_claim' then claim.status in ('open', 'answered') and not private.is_disputed(claim.booking_id)
       when 'answer_dispute' then dispute.status = 'open' and dispute.answered_at is null
       when 'end_dispute' then dispute.status = 'open' and dispute.unclear_status is not null
       when 'charge_dispute' then dispute.status = 'lost' and dispute.charged_kobo is null

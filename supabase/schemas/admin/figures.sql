@@ -94,9 +94,10 @@ declare
   figures private.platform_figures := private.counted_figures();
   people jsonb;
   people_counted_at timestamptz;
-  drivers record;
+  inbox record;
   days record;
   waiting_users bigint;
+  waiting_drivers bigint;
 begin
   perform private.require_admin();
   people := case when (figures.people ->> 'users')::int > counted_now_max then figures.people end;
@@ -104,10 +105,11 @@ begin
   people := coalesce(people, private.count_people());
   -- What waits is counted now, by its indexes: it leads to work.
   select count(*) into waiting_users from public.profiles p where p.deleted_at is null and p.awaits_decision;
-  select count(*) filter (where d.verification_status = 'unverified') as waiting,
-    count(*) filter (where d.verification_status = 'pending') as pending
-  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-  where d.verification_status in ('unverified', 'pending');
+  select count(*) into waiting_drivers
+  from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null where d.verification_status = 'unverified';
+  select count(*) filter (where r.kind = 'driver') as drivers, count(*) filter (where r.kind = 'photo') as photos,
+    count(*) filter (where r.kind = 'name') as names
+  into inbox from private.inbox_rows() r;
   select coalesce(sum(d.trips), 0) as trips, coalesce(sum(d.trips) filter (where d.day >= month_began), 0) as recent_trips,
     coalesce(sum(d.bookings), 0) as bookings, coalesce(sum(d.bookings) filter (where d.day >= month_began), 0) as recent_bookings,
     coalesce(sum(d.revenue_kobo), 0) as revenue_kobo
@@ -130,13 +132,10 @@ begin
         'unverified', (people ->> 'drivers')::int - (people ->> 'verifiedDrivers')::int)
     ),
     'counts', jsonb_build_object(
-      'verification', waiting_users + drivers.waiting, 'unverifiedUsers', waiting_users,
-      'unverifiedDrivers', drivers.waiting, 'pendingDrivers', drivers.pending, 'activeDrivers', people -> 'activeDrivers',
-      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips, 'pendingPhotos', (
-        select count(*) from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-        where d.is_driver_verified and d.has_new_photo
-      ),
-      'pendingNames', (select count(*) from private.name_changes c where c.state = 'waiting')
+      'verification', waiting_users + waiting_drivers, 'unverifiedUsers', waiting_users,
+      'unverifiedDrivers', waiting_drivers, 'pendingDrivers', inbox.drivers, 'activeDrivers', people -> 'activeDrivers',
+      'users', people -> 'users', 'drivers', people -> 'drivers', 'trips', days.trips,
+      'pendingPhotos', inbox.photos, 'pendingNames', inbox.names
     )
   );
 end

@@ -3,7 +3,7 @@
 create function private.inbox_group(kind text) returns text language sql immutable
 return case
   when kind in ('alarm', 'check_in') then 'alarms'
-  when kind in ('confirmation', 'entry', 'payout', 'payout_account', 'payment', 'refund', 'dispute') then 'money'
+  when kind in ('confirmation', 'entry', 'payout', 'payout_account', 'payment', 'refund', 'dispute', 'difference') then 'money'
   when kind in ('driver', 'user', 'vehicle', 'photo', 'name', 'paper') then 'drivers'
   when kind = 'claim' then 'claims'
   when kind in ('support', 'trip_report', 'message_report') then 'support'
@@ -48,8 +48,10 @@ begin
   select 'entry', m.id, m.asked_at, 0, private.person_of_entry(m), null, null, null, m.kind, m.amount_kobo, null
   from private.money_entries m where m.is_booked is null and m.asked_by <> admin
   union all
-  select 'payout', p.id, p.created_at, 0, p.payee_id, null, null, null, p.hold_cause, p.amount_kobo, null
-  from public.payouts p where p.status = 'on_hold'
+  select 'payout', p.id, coalesce(p.done_at, p.created_at), 0, p.payee_id, null, null, null, coalesce(p.hold_cause, 'failed'),
+    p.amount_kobo, null
+  from public.payouts p
+  where p.status in ('on_hold', 'failed', 'reversed') and private.blocks_payouts(p, (private.usable_payout_account(p.payee_id)).id)
   union all
   select 'payout_account', a.id, a.created_at, 0, a.payee_id, null, null, null,
     case when not a.name_matches then 'other_name' when a.number_is_shared then 'shared_number' end, null, null
@@ -69,6 +71,10 @@ begin
   from public.disputes d join public.payments p on p.id = d.payment_id
   where d.status = 'open' and (d.accepts is null or d.unclear_status is not null)
     or d.status = 'lost' and d.loss_kobo > 0 and d.charged_kobo is null
+  union all
+  select 'difference', d.id, d.created_at, 0, (private.people_of_reference(d.subject))[1], null, null, null, d.kind,
+    abs(coalesce(d.found_kobo, 0) - coalesce(d.expected_kobo, 0)), null
+  from private.reconciliation_differences d where d.closed_at is null
   union all
   select 'driver', d.id, coalesce(d.verification_submitted_at, d.created_at), 0, d.id, null, null, null, case
       when exists (select from public.driver_verifications v where v.driver_id = d.id and v.status <> 'pending') then 'again'
@@ -128,6 +134,9 @@ declare
     when kind in ('alarm', 'check_in', 'support') then null
     when kind = 'confirmation' then (select s.people from private.second_confirmations s where s.id = why_not_item.id)
     when kind in ('payment', 'refund', 'dispute') then private.people_of_payment(about)
+    when kind = 'difference' then (
+      select private.people_of_reference(d.subject) from private.reconciliation_differences d where d.id = why_not_item.id
+    )
     when kind = 'claim' then private.people_of_booking(about)
     when kind = 'trip_report' then array_append(private.people_of_trip(trip), person)
     else array_remove(array[person, other], null)

@@ -74,7 +74,7 @@ returns table (kind text, action text) language sql immutable begin atomic
   values ('alarm', 'close_alarm'), ('check_in', 'settle_check_in'), ('entry', 'confirm_entry'), ('entry', 'decline_entry'),
     ('payout', 'release_payout'), ('payout', 'release_payouts'), ('payout', 'retry_payout'),
     ('payout_account', 'decide_payout_account'), ('refund', 'retry_refund'), ('refund', 'refund_account'), ('refund', 'settle_refund'),
-    ('dispute', 'answer_dispute'), ('dispute', 'end_dispute'), ('dispute', 'charge_dispute'), ('driver', 'decide_driver'),
+    ('dispute', 'answer_dispute'), ('dispute', 'end_dispute'), ('dispute', 'charge_dispute'), ('difference', 'close_difference'), ('driver', 'decide_driver'),
     ('user', 'verify_user'), ('vehicle', 'decide_vehicle'), ('photo', 'decide_photo'), ('name', 'decide_name'),
     ('paper', 'decide_paper'), ('claim', 'decide_claim'), ('support', 'answer_support'), ('support', 'close_support'),
     ('trip_report', 'settle_trip_report'), ('message_report', 'decide_message_report');

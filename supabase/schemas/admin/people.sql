@@ -28,54 +28,38 @@ Security definer because: no role writes the audit log.';
 
 create function private.waits_of(person public.profiles)
 returns table (kind text, since timestamptz, words text) language plpgsql stable set search_path = '' as $$
+declare
+  kinds constant text[] := array['alarm', 'check_in', 'payouts_held', 'claim', 'verification', 'driver', 'vehicle', 'paper', 'photo', 'name',
+    'payout_account', 'message_report', 'support'];
 begin
   return query
-  select w.kind, w.since, w.words from (
-    select 1, 'alarm', a.received_at, null from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
+  select w.kind, min(w.since), string_agg(w.words, ', ' order by w.since) from (
+    -- Not the item of the inbox, which folds a flood.
+    select 'alarm', a.received_at, null from private.sos_alerts a where a.person_id = person.id and a.closed_at is null
     union all
-    select 2, 'check_in', c.asked_at, null from private.check_ins c
-    where c.person_id = person.id and c.escalated_at is not null and c.answered_at is null and c.settled_at is null
+    select 'payouts_held', h.created_at, h.reason from private.payout_holds h where h.payee_id = person.id
     union all
-    select 3, 'payouts_held', h.created_at, h.reason from private.payout_holds h where h.payee_id = person.id
+    -- About the person; an item of the inbox is of the one who complains, once it can be decided.
+    select 'claim', c.created_at, null from public.trip_claims c
+    where c.status in ('open', 'answered') and person.id in (c.about_id, c.company_id)
     union all
-    select 4, 'claim', min(c.created_at), null from public.trip_claims c
-    where c.about_id = person.id and c.status in ('open', 'answered') having count(*) > 0
-    union all
-    select 4, 'claim', min(c.created_at), null from public.trip_claims c
-    where c.company_id = person.id and c.status in ('open', 'answered') having count(*) > 0
-    union all
-    select 5, 'verification', coalesce(person.resubmitted_at, person.created_at), null
+    -- Also of those who have sent nothing, who are no item of the inbox.
+    select 'verification', coalesce(person.resubmitted_at, person.created_at), null
     where person.awaits_decision and person.deleted_at is null
     union all
-    select 6, 'driver', v.submitted_at, null from public.driver_verifications v where v.driver_id = person.id and v.status = 'pending'
-    union all
-    select 7, 'vehicle', min(v.created_at), string_agg(v.plate_number, ', ' order by v.created_at) from (
-      select v.created_at, v.plate_number from public.vehicles v
-      where v.owner_id = person.id and v.status <> 'retired' and v.approval = 'pending' order by v.created_at limit 5
-    ) v having count(*) > 0
-    union all
-    select 8, 'paper', min(r.submitted_at), null from public.papers r
-    where r.owner_id = person.id and r.status = 'pending' having count(*) > 0
-    union all
-    select 9, 'photo', null, null from public.driver_profiles d
-    where d.id = person.id and d.is_driver_verified and d.has_new_photo and person.deleted_at is null
-    union all
-    select 10, 'name', c.asked_at, c.new_name from private.name_changes c where c.person_id = person.id and c.state = 'waiting'
-    union all
-    select 11, 'payout_account', a.created_at, null from public.payout_accounts a
-    where a.payee_id = person.id and a.replaced_at is null and a.usable_from is null and a.rejected_at is null
-    union all
-    select 12, 'message_report', min(r.created_at), null from private.message_reports r
-    where r.reported_id = person.id and r.decided_at is null having count(*) > 0
-    union all
-    select 13, 'support', min(h.waiting_since), null from private.support_threads h
-    where h.person_id = person.id and h.waiting_since is not null having count(*) > 0
-  ) w (rank, kind, since, words)
-  order by w.rank;
+    select r.kind, r.since, case r.kind
+      when 'vehicle' then (select v.plate_number from public.vehicles v where v.id = r.id)
+      when 'name' then (select c.new_name from private.name_changes c where c.id = r.id)
+    end
+    from private.inbox_rows() r where r.person_id = person.id
+  ) w (kind, since, words)
+  where w.kind = any (kinds)
+  group by w.kind
+  order by array_position(kinds, w.kind);
 end
 $$;
 comment on function private.waits_of(public.profiles) is
-'What of a person waits for an administrator, the most urgent first, with the conditions of the lists.';
+'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
 declare

@@ -10,13 +10,25 @@ return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.creat
 comment on function private.is_uncontested(public.trip_claims) is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
+create function private.is_disputed(booking_id uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.payments p join public.disputes d on d.payment_id = p.id
+    where p.hold_id = private.paying_hold(is_disputed.booking_id) and d.status = 'open'
+  );
+end
+$$;
+comment on function private.is_disputed(uuid) is
+'Whether the passenger''s bank disputes the payment of a booking and has not decided yet.
+Security definer because: administrators read neither payments nor disputes.';
+
 create function private.can_decide_claim(claim public.trip_claims, booking_status text)
 returns boolean language sql stable
 return claim.status in ('open', 'answered') and booking_status = 'completed' and (
   claim.status = 'answered' or claim.side = 'platform' or claim.created_at <= now() - private.contest_time()
-);
+) and not private.is_disputed(claim.booking_id);
 comment on function private.can_decide_claim(public.trip_claims, text) is
-'Whether the trip is over and both sides could speak, so that an administrator can decide a claim.';
+'Whether the trip is over, both sides could speak and no bank disputes the payment, so that an administrator can decide a claim.';
 
 create view private.frozen_bookings with (security_invoker = true) as
 select c.booking_id from public.trip_claims c where c.status in ('open', 'answered') and not private.is_uncontested(c)
@@ -113,4 +125,4 @@ comment on function private.check_no_disputed_claim(uuid) is
 'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 
-grant execute on function private.contest_time(), private.can_decide_claim(public.trip_claims, text) to app_admin;
+grant execute on function private.contest_time(), private.is_disputed(uuid), private.can_decide_claim(public.trip_claims, text) to app_admin;

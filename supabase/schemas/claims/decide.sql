@@ -37,10 +37,7 @@ begin
     and claim.created_at > now() - private.contest_time()
   then
     perform private.refuse(409, 'too_early', 'The other side can still answer. Please decide 24 hours after the claim.');
-  elsif exists (
-    select from public.payments p join public.disputes d on d.payment_id = p.id
-    where p.hold_id = private.paying_hold(booking.id) and d.status = 'open'
-  ) then
+  elsif private.is_disputed(booking.id) then
     perform private.refuse(409, 'conflict', 'The passenger''s bank disputes this payment. Please wait for its decision.');
   elsif back > private.may_still_leave((
     select p.id from public.payments p where p.hold_id = private.paying_hold(booking.id) and p.outcome <> 'surplus' for no key update

@@ -68,6 +68,12 @@ comment on function private.due_earnings(uuid) is
 'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
 other living payout.';
 
+create function private.blocks_payouts(payout public.payouts, account_id uuid) returns boolean language sql immutable
+-- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
+return payout.status = 'on_hold' or payout.status in ('failed', 'reversed') and payout.account_id = blocks_payouts.account_id and not payout.is_cleared;
+comment on function private.blocks_payouts(public.payouts, uuid) is
+'Whether its payee gets no other payout to this account before an administrator decides about this one.';
+
 create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   settings public.platform_settings;
@@ -81,11 +87,7 @@ begin
   select a.* into account from private.usable_payout_account(payee) a;
   if account.id is null or exists (
     select from public.payouts p
-    where p.payee_id = payee and (
-      p.day = private.lagos_today() or p.status = 'on_hold'
-      -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
-      or (p.status in ('failed', 'reversed') and p.account_id = account.id and not p.is_cleared)
-    )
+    where p.payee_id = payee and (p.day = private.lagos_today() or private.blocks_payouts(p, account.id))
   ) then
     return null;
   end if;

@@ -1,5 +1,5 @@
 -- The inbox of administrators: what waits, in which order, who looks after it, and who decided it.
-select plan(136);
+select plan(144);
 select tests.create_cast();
 select tests.take_online();
 select tests.authenticate_as('postgres');
@@ -85,6 +85,8 @@ insert into public.disputes (id, payment_id, provider, provider_id, amount_kobo)
 select tests.named('dispute'), p.id, 'simulator', 'D1', 1 from public.payments p where p.hold_id = tests.paid();
 create function tests.payment() returns uuid language sql stable security definer return (select p.id from public.payments p where p.hold_id = tests.paid());
 update public.payments set problem = 'wrong_currency' where id = tests.payment();
+insert into private.reconciliation_differences (id, kind, subject, expected_kobo, found_kobo)
+select tests.named('difference'), 'amount', p.reference, 7, 4 from public.payments p where p.id = tests.payment();
 insert into private.support_threads (id, visitor_email, subject, waiting_since) values (tests.named('support'), 'ngozi@visitor.test', 'other', now());
 insert into public.trip_reports (id, trip_id, kind, reporter_id) values (tests.named('trip report'), tests.trip(), 'left_behind', tests.id('passenger'));
 insert into private.message_reports (id, message_id, trip_id, reporter_id, reported_id, reason, excerpt)
@@ -96,6 +98,7 @@ select results_eq(
   $$ values
     ('alarm', tests.named('alarm'), 'Passenger', 'passenger', null::bigint),
     ('confirmation', tests.named('request'), 'Driver', 'release_payout', 5),
+    ('difference', tests.named('difference'), 'Stranger', 'amount', 3),
     ('dispute', tests.named('dispute'), 'Stranger', 'answer', 1),
     ('driver', tests.id('newdriver'), 'Newdriver', 'first', null),
     ('entry', tests.named('entry'), 'Driver', 'debt_paid', 1),
@@ -116,13 +119,13 @@ select results_eq(
 select is(
   (select jsonb_agg(jsonb_build_array(g -> 'name', g -> 'count') order by n) from jsonb_array_elements(tests.do_as('admin session', 'private.list_inbox(1)')::jsonb -> 'groups')
     with ordinality as x (g, n)),
-  '[["alarms", 1], ["money", 7], ["drivers", 6], ["support", 3]]', 'the groups in their order, with counts of all'
+  '[["alarms", 1], ["money", 8], ["drivers", 6], ["support", 3]]', 'the groups in their order, with counts of all'
 );
 select is(
   (select jsonb_agg(jsonb_array_length(g -> 'items')) from jsonb_array_elements(tests.do_as('admin session', 'private.list_inbox(1)')::jsonb -> 'groups') g),
   '[1, 1, 1, 1]', 'and the first of each'
 );
-select is(tests.do_as('admin session', 'private.admin_waiting() -> ''total'''), '17', 'the count is that of the inbox');
+select is(tests.do_as('admin session', 'private.admin_waiting() -> ''total'''), '18', 'the count is that of the inbox');
 select is(
   (select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind' in ('driver', 'vehicle')), '{driver,vehicle}', 'the oldest first'
 );
@@ -165,6 +168,7 @@ select ok(tests.is_gone(kind, id, change), format('%s: %s', kind, change)) from 
   ('refund', tests.named('refund'), $$update public.refunds set status = 'queued'$$),
   ('dispute', tests.named('dispute'), $$update public.disputes set accepts = false, words = 'x', answered_at = now()$$),
   ('dispute', tests.named('dispute'), $$update public.disputes set status = 'lost', ended_at = now()$$),
+  ('difference', tests.named('difference'), $$update private.reconciliation_differences set closed_at = now(), close_reason = 'x'$$),
   ('driver', tests.id('newdriver'), $$update public.driver_profiles set verification_status = 'rejected' where id = tests.id('newdriver')$$),
   ('user', tests.id('passenger'), $$update public.profiles set is_verified = true, verified_at = now()$$),
   ('user', tests.id('passenger'), $$update public.profiles set proof_of_address_path = null$$),
@@ -190,7 +194,38 @@ select is((select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind
 update public.trip_claims set created_at = now() - interval '25 hours' where id = tests.named('claim');
 select is((select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind' = 'claim'), null, 'the clock decides that nobody contested it');
 update public.trip_claims set status = 'answered', answered_by = tests.id('driver'), answered_at = now() where id = tests.named('answered');
-select is((select array_agg(i ->> 'id') from tests.items() i where i ->> 'kind' = 'claim'), array[tests.named('answered')::text], 'an answered one waits');
+select is((select array_agg(i ->> 'id') from tests.items() i where i ->> 'kind' = 'claim'), null, 'an answered one waits for the bank that disputes the payment');
+savepoint disputed;
+select matches(tests.do_as('admin session', format('private.decide_claim(%L, false, 0, ''Seen'')', tests.named('answered'))), '^PT409 The passenger''s bank disputes', 'which nobody decides meanwhile');
+update public.disputes set status = 'won', ended_at = now() where id = tests.named('dispute');
+select is((select array_agg(i ->> 'id') from tests.items() i where i ->> 'kind' = 'claim'), array[tests.named('answered')::text], 'and is an item once the bank has decided');
+rollback to disputed;
+
+-- A payout that the bank did not take waits while it blocks its payee.
+savepoint failed;
+update public.payouts set status = 'failed', hold_cause = null, done_at = now() where id = tests.named('payout');
+select is(tests.item('payout', tests.named('payout')), null, 'one to an account that is not in use blocks nobody');
+update public.payout_accounts set usable_from = now() - interval '1 day' where id = tests.account();
+select is(tests.item('payout', tests.named('payout')) ->> 'detail', 'failed', 'a failed one to the account in use waits');
+update public.payouts set is_cleared = true where id = tests.named('payout');
+select is(tests.item('payout', tests.named('payout')), null, 'not once an administrator has let it go again');
+rollback to failed;
+
+-- The figures of the tabs and the page of a person count the same rows.
+select is(
+  (select jsonb_build_object('driver', o -> 'pendingDrivers', 'photo', o -> 'pendingPhotos', 'name', o -> 'pendingNames')
+    from (select tests.do_as('admin session', 'private.admin_overview() -> ''counts''')::jsonb) x (o)),
+  (select jsonb_object_agg(k, (select count(*) from tests.items() i where i ->> 'kind' = k)) from unnest(array['driver', 'photo', 'name']) k),
+  'the figures of the tabs are those of the inbox'
+);
+select is(
+  (select string_agg(w ->> 'kind', ' ' order by w ->> 'kind') from jsonb_array_elements(
+    tests.do_as('admin session', format('private.view_person(%L) -> ''waits''', tests.id('driver')))::jsonb) w
+    where w ->> 'kind' not in ('payouts_held', 'claim', 'verification')),
+  (select string_agg(distinct i ->> 'kind', ' ' order by i ->> 'kind') from tests.items() i
+    where (i ->> 'personId')::uuid = tests.id('driver') and i ->> 'kind' not in ('confirmation', 'entry', 'payout')),
+  'the page of a person has what the inbox has about them'
+);
 
 -- A flood is one item, and does not hide the others.
 update public.profiles set phone_verified_at = now() where id = tests.id('passenger');

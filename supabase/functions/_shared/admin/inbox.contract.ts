@@ -12,6 +12,7 @@ const KINDS = [
   'payment',
   'refund',
   'dispute',
+  'difference',
   'driver',
   'user',
   'vehicle',

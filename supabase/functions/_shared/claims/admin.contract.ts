@@ -16,6 +16,8 @@ export const adminClaimSchema = claimSchema.omit({ canAnswer: true, canWithdraw:
   boardedAt: moment.nullable(),
   /** The trip is over and both sides could speak: it can be decided now. */
   canDecide: z.boolean(),
+  /** The passenger’s bank disputes the payment: the claim waits for its decision. */
+  isDisputed: z.boolean(),
   /** Why the caller may not decide about this, as a sentence. */
   cannotDecide: z.string().nullable(),
   passenger: personSchema,

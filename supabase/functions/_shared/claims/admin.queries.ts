@@ -49,7 +49,8 @@ export async function listClaims(
         c.side, c.kind, c.words, c.status, c.answer, c.answered_at,
         c.created_at + private.contest_time() as answer_until, c.decision, c.decided_at, c.refund_kobo, c.created_at,
         b.total_kobo as total_fare_kobo, b.payment_method, b.boarded_at, ${personColumns(sql, 'p', 'passenger')}, ${personColumns(sql, 'd', 'driver')},
-        private.can_decide_claim(c, b.status) as can_decide, private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
+        private.can_decide_claim(c, b.status) as can_decide, private.is_disputed(b.id) as is_disputed,
+        private.why_not_decide(private.people_of_booking(b.id)) as cannot_decide,
         t.id as trip__id, o.name as trip__origin, e.name as trip__destination, t.departure_at as trip__departure_date,
         ${keyset.key}
       from ${claims} c

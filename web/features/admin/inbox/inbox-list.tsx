@@ -33,6 +33,7 @@ const ICONS: Record<InboxKind, ComponentType<{ size?: number }>> = {
   payment: CashIcon,
   refund: CashIcon,
   dispute: CashIcon,
+  difference: CashIcon,
   driver: PersonIcon,
   user: PersonIcon,
   vehicle: CarIcon,

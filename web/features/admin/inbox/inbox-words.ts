@@ -28,6 +28,7 @@ export const PLACES: Record<InboxKind, string> = {
   payout_account: 'verification/accounts',
   refund: 'finances/refunds',
   dispute: 'finances/disputes',
+  difference: 'finances/reconciliation',
   driver: 'pending-drivers',
   user: 'verification',
   vehicle: 'verification/vehicles',
@@ -104,11 +105,13 @@ const WHAT: Record<InboxKind, Words> = {
   check_in: (item) => listed('no answer to a check-in', wayOf(item)),
   confirmation: (item) => listed(wordsOf(CONFIRMATIONS, item.detail ?? ''), amountOf(item)),
   entry: (item) => listed(inWords(item.detail ?? '').toLowerCase(), amountOf(item)),
-  payout: (item) => `payout of ${amountOf(item)} on hold`,
+  payout: (item) => `payout of ${amountOf(item)} ${item.detail === 'failed' ? 'failed' : 'on hold'}`,
   payout_account: ({ detail }) => wordsOf(ACCOUNTS, (detail ?? 'other_name') as keyof typeof ACCOUNTS),
   payment: (item) => `paid ${amountOf(item)} in another currency`,
   refund: (item) => `refund of ${amountOf(item)} failed`,
   dispute: (item) => listed(wordsOf(DISPUTES, item.detail as keyof typeof DISPUTES), amountOf(item)),
+  difference: (item) =>
+    `the provider’s books differ, ${listed(inWords(item.detail ?? '').toLowerCase(), amountOf(item))}`,
   driver: ({ detail, count }) =>
     listed(
       'papers',

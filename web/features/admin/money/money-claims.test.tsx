@@ -34,6 +34,7 @@ const claimOf = (change: Partial<AdminClaim> = {}): AdminClaim => ({
   paymentMethod: 'online',
   boardedAt: AT,
   canDecide: true,
+  isDisputed: false,
   cannotDecide: null,
   passenger,
   driver,
@@ -168,6 +169,12 @@ describe('Claims', () => {
     await person.click(sheet.getByRole('button', { name: 'Yes, did not come' }));
     expect(await screen.findByText('Claim Decided')).toBeDefined();
     expect(sent(server, DECIDE)).toMatchObject([{ upheld: true, refund: 0 }]);
+  });
+
+  it('says that a claim waits for the bank that disputes the payment', async () => {
+    show('claims', { [LIST]: () => Response.json([claimOf({ canDecide: false, isDisputed: true })]) });
+    expect(await screen.findByText('After the decision of the passenger’s bank')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Uphold/ })).toBeNull();
   });
 
   it('cannot be decided while the other side can answer, and shows one that waits', async () => {

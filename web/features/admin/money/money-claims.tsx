@@ -141,13 +141,22 @@ function wordsOf({ side, words, answer }: AdminClaim, by: 'passenger' | 'driver'
   return (side === by ? words : answer) ?? 'None';
 }
 
-function decisionText({ status, canDecide, answerUntil, decision, refund, decidedAt }: AdminClaim): string {
+function decisionText({
+  status,
+  canDecide,
+  isDisputed,
+  answerUntil,
+  decision,
+  refund,
+  decidedAt,
+}: AdminClaim): string {
   if (decidedAt !== null) {
     const back = refund > 0 ? `${formatNaira(refund)} back. ` : '';
     return `${formatDayTime(decidedAt)}. ${back}${decision ?? ''}`;
   }
   if (status === 'withdrawn') return 'None';
   if (canDecide) return 'To decide now';
+  if (isDisputed) return 'After the decision of the passenger’s bank';
   return status === 'open'
     ? `The other side can answer until ${formatDayTime(answerUntil)}`
     : 'After the trip';

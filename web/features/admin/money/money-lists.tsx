@@ -8,6 +8,7 @@ import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { Decidable, DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { PaidTripsText } from './paid-trips.tsx';
+import { useOneRow } from '../lists/one-row.ts';
 import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { EmailText, ShortReference } from '../lists/row-fields.tsx';
@@ -194,13 +195,15 @@ const HOLD_CAUSES: Record<NonNullable<AdminPayout['holdCause']>, string> = {
 };
 
 export function PayoutList() {
+  const one = useOneRow();
   return (
     <StateList label="Payouts" states={PAYOUT_STATES} inTools>
       {(state, choice) => (
         <AdminList
           choice={choice}
           name="GET /admin/payouts/:state"
-          state={state}
+          // The inbox has payouts on hold and failed ones.
+          state={one === null ? state : 'all'}
           noun="payouts"
           empty={{ title: 'No payouts here' }}
         >

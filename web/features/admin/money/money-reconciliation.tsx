@@ -5,13 +5,15 @@ import { formatDay, formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { DecideButton } from '../decisions/decision-buttons.tsx';
 import { WaitsBadge } from './money-confirmations.tsx';
 import { inWords } from '@/shared/format/words.ts';
-import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
+import { useOneRow, useRowsOf } from '../lists/one-row.ts';
+import { ALWAYS_STALE, useAdminPages } from '../lists/use-admin-list.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 const amount = (naira: number | null) => (naira === null ? 'None' : formatNaira(naira));
@@ -30,26 +32,30 @@ const DAY_COLUMNS: readonly Column<Reconciliation & { id: string }>[] = [
 
 /** Differences that somebody must close, and the days that were compared with the provider. */
 export function ReconciliationList() {
-  const differences = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/differences/:state', { state: 'open' }),
-  });
-  const days = useQuery({
-    ...ALWAYS_STALE,
-    ...queryOf('GET /admin/reconciliations'),
-  });
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+      <Differences />
+      {useOneRow() === null && <Days />}
+    </chakra.div>
+  );
+}
+
+function Differences() {
+  const differences = useAdminPages('GET /admin/differences/:state', { state: 'open' });
+  const one = useOneRow();
+  const shown = useRowsOf(differences.data ?? [], differences);
+  return (
+    <>
       <QueryState
         query={differences}
         what="the open differences"
         skeleton={<RowSkeletons />}
         empty={<EmptyState title="No open differences" description="Our books and the provider’s agree." />}
       >
-        {(rows) => (
+        {() => (
           <AdminRows
             label="Open differences"
-            rows={rows}
+            rows={shown}
             headLabel="Difference"
             head={({ kind }) => inWords(kind)}
             badges={({ id, day }) => (
@@ -65,24 +71,34 @@ export function ReconciliationList() {
           />
         )}
       </QueryState>
-      <QueryState query={days} what="the days" skeleton={<RowSkeletons />} empty={null}>
-        {(rows) => (
-          <AdminRows
-            label="Days"
-            rows={rows.map((day) => ({ ...day, id: day.day }))}
-            headLabel="Day"
-            head={({ day }) => formatDay(day)}
-            badges={({ openDifferences }) =>
-              openDifferences === 0 ? (
-                <Badge tone="positive">OK</Badge>
-              ) : (
-                <Badge tone="danger">{`${openDifferences} open`}</Badge>
-              )
-            }
-            columns={DAY_COLUMNS}
-          />
-        )}
-      </QueryState>
-    </chakra.div>
+      {one === null && <MoreButton list={differences} />}
+    </>
+  );
+}
+
+function Days() {
+  const days = useQuery({
+    ...ALWAYS_STALE,
+    ...queryOf('GET /admin/reconciliations'),
+  });
+  return (
+    <QueryState query={days} what="the days" skeleton={<RowSkeletons />} empty={null}>
+      {(rows) => (
+        <AdminRows
+          label="Days"
+          rows={rows.map((day) => ({ ...day, id: day.day }))}
+          headLabel="Day"
+          head={({ day }) => formatDay(day)}
+          badges={({ openDifferences }) =>
+            openDifferences === 0 ? (
+              <Badge tone="positive">OK</Badge>
+            ) : (
+              <Badge tone="danger">{`${openDifferences} open`}</Badge>
+            )
+          }
+          columns={DAY_COLUMNS}
+        />
+      )}
+    </QueryState>
   );
 }

@@ -6,35 +6,36 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { AlarmIcon } from '@/shared/ui/icons.ts';
+import { PLACES } from '../inbox/inbox-words.ts';
 import { useDecide } from '../decisions/decision-area.tsx';
 
-/** What waits, and the place below /admin where it is decided. */
-const WAITS: Record<PersonWait['kind'], { words: string; place: string; action: string }> = {
-  alarm: { words: 'An alarm is open', place: 'alarms', action: 'Open the alarm' },
-  check_in: { words: 'A check-in without an answer', place: 'alarms', action: 'Open the check-in' },
-  payouts_held: { words: 'Payouts held', place: 'finances/signs', action: 'Release payouts' },
-  claim: { words: 'A claim waits', place: 'finances/claims', action: 'Open the claims' },
-  verification: { words: 'The verification waits', place: 'verification', action: 'Open the verification' },
-  driver: { words: 'The papers of the driver wait', place: 'pending-drivers', action: 'Open the papers' },
-  vehicle: { words: 'A vehicle waits', place: 'verification/vehicles', action: 'Open the vehicle' },
-  paper: { words: 'A renewed licence waits', place: 'verification/papers', action: 'Open the licence' },
-  photo: { words: 'A new photo waits', place: 'verification/photos', action: 'Open the photo' },
-  name: { words: 'A new name waits', place: 'verification/names', action: 'Open the name' },
-  payout_account: {
-    words: 'A payout account waits',
-    place: 'verification/accounts',
-    action: 'Open the account',
-  },
-  message_report: { words: 'A reported message waits', place: 'messages', action: 'Open the report' },
-  support: { words: 'A request for support waits', place: 'support', action: 'Open the request' },
+/** What waits, and the button that opens it. */
+const WAITS: Record<PersonWait['kind'], { words: string; action: string }> = {
+  alarm: { words: 'An alarm is open', action: 'Open the alarm' },
+  check_in: { words: 'A check-in without an answer', action: 'Open the check-in' },
+  payouts_held: { words: 'Payouts held', action: 'Release payouts' },
+  claim: { words: 'A claim waits', action: 'Open the claims' },
+  verification: { words: 'The verification waits', action: 'Open the verification' },
+  driver: { words: 'The papers of the driver wait', action: 'Open the papers' },
+  vehicle: { words: 'A vehicle waits', action: 'Open the vehicle' },
+  paper: { words: 'A renewed licence waits', action: 'Open the licence' },
+  photo: { words: 'A new photo waits', action: 'Open the photo' },
+  name: { words: 'A new name waits', action: 'Open the name' },
+  payout_account: { words: 'A payout account waits', action: 'Open the account' },
+  message_report: { words: 'A reported message waits', action: 'Open the report' },
+  support: { words: 'A request for support waits', action: 'Open the request' },
 };
+
+/** Where it is decided: the place of the inbox, but for two kinds that are none of its items. */
+const placeOf = ({ kind }: PersonWait) =>
+  `/admin/${{ ...PLACES, payouts_held: 'finances/signs', verification: PLACES.user }[kind]}`;
 
 /** What of a person waits: the most urgent as a note with the only filled button, the others as links. */
 export function PersonWaits({ person }: { person: AdminPerson }) {
   const decide = useDecide();
   const [first, ...others] = person.waits;
   if (first === undefined) return null;
-  const { place, action } = WAITS[first.kind];
+  const { action } = WAITS[first.kind];
   return (
     <chakra.aside
       aria-label="What waits"
@@ -59,7 +60,7 @@ export function PersonWaits({ person }: { person: AdminPerson }) {
             {others.map((wait, index) => (
               <span key={wait.kind}>
                 {index > 0 && ', '}
-                <Link to={`/admin/${WAITS[wait.kind].place}`}>{labelOf(wait)}</Link>
+                <Link to={placeOf(wait)}>{labelOf(wait)}</Link>
               </span>
             ))}
           </chakra.span>
@@ -70,7 +71,7 @@ export function PersonWaits({ person }: { person: AdminPerson }) {
           {action}
         </Button>
       ) : (
-        <ButtonLink size="sm" to={`/admin/${place}`}>
+        <ButtonLink size="sm" to={placeOf(first)}>
           {action}
         </ButtonLink>
       )}
