@@ -181,11 +181,12 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expect(page.getByText('Reason: My car is at the garage')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Name another driver' }).click();
-  const panel = page.getByRole('complementary', { name: /^Trip .*Jos to Makurdi/ });
+  const panel = page.getByRole('region', { name: /^Trip .*Jos to Makurdi/ });
   await expect(panel).toContainText('Nobody is free.');
   await expect(panel).toContainText('This driver has declined this trip.');
   await expectAccessible(page);
 
+  await page.goto('/corporate');
   await openPlace(page, 'Fleet Management');
   await expect(page.getByText(/^Leaves /)).toBeVisible();
   await page.getByRole('button', { name: `Retire ${plate}` }).click();
