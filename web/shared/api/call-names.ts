@@ -215,6 +215,7 @@ export interface Calls {
   'GET /corporate/days/:day': (typeof fleetDayCalls)['readFleetDay'];
   'GET /corporate/trips/:id': (typeof fleetDayCalls)['readFleetTrip'];
   'GET /corporate/trips/:id/candidates': (typeof fleetDayCalls)['readFleetCandidates'];
+  'POST /corporate/vehicles/:id/plan': (typeof fleetDayCalls)['planVehicle'];
   'GET /driver/invitations': (typeof invitationCalls)['listInvitations'];
   'POST /driver/invitations/:id': (typeof invitationCalls)['answerInvitation'];
   'POST /driver/trips/:id/decline': (typeof invitationCalls)['declineFleetTrip'];

@@ -180,6 +180,10 @@ export const PREPARED: Record<string, Prepare> = {
     body: { plateNumber: fixtures.plate() },
   }),
   'POST /corporate/vehicles/:id/retire': onFleetVehicle,
+  'POST /corporate/vehicles/:id/plan': async (fixtures, caller) => ({
+    ...(await onFleetVehicle(fixtures, caller)),
+    body: { routeId: (await fixtures.fleetTripInput()).routeId },
+  }),
   'GET /drivers/:id/ratings': async (fixtures) => ({
     parts: { id: (await fixtures['other driver']()).id },
   }),
