@@ -114,9 +114,11 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
         <QueryState query={vehicles} what="your vehicles">
           {(every) => <SchedulePage fleet={{ ...fleet, vehicles: every }} onOpen={setDialog} />}
         </QueryState>
+      ) : place === 'payouts' ? (
+        payouts
       ) : (
         <chakra.div p="4" display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
-          <Place place={place} fleet={fleet} payouts={payouts} onOpen={setDialog} />
+          <Place place={place} fleet={fleet} onOpen={setDialog} />
         </chakra.div>
       )}
       {dialog && fleet && vehicles.data === undefined && (
@@ -137,11 +139,10 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
 interface PlaceProps {
   place: FleetPlace;
   fleet: Fleet;
-  payouts: ReactNode;
   onOpen: OpenDialog;
 }
 
-function Place({ place, fleet, payouts, onOpen }: PlaceProps) {
+function Place({ place, fleet, onOpen }: PlaceProps) {
   const navigate = useNavigate();
   switch (place) {
     case 'vehicles':
@@ -160,8 +161,6 @@ function Place({ place, fleet, payouts, onOpen }: PlaceProps) {
       );
     case 'trips':
       return <AllFleetTrips fleet={fleet} onOpen={onOpen} />;
-    case 'payouts':
-      return payouts;
     default:
       return null;
   }

@@ -239,6 +239,7 @@ export interface Calls {
   'GET /drivers/:id/photo': (typeof driverCalls)['showDriverPhoto'];
   'GET /driver/earnings/summary': (typeof earningCalls)['readEarnings'];
   'GET /driver/earnings': (typeof earningCalls)['listEarnings'];
+  'GET /corporate/money/:year': (typeof earningCalls)['readCompanyMoney'];
   'GET /email-confirmation': (typeof emailConfirmationCalls)['readEmailConfirmation'];
   'POST /email-confirmation': (typeof emailConfirmationCalls)['requestEmailLink'];
   'POST /email-confirmation/confirm': (typeof emailConfirmationCalls)['confirmEmail'];

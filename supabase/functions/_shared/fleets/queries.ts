@@ -107,7 +107,10 @@ export async function readVehiclePlan(
 ): Promise<VehiclePlan> {
   const rows = await asCaller(
     (sql) =>
-      sql`select private.vehicle_plan(${id}, ${routeId}, ${from}, ${departures}::text[]::timestamptz[])`,
+      sql`select private.vehicle_plan(
+        ${id}, ${routeId}, ${from},
+        array(select d::timestamptz from jsonb_array_elements_text(${sql.json(departures)}) d)
+      )`,
   );
   return valueAs(vehiclePlanSchema, rows);
 }
