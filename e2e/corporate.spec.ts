@@ -93,15 +93,18 @@ async function createRoute(page: Page): Promise<void> {
 
 async function scheduleTrip(page: Page, day: string): Promise<void> {
   await openPlace(page, 'Trip Management');
-  await page.getByRole('button', { name: 'Schedule Trip' }).click();
-  const sheet = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Schedule Trip' }).click();
+  const sheet = page.getByRole('form', { name: 'Schedule trip' });
   await chooseDepartureDay(page, day);
   await sheet.getByLabel('Departure Time').selectOption('07:00');
   // Fare, meeting points and stops are those of the route.
   await expect(sheet.getByLabel(/Fare per Seat/)).toHaveValue('12000');
+  await expect(sheet.getByText('Bauchi Road Park, Lafia, Wurukum')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Change, Parks and stops' }).click();
   await expect(sheet.getByRole('group', { name: 'Stop in Lafia' })).toBeVisible();
+  await expect(sheet.getByText('1 trip, 22 seats')).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Schedule trip' }).click();
+  await sheet.getByRole('button', { name: 'Schedule Trip' }).click();
   await expect(page.getByText('0/22 booked')).toBeVisible();
 }
 
@@ -143,9 +146,8 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
   await createRoute(page);
   await openPlace(page, 'Trip Management');
-  await page.getByRole('button', { name: 'Schedule Trip' }).click();
-  await expect(page.getByRole('dialog')).toContainText('An administrator must verify your company.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Schedule Trip' }).click();
+  await expect(page.getByRole('main').getByText('Before you can schedule a trip:')).toBeVisible();
   await expect(page.getByText('Your company is not verified yet')).toBeVisible();
   await verifyAccount(page.url(), email);
   await page.reload();

@@ -53,6 +53,7 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
     company: `select private.lagos_day(departure_at)::text as id from public.trips where company_id = $1
       group by 1 order by count(*) desc, 1 limit 1`,
   },
+  '/corporate/money/:year': { company: ['2026'] },
   '/corporate/trips/:id': { company: TRIP_OF_COMPANY },
   '/corporate/trips/:id/candidates': { company: COMING_TRIP_OF_COMPANY },
   '/bookings/:id': { passenger: BOOKING, driver: BOOKING_OF_DRIVER },

@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { CorporateDashboard } from '@/features/fleets/corporate-dashboard.tsx';
 import { useUser } from '@/shared/session/store.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
@@ -9,23 +8,10 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-const Earnings = lazyPart(() => import('@/features/payouts/earnings.tsx').then((file) => file.Earnings), {
-  fallback: null,
-});
-const PayoutCard = lazyPart(
-  () => import('@/features/payouts/payout-card.tsx').then((file) => file.PayoutCard),
+const CompanyMoney = lazyPart(
+  () => import('@/features/payouts/company-money.tsx').then((file) => file.CompanyMoney),
   { fallback: null },
 );
-
-/** The payout account of a company and what it has earned. */
-function CompanyPayouts() {
-  return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="8">
-      <PayoutCard />
-      <Earnings />
-    </chakra.div>
-  );
-}
 
 /** In the rail, which stands in place of the top bar. */
 function Logout() {
@@ -40,8 +26,7 @@ function Logout() {
 /** /corporate: the fleet dashboard of a corporate account; other users see who the page is for. */
 export function CorporatePage() {
   const { userType } = useUser();
-  if (userType === 'corporate')
-    return <CorporateDashboard payouts={<CompanyPayouts />} logout={<Logout />} />;
+  if (userType === 'corporate') return <CorporateDashboard payouts={<CompanyMoney />} logout={<Logout />} />;
   return (
     <PageMain>
       <PageHeader title="Corporate Fleet Dashboard" />

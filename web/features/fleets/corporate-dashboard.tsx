@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { matchPath, Navigate, useLocation, useParams } from 'react-router-dom';
+import { matchPath, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { messageOf } from '@/shared/api/api-error.ts';
@@ -9,12 +9,10 @@ import { queryOf } from '@/shared/api/queries.ts';
 import type { DemandCardProps } from '@/shared/demand/demand-card.tsx';
 import { useToday } from '@/shared/format/use-today.ts';
 import { useUser } from '@/shared/session/store.ts';
-import { useAgain } from '@/shared/trips/again.ts';
 import { Desk, DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { lazyPart } from '@/shared/ui/lazy-part.tsx';
 import { useOwnTitle } from '@/shared/ui/own-title.ts';
-import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
@@ -30,10 +28,12 @@ import {
   type FleetPlace,
   fleetPlaceAt,
   MORE,
+  scheduleAddress,
 } from './fleet-places.ts';
 import { FleetMore, FleetRail, MenuLink } from './fleet-rail.tsx';
 import { FleetRoutes } from './fleet-routes.tsx';
 import { FleetVehicles } from './fleet-vehicles.tsx';
+import type { SchedulePageProps } from './schedule/schedule-page.tsx';
 import { useEveryDriver, useEveryVehicle, useFleet, useFleetLive } from './use-fleet.ts';
 
 const DemandCard = lazyPart<DemandCardProps>(
@@ -45,6 +45,12 @@ const DemandCard = lazyPart<DemandCardProps>(
 const AllFleetTrips = lazyPart(() => import('./fleet-trips.tsx').then((file) => file.AllFleetTrips), {
   fallback: null,
 });
+
+// With the fields of a trip.
+const SchedulePage = lazyPart<SchedulePageProps>(
+  () => import('./schedule/schedule-page.tsx').then((file) => file.SchedulePage),
+  { fallback: null },
+);
 
 // With its forms.
 const FleetDialogs = lazyPart<FleetDialogsProps>(
@@ -64,18 +70,12 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
   const today = useToday();
   const location = useLocation();
   const path = useParams()['*'] ?? '';
-  const { place, day, tripId } = fleetPlaceAt(path);
+  const { place, day, tripId, isNew = false } = fleetPlaceAt(path);
   const { data: fleet, error, isFetching, refetch } = useFleet();
-  const [opened, setOpened] = useState<FleetDialog | null>(null);
-  const again = useAgain();
-  const dialog: FleetDialog | null = again.trip ? { kind: 'trip', again: again.trip } : opened;
-  function setDialog(next: FleetDialog | null) {
-    setOpened(next);
-    if (again.isAsked) again.close();
-  }
+  const [dialog, setDialog] = useState<FleetDialog | null>(null);
   // All vehicles and drivers, because forms choose from them.
   const { data: drivers = [] } = useEveryDriver({ enabled: fleet?.isSample === false });
-  const vehicles = useEveryVehicle(fleet, { enabled: dialog !== null });
+  const vehicles = useEveryVehicle(fleet, { enabled: dialog !== null || isNew });
   useFleetLive(user.id);
   // On a phone an open trip is the whole screen.
   const isWide = useWide() === true;
@@ -83,13 +83,16 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
   useOwnTitle(label === undefined || place === '' ? null : `${label} | Corporate Fleet Dashboard`);
   const moved = addressOfFleetTab(location);
   if (moved !== null) return <Navigate to={moved} replace />;
-  const linked = matchPath('/trips/:id', `/${path}`)?.params.id;
+  const linked = isNew ? undefined : matchPath('/trips/:id', `/${path}`)?.params.id;
   if (linked) return <LinkedTrip id={linked} />;
   const desk = { fleet, logout };
 
   return (
     <Desk rail={<FleetRail {...desk} />} bottom={null}>
-      {place !== '' && (
+      {isNew && (
+        <DeskHead title="Schedule Trip" from={{ to: '/corporate/trips', label: 'Trip Management' }} />
+      )}
+      {place !== '' && !isNew && (
         <DeskHead title={label ?? 'Corporate Fleet Dashboard'}>{place !== MORE && <MenuLink />}</DeskHead>
       )}
       {fleet && (isWide || tripId === undefined) && <FleetNotices fleet={fleet} onOpen={setDialog} />}
@@ -107,15 +110,16 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
         </SkeletonGroup>
       ) : place === '' ? (
         <DayPage key={day ?? today} fleet={fleet} day={day} tripId={tripId} onOpen={setDialog} />
+      ) : isNew ? (
+        <QueryState query={vehicles} what="your vehicles">
+          {(every) => <SchedulePage fleet={{ ...fleet, vehicles: every }} onOpen={setDialog} />}
+        </QueryState>
+      ) : place === 'payouts' ? (
+        payouts
       ) : (
         <chakra.div p="4" display="grid" gap="8" gridTemplateColumns="minmax(0, 1fr)">
-          <Place place={place} fleet={fleet} payouts={payouts} onOpen={setDialog} />
+          <Place place={place} fleet={fleet} onOpen={setDialog} />
         </chakra.div>
-      )}
-      {again.error && (
-        <Sheet title="Schedule Trip" onClose={again.close}>
-          <Problem error={again.error} otherwise="The trip could not be loaded. Please try again." />
-        </Sheet>
       )}
       {dialog && fleet && vehicles.data === undefined && (
         <VehiclesAwaited query={vehicles} onClose={() => setDialog(null)} />
@@ -125,7 +129,6 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
           dialog={dialog}
           fleet={{ ...fleet, vehicles: vehicles.data }}
           drivers={drivers}
-          onOpen={setDialog}
           onClose={() => setDialog(null)}
         />
       )}
@@ -136,11 +139,11 @@ export function CorporateDashboard({ payouts, logout }: CorporateDashboardProps)
 interface PlaceProps {
   place: FleetPlace;
   fleet: Fleet;
-  payouts: ReactNode;
   onOpen: OpenDialog;
 }
 
-function Place({ place, fleet, payouts, onOpen }: PlaceProps) {
+function Place({ place, fleet, onOpen }: PlaceProps) {
+  const navigate = useNavigate();
   switch (place) {
     case 'vehicles':
       return (
@@ -153,13 +156,11 @@ function Place({ place, fleet, payouts, onOpen }: PlaceProps) {
       return (
         <>
           <FleetRoutes routes={fleet.routes} isSample={fleet.isSample} onOpen={onOpen} />
-          {!fleet.isSample && <DemandCard onCreate={(asked) => onOpen({ kind: 'trip', asked })} />}
+          {!fleet.isSample && <DemandCard onCreate={(asked) => void navigate(scheduleAddress(asked))} />}
         </>
       );
     case 'trips':
       return <AllFleetTrips fleet={fleet} onOpen={onOpen} />;
-    case 'payouts':
-      return payouts;
     default:
       return null;
   }

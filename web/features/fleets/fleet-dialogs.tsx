@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Fleet, FleetDriver, FleetRoute, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
-import type { WantedTrip } from '@/shared/demand/demand-card.tsx';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { useTripCancellation } from '@/shared/payments/use-trip-cancellation.ts';
-import type { AgainTrip } from '@/shared/trips/again.ts';
 import { TripPassengers } from '@/shared/trips/trip-passengers.tsx';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ConfirmSheet } from '@/shared/ui/confirm-sheet.tsx';
@@ -15,7 +13,6 @@ import { PaperList } from '@/shared/vehicles/paper-list.tsx';
 import { usePapers } from '@/shared/vehicles/papers.ts';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { type NewRoute, RouteSheet } from './route-sheet.tsx';
-import { ScheduleSheet } from './schedule-sheet.tsx';
 import { type FleetRemoval, useFleetRemoval } from './use-fleet-changes.ts';
 import { VehicleSheet } from './vehicle-sheet.tsx';
 
@@ -26,7 +23,6 @@ export type FleetDialog =
   | { kind: 'retire-vehicle'; vehicle: FleetVehicle }
   | { kind: 'route'; route: FleetRoute | null; initial?: NewRoute }
   | { kind: 'retire-route'; route: FleetRoute }
-  | { kind: 'trip'; again?: AgainTrip; asked?: WantedTrip }
   | { kind: 'edit-trip'; trip: FleetTrip }
   | { kind: 'cancel-trip'; trip: FleetTrip }
   | { kind: 'passengers'; trip: FleetTrip }
@@ -39,12 +35,11 @@ export interface FleetDialogsProps {
   dialog: FleetDialog;
   fleet: Fleet;
   drivers: readonly FleetDriver[];
-  onOpen: OpenDialog;
   onClose: () => void;
 }
 
 /** Renders the open dialog. */
-export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetDialogsProps) {
+export function FleetDialogs({ dialog, fleet, drivers, onClose }: FleetDialogsProps) {
   switch (dialog.kind) {
     case 'vehicle':
       return <VehicleSheet vehicle={dialog.vehicle} drivers={drivers} onClose={onClose} />;
@@ -52,17 +47,6 @@ export function FleetDialogs({ dialog, fleet, drivers, onOpen, onClose }: FleetD
       return <PapersSheet vehicle={dialog.vehicle} onClose={onClose} />;
     case 'route':
       return <RouteSheet route={dialog.route} initial={dialog.initial} onClose={onClose} />;
-    case 'trip':
-      return (
-        <ScheduleSheet
-          fleet={fleet}
-          again={dialog.again}
-          asked={dialog.asked}
-          onCreateRoute={(initial) => onOpen({ kind: 'route', route: null, ...(initial && { initial }) })}
-          onInvite={() => onOpen({ kind: 'invite' })}
-          onClose={onClose}
-        />
-      );
     case 'edit-trip':
       return <EditFleetTripSheet trip={dialog.trip} fleet={fleet} onClose={onClose} />;
     case 'passengers':

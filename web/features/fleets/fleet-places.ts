@@ -9,11 +9,18 @@ export const FLEET_PLACES = [
   { path: 'payouts', label: 'Payouts', tab: 'payouts' },
 ] as const;
 export const MORE = 'more';
+const NEW_TRIP = 'trips/new';
 
 export type FleetPlace = (typeof FLEET_PLACES)[number]['path'] | typeof MORE;
 
 /** The open place of `/corporate/*`, with the day and trip of the board. Unknown addresses show the board of today. */
-export function fleetPlaceAt(path: string): { place: FleetPlace; day?: string; tripId?: string } {
+export function fleetPlaceAt(path: string): {
+  place: FleetPlace;
+  day?: string;
+  tripId?: string;
+  isNew?: boolean;
+} {
+  if (path === NEW_TRIP) return { place: 'trips', isNew: true };
   const board = matchPath('/day/:day/:tripId?', `/${path}`);
   if (board) {
     const { day, tripId } = board.params;
@@ -38,4 +45,14 @@ export function addressOfFleetTab({ search, hash }: { search: string; hash: stri
 export function dayAddress(day: string, { today, tripId }: { today?: string; tripId?: string } = {}): string {
   if (tripId === undefined && day === today) return '/corporate';
   return `/corporate/day/${day}${tripId === undefined ? '' : `/${tripId}`}`;
+}
+
+/** The page that schedules a trip, filled in with what people look for. */
+export function scheduleAddress(asked?: { origin: string; destination: string; date: string }): string {
+  const { origin, destination, date } = asked ?? {};
+  const search = new URLSearchParams({
+    ...(origin !== undefined && destination !== undefined && { from: origin, to: destination }),
+    ...(date !== undefined && { date }),
+  });
+  return `/corporate/${NEW_TRIP}${search.size === 0 ? '' : `?${search}`}`;
 }

@@ -58,19 +58,21 @@ describe('fleet trips', () => {
   });
 
   it('are scheduled with meeting points, which are required', async () => {
-    const { server, person } = showFleet(OWN_FLEET, '/corporate?repeat=' + tripOf().id);
+    const { server, person } = showFleet(OWN_FLEET, '/corporate/trips/new?repeat=' + tripOf().id);
     server.answer({
       [`GET /api/trips/${tripOf().id}`]: () => Response.json(tripOf({ stops: STOPS })),
       'POST /api/corporate/trips': () => Response.json(OWN_FLEET.trips[0], { status: 201 }),
     });
     const form = within(await screen.findByRole('form', { name: 'Schedule trip' }));
-    await person.click(form.getByRole('button', { name: 'Schedule trip' }));
+    await person.click(form.getByRole('button', { name: 'Schedule Trip' }));
     expect(await form.findAllByText('Meeting point is required')).toHaveLength(2);
     await person.type(form.getByRole('textbox', { name: /Where passengers get on/ }), 'Jibowu Park');
     await person.type(form.getByRole('textbox', { name: /Where passengers get off/ }), 'Jabi Park');
-    await person.click(form.getByRole('button', { name: 'Schedule trip' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    await person.click(form.getByRole('button', { name: 'Schedule Trip' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/corporate/trips'));
+    expect(
+      server.requests.find(({ method, path }) => method === 'POST' && !path.endsWith('/plan'))?.body,
+    ).toMatchObject({
       originPoint: { name: 'Jibowu Park' },
       destinationPoint: { name: 'Jabi Park' },
     });

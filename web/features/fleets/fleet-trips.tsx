@@ -15,7 +15,7 @@ import { Ticket } from '@/shared/trips/ticket/ticket.tsx';
 import { TripStatusBadge } from '@/shared/trips/trip-status-badge.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetList, FleetSection } from './fleet-list.tsx';
-import { dayAddress } from './fleet-places.ts';
+import { dayAddress, scheduleAddress } from './fleet-places.ts';
 import { DriverNeeded, needsDriver, TripActions } from './trip-actions.tsx';
 import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
@@ -68,14 +68,12 @@ export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDia
 
 /** A list of trips with the button that schedules a new one. */
 function FleetTrips({ trips, isSample, above, more, onOpen }: FleetTripsProps) {
-  const schedule = (
-    <Button
-      variant={isSample ? 'outline' : 'solid'}
-      disabled={isSample}
-      onClick={() => onOpen({ kind: 'trip' })}
-    >
+  const schedule = isSample ? (
+    <Button variant="outline" disabled>
       Schedule Trip
     </Button>
+  ) : (
+    <ButtonLink to={scheduleAddress()}>Schedule Trip</ButtonLink>
   );
   return (
     <FleetSection title="Trips" action={schedule}>

@@ -61,7 +61,7 @@ describe('a fleet with more vehicles than one page', () => {
     expect(await screen.findByText('BIG-2')).toBeDefined();
     server.answer({ 'GET /api/corporate/vehicles': () => refusal(503, 'unavailable', 'Not now.') });
     await person.click(screen.getByRole('link', { name: 'Trip Management' }));
-    await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
+    await person.click(await screen.findByRole('link', { name: 'Schedule Trip' }));
     expect(await screen.findByText('Your vehicles could not be loaded')).toBeDefined();
     server.answer({ 'GET /api/corporate/vehicles': pages });
     await person.click(screen.getByRole('button', { name: /try again/i }));

@@ -23,23 +23,25 @@ describe('the schedules of a company', () => {
     const { server, person } = showFleet(OWN_FLEET, '/corporate?tab=trips', {
       'POST /api/schedules': () => Response.json(scheduleOf(OF_FLEET), { status: 201 }),
     });
-    await person.click(await screen.findByRole('button', { name: 'Schedule Trip' }));
-    const sheet = within(await screen.findByRole('dialog'));
-    await person.click(sheet.getByRole('button', { name: /Departure Date/ }));
+    await person.click(await screen.findByRole('link', { name: 'Schedule Trip' }));
+    const sheet = within(await screen.findByRole('form', { name: 'Schedule trip' }));
+    await person.click(sheet.getByRole('radio', { name: 'Every week' }));
+    await person.click(sheet.getByRole('button', { name: /Starts/ }));
     const tomorrow = addDays(lagosDate(Date.now()), 1);
     await sheet.findByRole('button', { name: 'Next month' });
     await person.click(document.querySelector(`[data-day="${tomorrow}"]`) ?? document.body);
     await person.selectOptions(sheet.getByLabelText('Departure Time'), '08:00');
     await pasteInto(person, sheet.getByLabelText(/^Fare per Seat/), '9000');
-    for (const point of sheet.getAllByRole('textbox', { name: /^Where passengers get/ }))
-      await pasteInto(person, point, 'Main Park');
-    await person.click(sheet.getByRole('checkbox', { name: 'Repeat this trip' }));
+    // Stops and meeting points are those of the route.
+    expect(sheet.queryByRole('textbox', { name: /^Where passengers get/ })).toBeNull();
     await person.click(await sheet.findByRole('radio', { name: 'Chosen days' }));
     await person.click(sheet.getByRole('button', { name: 'Publish schedule' }));
     expect(await sheet.findByText('Choose at least one weekday')).toBeDefined();
     await person.click(sheet.getByRole('button', { name: 'Monday' }));
     await person.click(sheet.getByRole('button', { name: 'Publish schedule' }));
-    expect(await screen.findByText('Lagos to Ibadan. 2 trips can be booked now.')).toBeDefined();
+    expect(
+      await screen.findByText(`${ROUTE?.origin} to ${ROUTE?.destination}. 2 trips can be booked now.`),
+    ).toBeDefined();
     const sent = server.requests.find(({ path, method }) => path === '/api/schedules' && method === 'POST');
     expect(createScheduleSchema.parse(sent?.body)).toMatchObject({
       routeId: ROUTE?.id,

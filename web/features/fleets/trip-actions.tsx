@@ -70,7 +70,7 @@ export function TripActions({ trip, onOpen }: { trip: FleetTrip; onOpen: OpenDia
         </Button>
       )}
       <ShareTrip trip={trip} size="sm" />
-      <AgainLinks trip={trip} page="/corporate" />
+      <AgainLinks trip={trip} page="/corporate/trips/new" />
     </chakra.div>
   );
 }

@@ -7,18 +7,9 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const ACCOUNT = '/account/payments#payouts';
 
-/** What keeps payouts back; then one sum, when it comes, and where each part of it is. */
-export function EarningsSum({ summary }: { summary: EarningsSummary }) {
-  const { hold, frozen, owed, waiting, onTheWay, paid, lastPayout } = summary;
+/** What keeps payouts back: a payout that came back, and a hold. */
+export function PayoutWarnings({ summary: { hold, lastPayout } }: { summary: EarningsSummary }) {
   const isBack = lastPayout?.status === 'failed' || lastPayout?.status === 'reversed';
-  const next = hold?.amount ?? summary.available;
-  const sum = waiting + next + onTheWay;
-  const parts = [
-    { name: 'Waiting', amount: waiting, tone: 'border.input' },
-    { name: hold ? 'On hold' : 'Available', amount: next, tone: hold ? 'warning.fg' : 'positive.fg' },
-    { name: 'On the way', amount: onTheWay, tone: 'border.input' },
-    { name: 'Paid', amount: paid, tone: 'positive.fg' },
-  ];
   return (
     <>
       {isBack && (
@@ -35,6 +26,24 @@ export function EarningsSum({ summary }: { summary: EarningsSummary }) {
         </PayoutPanel>
       )}
       {hold && <PayoutsHeld hold={hold} />}
+    </>
+  );
+}
+
+/** What keeps payouts back; then one sum, when it comes, and where each part of it is. */
+export function EarningsSum({ summary }: { summary: EarningsSummary }) {
+  const { hold, frozen, owed, waiting, onTheWay, paid } = summary;
+  const next = hold?.amount ?? summary.available;
+  const sum = waiting + next + onTheWay;
+  const parts = [
+    { name: 'Waiting', amount: waiting, tone: 'border.input' },
+    { name: hold ? 'On hold' : 'Available', amount: next, tone: hold ? 'warning.fg' : 'positive.fg' },
+    { name: 'On the way', amount: onTheWay, tone: 'border.input' },
+    { name: 'Paid', amount: paid, tone: 'positive.fg' },
+  ];
+  return (
+    <>
+      <PayoutWarnings summary={summary} />
       {sum + paid + frozen + owed > 0 && (
         <chakra.section
           aria-label="On its way to your bank"
@@ -86,7 +95,7 @@ export function EarningsSum({ summary }: { summary: EarningsSummary }) {
 }
 
 /** When the parts of the sum arrive: "₦17,100 when the hold ends, ₦36,575 from Fri 4 Dec." */
-function whenWords(
+export function whenWords(
   { hold, waiting, onTheWay, nextAvailableAt, payoutMin, payoutsFrom }: EarningsSummary,
   next: number,
 ) {

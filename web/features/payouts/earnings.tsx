@@ -113,7 +113,7 @@ function HowPayoutsWork({ summary }: { summary: EarningsSummary }) {
 }
 
 /** The statement as CSV, and as the printed page. */
-function Statement() {
+export function Statement() {
   const statement = useMutation({
     mutationFn: async () =>
       saveFile(
@@ -136,7 +136,7 @@ function Statement() {
 }
 
 /** The earnings of each booking, page by page, the newest first. */
-function EarningRows() {
+export function EarningRows() {
   const list = useInfiniteQuery(listOf('GET /driver/earnings'));
   return (
     <QueryState

@@ -15,14 +15,14 @@ import { useAccountCheck, usePayoutAccount } from './use-payout-account.ts';
 const ID = 'payouts';
 
 /** Where a driver or company is paid; /account/payments#payouts leads here. */
-export function PayoutCard() {
+export function PayoutCard({ payee = 'the driver' }: { payee?: string }) {
   const query = usePayoutAccount();
   useScrollTo(ID, query.data !== undefined);
   return (
     <Card
       id={ID}
       title="Payouts"
-      lead="Tafiya pays the driver after the trip, for seats that were paid online."
+      lead={`Tafiya pays ${payee} after the trip, for seats that were paid online.`}
     >
       <QueryState query={query} what="your payout account" skeleton={<SkeletonBlock h="24" />}>
         {(own) => <Account own={own} />}

@@ -215,6 +215,7 @@ export interface Calls {
   'GET /corporate/days/:day': (typeof fleetDayCalls)['readFleetDay'];
   'GET /corporate/trips/:id': (typeof fleetDayCalls)['readFleetTrip'];
   'GET /corporate/trips/:id/candidates': (typeof fleetDayCalls)['readFleetCandidates'];
+  'POST /corporate/vehicles/:id/plan': (typeof fleetDayCalls)['planVehicle'];
   'GET /driver/invitations': (typeof invitationCalls)['listInvitations'];
   'POST /driver/invitations/:id': (typeof invitationCalls)['answerInvitation'];
   'POST /driver/trips/:id/decline': (typeof invitationCalls)['declineFleetTrip'];
@@ -238,6 +239,7 @@ export interface Calls {
   'GET /drivers/:id/photo': (typeof driverCalls)['showDriverPhoto'];
   'GET /driver/earnings/summary': (typeof earningCalls)['readEarnings'];
   'GET /driver/earnings': (typeof earningCalls)['listEarnings'];
+  'GET /corporate/money/:year': (typeof earningCalls)['readCompanyMoney'];
   'GET /email-confirmation': (typeof emailConfirmationCalls)['readEmailConfirmation'];
   'POST /email-confirmation': (typeof emailConfirmationCalls)['requestEmailLink'];
   'POST /email-confirmation/confirm': (typeof emailConfirmationCalls)['confirmEmail'];

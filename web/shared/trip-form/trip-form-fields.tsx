@@ -12,11 +12,11 @@ import type { WholeTrip } from './way-fields.ts';
 import { EndPointFields, StopsFields } from './way-form-fields.tsx';
 
 // Advice that arrives after the form; without it, the form works as before.
-const RouteDemandNote = lazyPart<RouteDemandProps>(
+export const RouteDemandNote = lazyPart<RouteDemandProps>(
   () => import('@/shared/demand/route-demand.tsx').then((file) => file.RouteDemandNote),
   { fallback: null, problem: () => null },
 );
-const UsualFareNote = lazyPart<UsualFareProps>(
+export const UsualFareNote = lazyPart<UsualFareProps>(
   () => import('@/shared/demand/usual-fare.tsx').then((file) => file.UsualFareNote),
   { fallback: null, problem: () => null },
 );

@@ -6,7 +6,7 @@ import { AgainRow } from './search-again-links.tsx';
 interface AgainLinksProps {
   trip: Pick<Trip, 'id' | 'origin' | 'destination'>;
   /** The page with the form of a new trip. */
-  page: '/create-trip' | '/corporate';
+  page: '/create-trip' | '/corporate/trips/new';
 }
 
 /** The links that open the form of a new trip, filled in with this one or with the way back. */

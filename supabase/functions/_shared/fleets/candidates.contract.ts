@@ -4,13 +4,19 @@ import { moment } from '../core/moment.contract.ts';
 /** The city and the moment at which a trip arrives or leaves. */
 const endSchema = z.object({ place: z.string(), at: moment });
 
+/** A trip of a vehicle or a driver, between cities. */
+export const busyTripSchema = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  leavesAt: moment,
+  arrivesAt: moment,
+});
+
 const aroundSchema = z.object({
   /** Why it cannot take the trip, as the change would be refused; null: it is free. */
   reason: z.string().nullable(),
   /** The trip at the same time, if that is the reason. */
-  busy: z
-    .object({ origin: z.string(), destination: z.string(), leavesAt: moment, arrivesAt: moment })
-    .nullable(),
+  busy: busyTripSchema.nullable(),
   /** Where the trip before arrives, within a day. */
   before: endSchema.nullable(),
   /** Where the trip after leaves, within a day. */

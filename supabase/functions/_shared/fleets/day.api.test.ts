@@ -3,6 +3,7 @@ import { fleetCandidatesSchema } from './candidates.contract.ts';
 import { fleetTripSchema, fleetVehicleSchema } from './contract.ts';
 import { companyDaySchema } from './day.contract.ts';
 import { addDays, lagosDate } from '../core/lagos-time.ts';
+import { vehiclePlanSchema } from './plan.contract.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
 import { createFleet, departureAt, join, type TestFleet, vehicleInput } from './testing/fleet.ts';
 
@@ -106,4 +107,20 @@ test('drivers and vehicles that cannot take over a trip are listed with the refu
   expect(
     await facade.call('GET', `/corporate/trips/${other.id}/candidates`, { as: own.company }),
   ).toMatchObject({ status: 409, body: { code: 'trip_closed' } });
+});
+
+test('a plan says what scheduling would refuse, with the trips of the vehicle', async () => {
+  const own = await createFleet(facade);
+  const taken = await own.trip('08:00');
+  const json = {
+    routeId: own.route.id,
+    from: DAY,
+    departures: [departureAt('09:00'), departureAt('08:00', 6)],
+  };
+  const path = `/corporate/vehicles/${own.vehicle.id}/plan`;
+  const plan = read(vehiclePlanSchema, await facade.call('POST', path, { as: own.company, json }));
+  const busy = { origin: 'Abuja', destination: 'Kaduna', leavesAt: taken.departureDate };
+  expect(plan).toMatchObject({ trips: [busy], departures: [{ busy }, { reason: null, busy: null }] });
+  const refused = await own.schedule('09:00');
+  expect(refused).toMatchObject({ status: 409, body: { error: plan.departures[0]?.reason } });
 });

@@ -1,12 +1,15 @@
 import { fleetCandidatesSchema } from './candidates.contract.ts';
 import { fleetTripSchema } from './contract.ts';
 import { companyDaySchema, dayPartSchema } from './day.contract.ts';
-import { readFleetTrip } from './queries.ts';
+import { planInputSchema, vehiclePlanSchema } from './plan.contract.ts';
+import { readFleetTrip, readVehiclePlan } from './queries.ts';
 import { userIdOf } from '../core/access/authenticate.ts';
 import { AppError } from '../core/app-error.ts';
 import { declareCall } from '../core/calls/declare-call.ts';
 import { signedIn } from '../core/calls/who.ts';
 import { commandRoute, route } from '../core/http/route.ts';
+
+const ID = '5eed0000-0000-4000-8000-000000000001';
 
 /** The board of a company: its departures of a day, and each of them. */
 export const fleetDayCalls = {
@@ -38,6 +41,18 @@ export const fleetDayCalls = {
     answer: fleetCandidatesSchema,
     errors: ['forbidden', 'not_verified', 'trip_closed'],
   }),
+  planVehicle: declareCall({
+    method: 'POST',
+    path: '/corporate/vehicles/:id/plan',
+    summary: 'The week of a vehicle, and what could not be scheduled with it',
+    notes: `Changes nothing. \`trips\`: those of the 7 days from \`from\`. \`reason\`: why \`POST /corporate/trips\` would refuse the vehicle or its driver at that departure.`,
+    who: signedIn('its company', { corporate: 'yes', 'other corporate': 404 }, 403),
+    ids: { id: 'Vehicle not found.' },
+    body: planInputSchema,
+    answer: vehiclePlanSchema,
+    errors: ['forbidden', 'not_found'],
+    example: { body: { routeId: ID, from: '2036-12-01', departures: ['2036-12-01T08:00:00+01:00'] } },
+  }),
 };
 
 export const fleetDayRoutes = [
@@ -50,4 +65,5 @@ export const fleetDayRoutes = [
     readFleetTrip(c.var.asCaller, { companyId: userIdOf(c), id }),
   ),
   commandRoute(fleetDayCalls.readFleetCandidates, 'fleet_trip_candidates', ({ id }) => ({ tripId: id })),
+  route(fleetDayCalls.planVehicle, ({ id, body }, c) => readVehiclePlan(c.var.asCaller, { id, ...body })),
 ];

@@ -3,6 +3,8 @@ import { boardedSchema } from '../bookings/boarding.contract.ts';
 import { bookingSchema, tripPassengerSchema } from '../bookings/contract.ts';
 import { bookingPaymentSchema } from '../payments/contract.ts';
 import { openFacade, read, type Facade } from '../../api/testing/facade.ts';
+import { companyMoneySchema } from '../payouts/earnings/contract.ts';
+import { lagosDate } from '../core/lagos-time.ts';
 import { createFleet } from './testing/fleet.ts';
 import { settleHold, takeOnline } from '../payments/testing/take-online.ts';
 
@@ -39,6 +41,48 @@ test('the payout account of the company decides whether its trip takes online pa
   expect(await facade.sql`select payee_id from public.earnings where booking_id = ${bookingId}`).toEqual([
     { payee_id: fleet.company.id },
   ]);
+
+  const [earned] = await facade.sql`
+    select gross_kobo::int, commission_kobo::int, amount_kobo::int from public.earnings where booking_id = ${bookingId}`;
+  // `drive` has moved the trip into the past.
+  const [driven] = await facade.sql<
+    { at: Date }[]
+  >`select departure_at as at from public.trips where id = ${trip.id}`;
+  const year = Number(lagosDate(driven?.at ?? 0).slice(0, 4));
+  const money = async (as = fleet.company, of = String(year)) =>
+    facade.call('GET', `/corporate/money/${of}`, { as });
+  const lines = read(companyMoneySchema, await money());
+  const line = {
+    trips: 1,
+    seats: 1,
+    filledPercent: 7,
+    cash: 0,
+    online: earned?.['gross_kobo'] / 100,
+    sentBack: 0,
+    commission: earned?.['commission_kobo'] / 100,
+    pays: earned?.['amount_kobo'] / 100,
+    paid: 0,
+  };
+  const { plateNumber: plate } = fleet.vehicle;
+  expect(lines).toHaveLength(4);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...line,
+        month: expect.stringMatching(/^\d{4}-\d\d$/),
+        route: null,
+        plate: null,
+      }),
+      expect.objectContaining({ ...line, route: 'Abuja to Kaduna', plate: null }),
+      expect.objectContaining({ ...line, route: null, plate }),
+      { ...line, month: null, route: null, plate: null },
+    ]),
+  );
+  expect(lines.at(-1)?.month).toBeNull();
+  expect((await money(fleet.company, String(year + 1))).body).toEqual([]);
+  expect((await money(await facade.cast.corporate())).body).toEqual([]);
+  expect(await money(fleet.driver)).toMatchObject({ status: 403 });
+  expect(await money(fleet.company, 'last')).toMatchObject({ status: 404 });
 });
 
 test('driver, company and passenger read which booking is paid; driver and company read who is on board', async () => {

@@ -8,13 +8,14 @@ import {
   type FleetTrip,
   type FleetVehicle,
 } from './contract.ts';
+import { type PlanInput, type VehiclePlan, vehiclePlanSchema } from './plan.contract.ts';
 import { payoutHoldSchema } from '../payouts/earnings/contract.ts';
 import { pointSchema } from '../trips/stops.contract.ts';
 import type { AsCaller, Sql } from '../core/database/client.ts';
 import { AppError } from '../core/app-error.ts';
 import { FLEET_ROWS_SHOWN } from '../core/limits.ts';
 import { pageAs, type Page, type PageRequest } from '../core/database/page.ts';
-import { rowsAs } from '../core/database/rows.ts';
+import { rowsAs, valueAs } from '../core/database/rows.ts';
 import { nightFrom, timesInWords } from '../trips/rows.queries.ts';
 
 const companySchema = z.object({
@@ -97,6 +98,21 @@ export async function readFleetTrip(
     await requireCompany(sql, companyId);
     return fleetTripById(sql, companyId, id);
   });
+}
+
+/** The week of a vehicle of the calling company, and what scheduling would refuse. Rules: `private.vehicle_plan`. */
+export async function readVehiclePlan(
+  asCaller: AsCaller,
+  { id, routeId, from, departures }: PlanInput & { id: string },
+): Promise<VehiclePlan> {
+  const rows = await asCaller(
+    (sql) =>
+      sql`select private.vehicle_plan(
+        ${id}, ${routeId}, ${from},
+        array(select d::timestamptz from jsonb_array_elements_text(${sql.json(departures)}) d)
+      )`,
+  );
+  return valueAs(vehiclePlanSchema, rows);
 }
 
 /** Checks that the caller is a company. @throws AppError `forbidden`. */

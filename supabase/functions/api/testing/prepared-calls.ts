@@ -155,6 +155,7 @@ export const PREPARED: Record<string, Prepare> = {
   'POST /claims/:id/answer': onClaim,
   'POST /claims/:id/withdraw': onClaim,
   'GET /corporate/days/:day': () => ({ parts: { day: '2026-11-28' } }),
+  'GET /corporate/money/:year': () => ({ parts: { year: '2026' } }),
   'POST /corporate/drivers': async (fixtures) => ({ body: { email: (await fixtures.driver()).email } }),
   'DELETE /corporate/drivers/:id': async (fixtures) => ({ parts: { id: await fixtures.membership() } }),
   'POST /corporate/routes': (fixtures) => ({ body: routeInput(fixtures.key()) }),
@@ -180,6 +181,10 @@ export const PREPARED: Record<string, Prepare> = {
     body: { plateNumber: fixtures.plate() },
   }),
   'POST /corporate/vehicles/:id/retire': onFleetVehicle,
+  'POST /corporate/vehicles/:id/plan': async (fixtures, caller) => ({
+    ...(await onFleetVehicle(fixtures, caller)),
+    body: { routeId: (await fixtures.fleetTripInput()).routeId },
+  }),
   'GET /drivers/:id/ratings': async (fixtures) => ({
     parts: { id: (await fixtures['other driver']()).id },
   }),

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
 import type { CompanyDay } from '@tafiya/fleets/day.contract.ts';
 import { addDays, dayInWords } from '@tafiya/core/lagos-time.ts';
 import { formatNaira } from '@/shared/format/money.ts';
@@ -8,8 +9,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskHead } from '@/shared/ui/desk/desk.tsx';
 import { ForwardIcon, PlusIcon, SearchIcon } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
-import type { OpenDialog } from '../fleet-dialogs.tsx';
-import { dayAddress } from '../fleet-places.ts';
+import { dayAddress, scheduleAddress } from '../fleet-places.ts';
 import { MenuLink } from '../fleet-rail.tsx';
 
 /** Buttons of a head of 52 px. */
@@ -20,13 +20,12 @@ interface DayHeadProps {
   today: string;
   data: CompanyDay | undefined;
   isSample: boolean;
-  onOpen: OpenDialog;
   /** On phones the search is shown when it is asked for. */
   onSearch: () => void;
 }
 
 /** The day with its neighbours, its sums, and the buttons that print it and schedule a trip. */
-export function DayHead({ day, today, data, isSample, onOpen, onSearch }: DayHeadProps) {
+export function DayHead({ day, today, data, isSample, onSearch }: DayHeadProps) {
   const isWide = useWide() === true;
   const beside = (days: number) => addDays(day, days);
   return (
@@ -47,15 +46,14 @@ export function DayHead({ day, today, data, isSample, onOpen, onSearch }: DayHea
               Print the day
             </Button>
           )}
-          <Button
-            size="sm"
-            px={{ base: '3', md: '4' }}
-            {...LOW}
-            disabled={isSample}
-            aria-label="Schedule Trip"
-            onClick={() => onOpen({ kind: 'trip' })}
-          >
-            {isWide ? 'Schedule Trip' : <PlusIcon size={20} />}
+          <Button asChild={!isSample} disabled={isSample} size="sm" px={{ base: '3', md: '4' }} {...LOW}>
+            {isSample ? (
+              'Schedule Trip'
+            ) : (
+              <Link to={scheduleAddress()} aria-label="Schedule Trip">
+                {isWide ? 'Schedule Trip' : <PlusIcon size={20} />}
+              </Link>
+            )}
           </Button>
         </chakra.span>
       </DeskHead>

@@ -181,8 +181,9 @@ describe('the day of a company', () => {
   it('has another bus where people wait', async () => {
     const full = dayTripOf(6, { leavesAt: inMinutes(70), booked: 14, needs: { kind: 'full', people: 6 } });
     const { person } = showDay([full]);
-    await person.click(await screen.findByRole('button', { name: 'Add a bus' }));
-    expect(await screen.findByRole('dialog', { name: 'Schedule Trip' })).toBeDefined();
+    await person.click(await screen.findByRole('link', { name: 'Add a bus' }));
+    expect(await screen.findByText(/^No route from Abuja to Kaduna is running/)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Schedule Trip' })).toBeDefined();
   });
 
   it('prints departures, bus, driver and booked seats', async () => {

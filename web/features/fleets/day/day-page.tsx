@@ -65,7 +65,6 @@ export function DayPage({ fleet, day: asked, tripId, onOpen }: DayPageProps) {
           today={today}
           data={query.data}
           isSample={isSample}
-          onOpen={onOpen}
           onSearch={() => setSearching(!isSearching)}
         />
       )}

@@ -4,6 +4,7 @@ import type { Fleet } from '@tafiya/fleets/contract.ts';
 import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { OpenDialog } from '../fleet-dialogs.tsx';
+import { scheduleAddress } from '../fleet-places.ts';
 
 interface NeedActionProps {
   trip: DayTrip;
@@ -31,7 +32,11 @@ export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps)
   }
   if (needs.kind === 'full') {
     const date = lagosDate(new Date(trip.leavesAt));
-    return act('Add a bus', () => onOpen({ kind: 'trip', asked: { origin, destination, date } }));
+    return (
+      <ActionLink>
+        <Link to={scheduleAddress({ origin, destination, date })}>Add a bus</Link>
+      </ActionLink>
+    );
   }
   if (needs.kind === 'papers') {
     const vehicle = fleet.vehicles.find(({ plateNumber }) => plateNumber === trip.plate);

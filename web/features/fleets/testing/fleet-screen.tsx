@@ -50,6 +50,12 @@ export function showFleet(
     'GET /api/corporate/trips': () => Response.json(fleet.trips),
     'GET /api/schedules': () => Response.json([]),
     'GET /api/papers': () => Response.json([]),
+    ...Object.fromEntries(
+      fleet.vehicles.map(({ id }) => [
+        `POST /api/corporate/vehicles/${id}/plan`,
+        () => Response.json({ trips: [], departures: [] }),
+      ]),
+    ),
     ...answers,
   });
   renderApp(

@@ -26,6 +26,7 @@ export const PRIVATE_FUNCTIONS = {
   close_sos: { clientKey: 'uuid', reason: 'text' },
   close_support: { threadId: 'uuid' },
   company_day: { day: 'date' },
+  company_money: { year: 'integer' },
   compare_document_hash: { path: 'text', sha256: 'text' },
   confirm_email: { tokenHash: 'bytea' },
   confirm_entry: { entryId: 'uuid', reason: 'text' },

@@ -43,6 +43,34 @@ export const earningsSummarySchema = z.object({
 });
 export type EarningsSummary = z.infer<typeof earningsSummarySchema>;
 
+/** The part of the path of a year. */
+export const yearPartSchema = z.coerce.number().int().min(2020).max(2100);
+
+/** GET /api/corporate/money/{year}: a line for each month, each route and each bus of a month, and one for the year. Naira. */
+export const companyMoneySchema = z.array(
+  z.object({
+    /** `2026-11`; null: the year. */
+    month: z.string().nullable(),
+    route: z.string().nullable(),
+    plate: z.string().nullable(),
+    /** Completed ones. */
+    trips: z.number().int(),
+    seats: z.number().int(),
+    /** Of the seats of the completed trips. */
+    filledPercent: z.number().int().nullable(),
+    /** Paid to the driver. */
+    cash: z.number(),
+    /** Of bookings that are settled, or whose passenger got money back. */
+    online: z.number(),
+    sentBack: z.number(),
+    commission: z.number(),
+    /** What Tafiya pays, and what of it has arrived. */
+    pays: z.number(),
+    paid: z.number(),
+  }),
+);
+export type CompanyMoney = z.infer<typeof companyMoneySchema>[number];
+
 const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
 
 /** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */

@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { earningListSchema, earningsQuerySchema, earningsSummarySchema } from './contract.ts';
+import {
+  companyMoneySchema,
+  earningListSchema,
+  earningsQuerySchema,
+  earningsSummarySchema,
+  yearPartSchema,
+} from './contract.ts';
+import { AppError } from '../../core/app-error.ts';
 import { pageQuerySchema } from '../../core/page.contract.ts';
 import { declareCall } from '../../core/calls/declare-call.ts';
-import { payee } from '../../core/calls/who.ts';
+import { payee, signedIn } from '../../core/calls/who.ts';
 import { earningsStatement, listEarnings } from './queries.ts';
 import { pageRequestOf } from '../../core/database/page.ts';
 import { respondWithCsv } from '../../core/http/respond.ts';
@@ -30,6 +37,15 @@ export const earningCalls = {
     alsoAnswers: 'text/csv',
     errors: ['forbidden'],
   }),
+  readCompanyMoney: declareCall({
+    method: 'GET',
+    path: '/corporate/money/:year',
+    summary: 'What the trips of a company have brought, by month, route and bus',
+    notes: `Of trips of a year in Lagos, the newest month first. A line has a \`month\` alone, with a \`route\` or with a \`plate\`; the last one is the year. \`online\` less \`sentBack\` less \`commission\` is what Tafiya \`pays\`.`,
+    who: signedIn('company', { corporate: 'yes', 'other corporate': 'yes' }, 403),
+    answer: companyMoneySchema,
+    errors: ['forbidden', 'not_found'],
+  }),
 };
 
 export const earningRoutes = [
@@ -39,4 +55,9 @@ export const earningRoutes = [
       ? respondWithCsv(c, 'tafiya-earnings.csv', await earningsStatement(c.var.asCaller))
       : listEarnings(c.var.asCaller, pageRequestOf(query)),
   ),
+  commandRoute(earningCalls.readCompanyMoney, 'company_money', ({ year }) => {
+    const read = yearPartSchema.safeParse(year);
+    if (!read.success) throw new AppError('not_found', 'Page Not Found');
+    return { year: read.data };
+  }),
 ];
