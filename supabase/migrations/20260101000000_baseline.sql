@@ -6526,7 +6526,7 @@ begin
       'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
     )
     from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-    where people is null or d.id = any (people)
+    where people is null or (d.id = any (people) and p.id = any (people))
   );
 end
 $$;
@@ -22512,13 +22512,14 @@ begin
       select s.state, count(*) as count
       from (
         select b.state from private.booking_payments b
-        where people is null or b.passenger_id = any (people) or b.reference collate "C" ^@ begins
+        where (people is null and begins is null) or b.passenger_id = any (people) or b.reference collate "C" ^@ begins
         union all
         select a.state from private.attempted_payments a
-        where (people is null or a.passenger_id = any (people) or a.reference collate "C" ^@ begins) and (a.outcome is null or a.outcome = 'surplus')
+        where ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
+          and (a.outcome is null or a.outcome = 'surplus')
         union all
         select a.state from public.seat_holds h join private.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
-        where h.status = 'open' and h.asked_at is not null and (people is null or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
+        where h.status = 'open' and h.asked_at is not null and ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
       ) s
       group by s.state
     ) k
@@ -22526,7 +22527,7 @@ begin
 end
 $$;
 comment on function private.count_payments(uuid[], text) is
-'How many payments there are in each state and in all; of everybody, or of these passengers and with a reference that begins so.';
+'How many payments there are in each state and in all; of everybody, of these passengers, or with a reference that begins so.';
 
 create function private.payment_figures(people uuid[] default null, begins text default null)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -22535,7 +22536,7 @@ declare
 begin
   perform private.require_admin();
   return case
-    when people is null and (counted ->> 'all')::int > private.counted_now_max() then counted
+    when people is null and begins is null and (counted ->> 'all')::int > private.counted_now_max() then counted
     else private.count_payments(people, begins)
   end;
 end

@@ -71,7 +71,7 @@ begin
       'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
     )
     from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
-    where people is null or d.id = any (people)
+    where people is null or (d.id = any (people) and p.id = any (people))
   );
 end
 $$;
