@@ -189,7 +189,19 @@ function filterOf(sql: Sql, only: TransactionFilter): Record<Source, Fragment | 
     case 'held':
       return { ...none, bookings: sql`r.status = 'pending' ${state}`, requests: state };
     case 'due':
-      return { ...none, bookings: sql`r.payout_status is distinct from 'paid' ${state}` };
+      return {
+        ...none,
+        bookings: sql`r.id = any (array(
+          select x.id from public.earnings e join public.transactions x on x.booking_id = e.booking_id where e.is_unpaid
+          union all
+          select x.id from public.payouts o join public.payout_items i on i.payout_id = o.id and i.is_living
+          join public.earnings e on e.id = i.earning_id join public.transactions x on x.booking_id = e.booking_id
+          where o.status <> 'paid'
+          union all
+          select x.id from public.bookings b join public.transactions x on x.booking_id = b.id
+          where b.release_at is not null and b.settled_at is null
+        )) ${state}`,
+      };
     case 'on_hold':
     case 'paid':
       return { ...none, bookings: sql`r.payout_status = ${only} ${state}` };
