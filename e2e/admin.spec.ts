@@ -154,7 +154,7 @@ test('every place of the administration is accessible on a phone and on a deskto
     'Drivers',
     'Trips',
     'Audit',
-    'Payments',
+    'Transactions',
   ]) {
     await admin.goto('/admin/more');
     await admin

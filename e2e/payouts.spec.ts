@@ -8,7 +8,6 @@ import { newAccount, registerPerson } from './support/people.ts';
 import { completeTrip, publishTrip } from './support/trips.ts';
 
 const LISTS = [
-  ['payments', 'Payments'],
   ['refunds', 'Refunds'],
   ['payouts', 'Payouts'],
   ['claims', 'Claims'],
@@ -57,7 +56,7 @@ test('a payout arrives: the fare of a boarded passenger is sent, and the driver 
   await expectAccessible(page);
 
   const admin = await openAsAdmin(browser, '/admin?tab=money');
-  await admin.waitForURL('**/admin/finances/payments');
+  await admin.waitForURL('**/admin/finances');
   for (const [path, list] of LISTS) {
     await admin.goto(`/admin/finances/${path}`);
     await expect(admin.getByRole('heading', { level: 1, name: list })).toBeVisible();

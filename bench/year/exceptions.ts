@@ -49,7 +49,7 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'walks the newest until the page is full',
   },
   {
-    names: /^\/admin\/(papers|audit|payments\/\w+|refunds\/\w+|payouts\/\w+)\?search=/,
+    names: /^\/admin\/(papers|audit|refunds\/\w+|payouts\/\w+)\?search=/,
     most: {
       'private.admin_audit': 200,
       'public.papers': 80,
@@ -60,9 +60,19 @@ const READS_MUCH: readonly ReadsMuch[] = [
     why: 'in a small table the newest are cheaper than the rows of the people that the search has found',
   },
   {
-    names: /^\/admin\/payments\/failed\?sort=name/,
-    most: { 'public.payments': 30 },
-    why: 'sorts payments that failed by name',
+    names: /^\/admin\/transactions\?only=/,
+    most: {
+      'public.transactions': 90,
+      'public.payments': 90,
+      'public.earnings': 90,
+      'public.payout_items': 90,
+    },
+    why: 'walks the newest until the page is full',
+  },
+  {
+    names: /^\/admin\/transactions\?search=/,
+    most: { 'public.earnings': 95, 'public.payments': 60 },
+    why: 'counts the payments of the people that the search has found; attempts without a booking are few, and walked',
   },
   {
     names: /^\/admin\/ledger-accounts /,
@@ -193,6 +203,11 @@ const READS_MUCH: readonly ReadsMuch[] = [
       'public.trips': 150,
       'public.driver_profiles': 50,
       'public.trip_offers': 40,
+      'public.transactions': 680,
+      'public.payments': 360,
+      'public.earnings': 200,
+      'public.payout_items': 190,
+      'public.payouts': 30,
     },
     why: 'counts everything once an hour',
   },

@@ -9,7 +9,7 @@ import {
 } from '../../supabase/functions/_shared/vehicles/admin-papers.queries.ts';
 import { command } from '../../supabase/functions/_shared/core/database/command.ts';
 import { listAllTrips } from '../../supabase/functions/_shared/trips/admin.queries.ts';
-import { listTransactions } from '../../supabase/functions/_shared/payments/transactions.queries.ts';
+import { listTransactions } from '../../supabase/functions/_shared/payouts/transactions.queries.ts';
 import { listUsers } from '../../supabase/functions/_shared/people/admin.queries.ts';
 import { listEarnings } from '../../supabase/functions/_shared/payouts/earnings/queries.ts';
 import { listFleetDrivers } from '../../supabase/functions/_shared/fleets/drivers.queries.ts';

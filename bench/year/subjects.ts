@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
 import {
   DIFFERENCE_LISTS,
-  PAYMENT_LISTS,
   PAYOUT_LISTS,
   REFUND_LISTS,
 } from '../../supabase/functions/_shared/payouts/admin.contract.ts';
@@ -38,7 +37,6 @@ const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>
   '/admin/message-reports/:id': { administrator: 'select id from private.message_reports limit 1' },
   '/admin/people/:id': { administrator: PEOPLE },
   '/admin/people/:id/timeline': { administrator: PEOPLE },
-  '/admin/payments/:state': { administrator: PAYMENT_LISTS },
   '/admin/refunds/:state': { administrator: REFUND_LISTS },
   '/admin/payouts/:state': { administrator: PAYOUT_LISTS },
   '/admin/differences/:state': { administrator: DIFFERENCE_LISTS },

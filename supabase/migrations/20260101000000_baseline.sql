@@ -1252,13 +1252,15 @@ create table private.platform_figures (
   people jsonb,
   busiest_routes jsonb,
   deliveries jsonb,
-  deliveries_counted_at timestamptz
+  deliveries_counted_at timestamptz,
+  payments jsonb
 );
 comment on column private.platform_figures.days_until is
   'Days before this one are in day_figures, all counted when it last advanced. Null: none.';
 comment on column private.platform_figures.people is 'For administrators: count_people, as of counted_at.';
 comment on column private.platform_figures.busiest_routes is 'For administrators: count_busiest_routes, as of counted_at.';
 comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
+comment on column private.platform_figures.payments is 'For administrators: count_payments, as of counted_at.';
 comment on table private.platform_figures is
   'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
   'completed trip; rating_average: over all ratings of drivers that are visible.';
@@ -2696,6 +2698,8 @@ comment on column public.transactions.refunded_kobo is 'What of the amount goes 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
 create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_refunded on public.transactions (created_at desc, id desc) where refunded_kobo > 0;
+create index transactions_by_reference on public.transactions (payment_reference collate "C");
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
 grant select on public.transactions to authenticated, app_admin;
@@ -3548,6 +3552,7 @@ create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
 create index payments_open on public.payments (created_at desc, id desc) where status = 'open';
+create index payments_without_booking on public.payments (created_at desc, id desc) where outcome is null or outcome = 'surplus';
 create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
 create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;
@@ -6503,22 +6508,52 @@ $$;
 comment on function private.all_day_figures() is
 'Every day: those that are over as counted last, the others counted now.';
 
+create function private.month_began() returns timestamptz language sql stable set search_path = ''
+return private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
+comment on function private.month_began() is 'When the month began in Lagos.';
+
+create function private.count_user_states(people uuid[] default null)
+returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return (
+    select jsonb_build_object(
+      'all', count(*), 'verified', count(*) filter (where p.is_verified and not p.suspended),
+      'unverified', count(*) filter (where not p.is_verified and not p.suspended), 'suspended', count(*) filter (where p.suspended),
+      'approved', count(*) filter (where p.is_verified), 'new', count(*) filter (where p.created_at >= private.month_began())
+    )
+    from public.profiles p where p.deleted_at is null and (people is null or p.id = any (people))
+  );
+end
+$$;
+comment on function private.count_user_states(uuid[]) is
+'How many people are verified, not verified or suspended, which wins, of all or of these; how many are approved, suspended or not, and new
+this month.';
+
+create function private.count_driver_states(people uuid[] default null)
+returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return (
+    select jsonb_build_object(
+      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not d.suspended),
+      'unverified', count(*) filter (where not d.is_driver_verified and not d.suspended), 'suspended', count(*) filter (where d.suspended),
+      'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
+    )
+    from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+    where people is null or (d.id = any (people) and p.id = any (people))
+  );
+end
+$$;
+comment on function private.count_driver_states(uuid[]) is 'As count_user_states, of drivers.';
+
 create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  month_began timestamptz := private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
-  people record;
-  drivers record;
+  users constant jsonb := private.count_user_states();
+  drivers constant jsonb := private.count_driver_states();
 begin
-  select count(*) as total, count(*) filter (where p.created_at >= month_began) as recent,
-    count(*) filter (where p.is_verified) as verified
-  into people from public.profiles p where p.deleted_at is null;
-  select count(*) as total, count(*) filter (where d.created_at >= month_began) as recent,
-    count(*) filter (where d.is_driver_verified) as verified,
-    count(*) filter (where d.is_driver_verified and not p.suspended) as active
-  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null;
   return jsonb_build_object(
-    'users', people.total, 'newUsers', people.recent, 'verifiedUsers', people.verified,
-    'drivers', drivers.total, 'newDrivers', drivers.recent, 'verifiedDrivers', drivers.verified, 'activeDrivers', drivers.active
+    'users', users -> 'all', 'newUsers', users -> 'new', 'verifiedUsers', users -> 'approved', 'userStates', users,
+    'drivers', drivers -> 'all', 'newDrivers', drivers -> 'new', 'verifiedDrivers', drivers -> 'approved',
+    'activeDrivers', drivers -> 'verified', 'driverStates', drivers
   );
 end
 $$;
@@ -6548,11 +6583,33 @@ create function private.counted_figures() returns private.platform_figures langu
 $$;
 comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
 
+create function private.counted_now_max() returns int language sql immutable
+return 2000;
+comment on function private.counted_now_max() is
+'Up to so many people or payments are counted at once, so that the number above a list is that of the list.';
+
+create function private.people_figures(list text, people uuid[] default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted jsonb := (private.counted_figures()).people;
+begin
+  perform private.require_admin();
+  return case
+    when people is null and (counted ->> 'users')::int > private.counted_now_max()
+      then counted -> case list when 'drivers' then 'driverStates' else 'userStates' end
+    when list = 'drivers' then private.count_driver_states(people)
+    else private.count_user_states(people)
+  end;
+end
+$$;
+comment on function private.people_figures(text, uuid[]) is
+'How many users, or drivers (list), are in each state: as of when admin_overview counted people; of some people always now.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
+
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Up to so many people are counted at once, so that the number above a list is that of the list.
-  counted_now_max constant int := 2000;
   month_began date := date_trunc('month', private.lagos_today())::date;
   figures private.platform_figures := private.counted_figures();
   people jsonb;
@@ -6563,7 +6620,7 @@ declare
   waiting_drivers bigint;
 begin
   perform private.require_admin();
-  people := case when (figures.people ->> 'users')::int > counted_now_max then figures.people end;
+  people := case when (figures.people ->> 'users')::int > private.counted_now_max() then figures.people end;
   people_counted_at := case when people is not null then figures.counted_at end;
   people := coalesce(people, private.count_people());
   -- What waits is counted now, by its indexes: it leads to work.
@@ -6665,6 +6722,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.people_figures(text, uuid[]),
   private.admin_weeks(int),
   private.admin_routes(),
   private.admin_finances()
@@ -20416,7 +20474,8 @@ begin
       (2, case when asked.booking_id is null then j.second_booking_id end)
     ) as k (part, id)
     join private.places_taken(k.id) p on p.status <> 'accepted'
-    join public.seat_holds h on h.id = k.id
+    -- A booking in cash had none.
+    left join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id
@@ -22743,6 +22802,114 @@ grant execute on function private.name_words(text, boolean), private.joined_word
   private.shared_words(text[], text[]), private.names_match(text, text, boolean)
 to app_payments;
 
+-- payouts/payment_list.sql
+
+-- The list of all payments for administrators: one row for each booking and for each attempt to pay that became none, with one state.
+
+create function private.payment_state(
+  status text, method text, paid text, is_sent_back boolean, problem text, payout text
+) returns text language sql immutable
+return case
+  when problem is not null then 'check'
+  when paid = 'open' then 'waiting'
+  when is_sent_back then 'sent_back'
+  when method = 'cash' and status <> 'cancelled' then 'cash'
+  when payout = 'paid' then 'paid'
+  when payout = 'on_hold' then 'on_hold'
+  when payout is not null or status = 'confirmed' then 'due'
+  when status = 'pending' then 'held'
+  else 'not_paid'
+end;
+comment on function private.payment_state(text, text, text, boolean, text, text) is
+'The one state of a payment: check (an administrator must look), waiting (for the bank), sent_back (all or a part), cash (to the driver), held (until
+the trip is over), due (trip over, not paid out yet), on_hold (trip over, payout on hold), paid (to the driver), not_paid (failed, or cancelled
+before anything was paid). status: the specified one. paid: status of an attempt without a booking. payout: null before the fare is the
+driver''s, due before a payout contains it, then the status of the payout.';
+
+create view private.booking_payments with (security_invoker = true) as
+select x.id, x.created_at, x.passenger_id, x.booking_id as about_id, x.booking_id as hold_id, x.payment_reference as reference, x.status,
+  coalesce(p.method, x.method) as method, x.amount_kobo, x.refunded_kobo, x.processed_at, p.created_at as started_at, p.paid_at, p.fee_kobo,
+  coalesce(p.mode = 'test', false) as is_test, case when p.returned_at is null then p.problem end as problem, null::text as paid,
+  o.day as payout_day, o.reference as payout_reference, o.status as payout_status,
+  private.payment_state(
+    x.status, x.method, null, x.refunded_kobo > 0, case when p.returned_at is null then p.problem end,
+    case when e.id is not null then coalesce(o.status, 'due') end
+  ) as state
+from public.transactions x
+left join public.payments p on p.reference = x.payment_reference
+left join public.earnings e on e.booking_id = x.booking_id
+left join public.payout_items i on i.earning_id = e.id and i.is_living
+left join public.payouts o on o.id = i.payout_id;
+comment on view private.booking_payments is 'The payment of each booking, online or in cash, with its state.';
+
+create view private.attempted_payments with (security_invoker = true) as
+select p.id, p.created_at, p.passenger_id, null::uuid as about_id, p.hold_id, p.reference, a.status, p.method,
+  coalesce(p.paid_kobo, p.amount_kobo) as amount_kobo, coalesce(r.kobo, 0) as refunded_kobo, null::timestamptz as processed_at,
+  p.created_at as started_at, p.paid_at, p.fee_kobo, p.mode = 'test' as is_test, a.problem, p.status as paid,
+  null::date as payout_day, null::text as payout_reference, null::text as payout_status, p.outcome,
+  private.payment_state(a.status, p.method, p.status, p.outcome = 'surplus', a.problem, null) as state
+from public.payments p
+left join lateral (
+  select sum(r.amount_kobo)::bigint as kobo, bool_and(r.status = 'done') as is_done, bool_or(r.cause = 'paid_twice') as is_twice
+  from public.refunds r where r.payment_id = p.id
+) r on true
+cross join lateral (
+  select case when p.status = 'failed' or p.outcome = 'surplus' then 'cancelled' else 'pending' end as status,
+    -- Nobody must look at money that is back with the passenger.
+    case when p.returned_at is null and r.is_done is not true
+      then coalesce(p.problem, case when r.is_twice then 'paid_twice' end) end as problem
+) a;
+comment on view private.attempted_payments is
+'Attempts to pay with their state. Of those that became a booking, booking_payments has the state. The driver has not answered a request that
+is paid: held.';
+
+create function private.count_payments(people uuid[] default null, begins text default null)
+returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(k.state, k.count), '{}') || jsonb_build_object('all', coalesce(sum(k.count), 0))
+    from (
+      select s.state, count(*) as count
+      from (
+        select b.state from private.booking_payments b
+        where (people is null and begins is null) or b.passenger_id = any (people) or b.reference collate "C" ^@ begins
+        union all
+        select a.state from private.attempted_payments a
+        where ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
+          and (a.outcome is null or a.outcome = 'surplus')
+        union all
+        select a.state from public.seat_holds h join private.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
+        where h.status = 'open' and h.asked_at is not null and ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
+      ) s
+      group by s.state
+    ) k
+  );
+end
+$$;
+comment on function private.count_payments(uuid[], text) is
+'How many payments there are in each state and in all; of everybody, of these passengers, or with a reference that begins so.';
+
+create function private.payment_figures(people uuid[] default null, begins text default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted jsonb := (private.counted_figures()).payments;
+begin
+  perform private.require_admin();
+  return case
+    when people is null and begins is null and (counted ->> 'all')::int > private.counted_now_max() then counted
+    else private.count_payments(people, begins)
+  end;
+end
+$$;
+comment on function private.payment_figures(uuid[], text) is
+'How many payments there are in each state, counted now; in a country with very many as counted by the clock (count_figures), what a
+search finds always now.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads the figures, and it checks the session once instead of once per row.';
+
+grant select on private.booking_payments, private.attempted_payments to app_admin;
+grant execute on function private.payment_state(text, text, text, boolean, text, text), private.payment_figures(uuid[], text) to app_admin;
+
 -- payouts/provider_moves.sql
 
 -- What the provider moves by itself: settlements, and what it takes from our balance for refunds and lost disputes.
@@ -22968,6 +23135,30 @@ transit may be missing in our books. A difference of a balance that is not found
 are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
+create function private.read_books()
+returns table (checked_at timestamptz, problem text, differences int, difference_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select j.checked_at, j.problem, d.differences, d.difference_kobo
+  from (
+    -- The whole ledger once a day, in pieces; today and yesterday every hour.
+    select max(j.last_finished_at) as checked_at, string_agg(j.last_error, '; ' order by j.name) as problem
+    from private.jobs j where j.name in ('check_ledger', 'check_all_journals', 'check_all_payments', 'check_all_payouts')
+  ) j,
+  (
+    select count(*)::int as differences, coalesce(sum(abs(coalesce(d.found_kobo, 0) - coalesce(d.expected_kobo, 0))), 0)::bigint as difference_kobo
+    from private.reconciliation_differences d where d.closed_at is null
+  ) d;
+end
+$$;
+comment on function private.read_books() is
+'Whether the books agree, as the jobs that check the ledger have found last: when, what is wrong (null: nothing), and how many differences to the
+provider''s books are open, and of how much.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads jobs and differences.';
+
 create function private.compare_payments(
   day date, provider text, mode text, since timestamptz, until timestamptz, theirs jsonb, out counted int, out unsettled text[]
 )
@@ -23127,6 +23318,7 @@ grant execute on function
   private.payouts_to_compare(timestamptz, timestamptz, text),
   private.note_missing_payout(date, text)
 to app_payments;
+grant execute on function private.read_books() to app_admin;
 
 -- payouts/send.sql
 
@@ -24849,16 +25041,17 @@ begin
     into known.completed_trips, known.states;
   end if;
   insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes
+    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes,
+    payments
   )
   select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
     sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), until,
-    private.count_people(), private.count_busiest_routes()
+    private.count_people(), private.count_busiest_routes(), private.count_payments()
   from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
     rating_average = excluded.rating_average, counted_at = excluded.counted_at,
-    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
+    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes, payments = excluded.payments;
   return 1;
 end
 $$;

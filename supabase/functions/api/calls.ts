@@ -7,6 +7,7 @@ import { adminListCalls, adminListRoutes } from '../_shared/admin/lists.routes.t
 import { adminLoginCalls, adminLoginRoutes } from '../_shared/admin/login/routes.ts';
 import { adminMessageCalls, adminMessageRoutes } from '../_shared/messages/admin.routes.ts';
 import { adminMoneyCalls, adminMoneyRoutes } from '../_shared/payouts/admin.routes.ts';
+import { transactionCalls, transactionRoutes } from '../_shared/payouts/transactions.routes.ts';
 import { adminEntryCalls, adminEntryRoutes } from '../_shared/payouts/ledger/entries.routes.ts';
 import { adminOperationCalls } from '../_shared/admin/operations.calls.ts';
 import { adminPeopleCalls, adminPeopleRoutes } from '../_shared/admin/people.routes.ts';
@@ -80,6 +81,7 @@ const SUBJECTS = {
   'admin login': [adminLoginCalls, adminLoginRoutes],
   'admin messages': [adminMessageCalls, adminMessageRoutes],
   'admin money': [adminMoneyCalls, adminMoneyRoutes],
+  'admin transactions': [transactionCalls, transactionRoutes],
   'admin money entries': [adminEntryCalls, adminEntryRoutes],
   'admin operations': [adminOperationCalls],
   'admin people': [adminPeopleCalls, adminPeopleRoutes],

@@ -66,6 +66,11 @@ const HEADERS = {
     description: 'The total of lists that count, only with the first page; 1000 means at least 1000.',
     schema: { type: 'integer' },
   },
+  'X-Figures': {
+    description:
+      'Of lists that are limited to a state, with the first page: how many rows each state has, and `all`, as JSON.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
 };
 
@@ -230,7 +235,7 @@ function successOf({ answer, alsoAnswers, isPaged, status }: Call, answerOf: Ref
       : { [answer as string]: {} }),
     ...(alsoAnswers && { [alsoAnswers]: {} }),
   };
-  const headers = isPaged && refsTo('Link', 'X-Total-Count');
+  const headers = isPaged && refsTo('Link', 'X-Total-Count', 'X-Figures');
   return {
     [status ?? 200]: {
       description: 'The answer',

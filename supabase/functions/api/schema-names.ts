@@ -24,12 +24,12 @@ import * as jobs from '../_shared/jobs/contract.ts';
 import * as adminMessages from '../_shared/messages/admin.contract.ts';
 import * as messages from '../_shared/messages/contract.ts';
 import * as notifications from '../_shared/notifications/contract.ts';
-import * as adminPayments from '../_shared/payments/admin.contract.ts';
 import * as banks from '../_shared/payments/banks.contract.ts';
 import * as payments from '../_shared/payments/contract.ts';
 import * as adminMoney from '../_shared/payouts/admin.contract.ts';
 import * as payouts from '../_shared/payouts/contract.ts';
 import * as earnings from '../_shared/payouts/earnings/contract.ts';
+import * as transactions from '../_shared/payouts/transactions.contract.ts';
 import * as ownAccount from '../_shared/people/account.contract.ts';
 import * as adminPeople from '../_shared/people/admin.contract.ts';
 import * as auth from '../_shared/people/auth/contract.ts';
@@ -63,7 +63,7 @@ const CONTRACTS: object[] = [
   adminDrivers,
   adminMessages,
   adminMoney,
-  adminPayments,
+  transactions,
   adminPeople,
   adminTrips,
   adminVehicles,

@@ -40,22 +40,52 @@ $$;
 comment on function private.all_day_figures() is
 'Every day: those that are over as counted last, the others counted now.';
 
+create function private.month_began() returns timestamptz language sql stable set search_path = ''
+return private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
+comment on function private.month_began() is 'When the month began in Lagos.';
+
+create function private.count_user_states(people uuid[] default null)
+returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return (
+    select jsonb_build_object(
+      'all', count(*), 'verified', count(*) filter (where p.is_verified and not p.suspended),
+      'unverified', count(*) filter (where not p.is_verified and not p.suspended), 'suspended', count(*) filter (where p.suspended),
+      'approved', count(*) filter (where p.is_verified), 'new', count(*) filter (where p.created_at >= private.month_began())
+    )
+    from public.profiles p where p.deleted_at is null and (people is null or p.id = any (people))
+  );
+end
+$$;
+comment on function private.count_user_states(uuid[]) is
+'How many people are verified, not verified or suspended, which wins, of all or of these; how many are approved, suspended or not, and new
+this month.';
+
+create function private.count_driver_states(people uuid[] default null)
+returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return (
+    select jsonb_build_object(
+      'all', count(*), 'verified', count(*) filter (where d.is_driver_verified and not d.suspended),
+      'unverified', count(*) filter (where not d.is_driver_verified and not d.suspended), 'suspended', count(*) filter (where d.suspended),
+      'approved', count(*) filter (where d.is_driver_verified), 'new', count(*) filter (where d.created_at >= private.month_began())
+    )
+    from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
+    where people is null or (d.id = any (people) and p.id = any (people))
+  );
+end
+$$;
+comment on function private.count_driver_states(uuid[]) is 'As count_user_states, of drivers.';
+
 create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
-  month_began timestamptz := private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
-  people record;
-  drivers record;
+  users constant jsonb := private.count_user_states();
+  drivers constant jsonb := private.count_driver_states();
 begin
-  select count(*) as total, count(*) filter (where p.created_at >= month_began) as recent,
-    count(*) filter (where p.is_verified) as verified
-  into people from public.profiles p where p.deleted_at is null;
-  select count(*) as total, count(*) filter (where d.created_at >= month_began) as recent,
-    count(*) filter (where d.is_driver_verified) as verified,
-    count(*) filter (where d.is_driver_verified and not p.suspended) as active
-  into drivers from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null;
   return jsonb_build_object(
-    'users', people.total, 'newUsers', people.recent, 'verifiedUsers', people.verified,
-    'drivers', drivers.total, 'newDrivers', drivers.recent, 'verifiedDrivers', drivers.verified, 'activeDrivers', drivers.active
+    'users', users -> 'all', 'newUsers', users -> 'new', 'verifiedUsers', users -> 'approved', 'userStates', users,
+    'drivers', drivers -> 'all', 'newDrivers', drivers -> 'new', 'verifiedDrivers', drivers -> 'approved',
+    'activeDrivers', drivers -> 'verified', 'driverStates', drivers
   );
 end
 $$;
@@ -85,11 +115,33 @@ create function private.counted_figures() returns private.platform_figures langu
 $$;
 comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
 
+create function private.counted_now_max() returns int language sql immutable
+return 2000;
+comment on function private.counted_now_max() is
+'Up to so many people or payments are counted at once, so that the number above a list is that of the list.';
+
+create function private.people_figures(list text, people uuid[] default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted jsonb := (private.counted_figures()).people;
+begin
+  perform private.require_admin();
+  return case
+    when people is null and (counted ->> 'users')::int > private.counted_now_max()
+      then counted -> case list when 'drivers' then 'driverStates' else 'userStates' end
+    when list = 'drivers' then private.count_driver_states(people)
+    else private.count_user_states(people)
+  end;
+end
+$$;
+comment on function private.people_figures(text, uuid[]) is
+'How many users, or drivers (list), are in each state: as of when admin_overview counted people; of some people always now.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: checks the session once instead of once per row.';
+
 create function private.admin_overview()
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Up to so many people are counted at once, so that the number above a list is that of the list.
-  counted_now_max constant int := 2000;
   month_began date := date_trunc('month', private.lagos_today())::date;
   figures private.platform_figures := private.counted_figures();
   people jsonb;
@@ -100,7 +152,7 @@ declare
   waiting_drivers bigint;
 begin
   perform private.require_admin();
-  people := case when (figures.people ->> 'users')::int > counted_now_max then figures.people end;
+  people := case when (figures.people ->> 'users')::int > private.counted_now_max() then figures.people end;
   people_counted_at := case when people is not null then figures.counted_at end;
   people := coalesce(people, private.count_people());
   -- What waits is counted now, by its indexes: it leads to work.
@@ -202,6 +254,7 @@ Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
   private.admin_overview(),
+  private.people_figures(text, uuid[]),
   private.admin_weeks(int),
   private.admin_routes(),
   private.admin_finances()

@@ -174,6 +174,8 @@ comment on column public.transactions.refunded_kobo is 'What of the amount goes 
 create index transactions_by_passenger on public.transactions (passenger_id, created_at desc);
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
 create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_refunded on public.transactions (created_at desc, id desc) where refunded_kobo > 0;
+create index transactions_by_reference on public.transactions (payment_reference collate "C");
 create index transactions_processed on public.transactions (processed_at) where status = 'confirmed';
 
 grant select on public.transactions to authenticated, app_admin;

@@ -84,7 +84,8 @@ begin
       (2, case when asked.booking_id is null then j.second_booking_id end)
     ) as k (part, id)
     join private.places_taken(k.id) p on p.status <> 'accepted'
-    join public.seat_holds h on h.id = k.id
+    -- A booking in cash had none.
+    left join public.seat_holds h on h.id = k.id
     join public.trips t on t.id = p.trip_id
     -- The driver may have removed a stop after the hold had ended; a place along the way is no stop until the driver accepts.
     left join public.trip_stops f on f.trip_id = t.id and f.id = p.from_stop_id

@@ -186,6 +186,7 @@ create index payments_by_hold on public.payments (hold_id, created_at);
 create index payments_by_passenger on public.payments (passenger_id, created_at desc);
 create index payments_by_time on public.payments (created_at desc, id desc);
 create index payments_open on public.payments (created_at desc, id desc) where status = 'open';
+create index payments_without_booking on public.payments (created_at desc, id desc) where outcome is null or outcome = 'surplus';
 create index payments_surplus on public.payments (created_at desc, id desc) where outcome = 'surplus';
 create index payments_to_check on public.payments (created_at desc, id desc) where problem is not null and returned_at is null;
 create index payments_by_card on public.payments (card_key) where card_key is not null;

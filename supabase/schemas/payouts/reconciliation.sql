@@ -117,6 +117,30 @@ transit may be missing in our books. A difference of a balance that is not found
 are open.
 Security definer because: no role reads the ledger or writes reconciliations.';
 
+create function private.read_books()
+returns table (checked_at timestamptz, problem text, differences int, difference_kobo bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+  select j.checked_at, j.problem, d.differences, d.difference_kobo
+  from (
+    -- The whole ledger once a day, in pieces; today and yesterday every hour.
+    select max(j.last_finished_at) as checked_at, string_agg(j.last_error, '; ' order by j.name) as problem
+    from private.jobs j where j.name in ('check_ledger', 'check_all_journals', 'check_all_payments', 'check_all_payouts')
+  ) j,
+  (
+    select count(*)::int as differences, coalesce(sum(abs(coalesce(d.found_kobo, 0) - coalesce(d.expected_kobo, 0))), 0)::bigint as difference_kobo
+    from private.reconciliation_differences d where d.closed_at is null
+  ) d;
+end
+$$;
+comment on function private.read_books() is
+'Whether the books agree, as the jobs that check the ledger have found last: when, what is wrong (null: nothing), and how many differences to the
+provider''s books are open, and of how much.
+Refuses: 401 unauthenticated (by require_admin).
+Security definer because: no role reads jobs and differences.';
+
 create function private.compare_payments(
   day date, provider text, mode text, since timestamptz, until timestamptz, theirs jsonb, out counted int, out unsettled text[]
 )
@@ -276,3 +300,4 @@ grant execute on function
   private.payouts_to_compare(timestamptz, timestamptz, text),
   private.note_missing_payout(date, text)
 to app_payments;
+grant execute on function private.read_books() to app_admin;

@@ -74,16 +74,17 @@ begin
     into known.completed_trips, known.states;
   end if;
   insert into private.platform_figures as f (
-    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes
+    completed_trips, verified_drivers, states, rating_average, counted_at, days_until, people, busiest_routes,
+    payments
   )
   select known.completed_trips, count(*) filter (where d.is_driver_verified), known.states,
     sum(d.rating_average * d.rating_count) / nullif(sum(d.rating_count), 0), now(), until,
-    private.count_people(), private.count_busiest_routes()
+    private.count_people(), private.count_busiest_routes(), private.count_payments()
   from public.driver_profiles d
   on conflict (id) do update set
     completed_trips = excluded.completed_trips, verified_drivers = excluded.verified_drivers, states = excluded.states,
     rating_average = excluded.rating_average, counted_at = excluded.counted_at,
-    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes;
+    days_until = excluded.days_until, people = excluded.people, busiest_routes = excluded.busiest_routes, payments = excluded.payments;
   return 1;
 end
 $$;

@@ -223,13 +223,15 @@ create table private.platform_figures (
   people jsonb,
   busiest_routes jsonb,
   deliveries jsonb,
-  deliveries_counted_at timestamptz
+  deliveries_counted_at timestamptz,
+  payments jsonb
 );
 comment on column private.platform_figures.days_until is
   'Days before this one are in day_figures, all counted when it last advanced. Null: none.';
 comment on column private.platform_figures.people is 'For administrators: count_people, as of counted_at.';
 comment on column private.platform_figures.busiest_routes is 'For administrators: count_busiest_routes, as of counted_at.';
 comment on column private.platform_figures.deliveries is 'For administrators: count_settled_deliveries, as of deliveries_counted_at.';
+comment on column private.platform_figures.payments is 'For administrators: count_payments, as of counted_at.';
 comment on table private.platform_figures is
   'One row: the figures of the landing page and of administrators, counted by the clock. states: those with an origin or a destination of a '
   'completed trip; rating_average: over all ratings of drivers that are visible.';

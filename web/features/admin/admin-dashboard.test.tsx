@@ -95,7 +95,8 @@ describe('the rail', () => {
     ['tab=users&only=verified', '/admin/users?only=verified'],
     ['tab=verification&list=vehicles', '/admin/verification/vehicles'],
     ['tab=papers&list=expired', '/admin/verification/papers?list=expired'],
-    ['tab=money', '/admin/finances/payments'],
+    ['tab=money', '/admin/finances'],
+    ['/admin/finances/payments', '/admin/finances'],
     ['tab=money&list=payouts&run=2026-11-30', '/admin/finances/payouts?run=2026-11-30'],
     ['tab=alarms&alarm=7', '/admin/alarms?alarm=7'],
     ['tab=unknown', '/admin/analytics'],
@@ -142,13 +143,11 @@ describe('the rail', () => {
     await waitFor(() =>
       expect(screen.getByTestId('address').textContent).toBe('/admin/finances?only=confirmed'),
     );
-    expect(await screen.findByText('No transactions with this state')).toBeTruthy();
+    expect(await screen.findByText('No payments with this state')).toBeTruthy();
     expect(server.requests.at(-1)?.query.get('only')).toBe('confirmed');
-    await person.click(
-      within(screen.getByRole('navigation', { name: 'Show' })).getByText('All transactions'),
-    );
+    await person.click(within(screen.getByRole('navigation', { name: 'Show' })).getByText('All payments'));
     expect(screen.getByTestId('address').textContent).toBe('/admin/finances');
-    expect(await screen.findByText('No transactions yet')).toBeTruthy();
+    expect(await screen.findByText('No payments yet')).toBeTruthy();
   });
 
   it.each([
@@ -159,7 +158,7 @@ describe('the rail', () => {
     ['users', 'No users yet'],
     ['drivers', 'No drivers yet'],
     ['trips', 'No trips yet'],
-    ['finances', 'No transactions yet'],
+    ['finances', 'No payments yet'],
   ])('%s without entries shows "%s"', async (tab, text) => {
     showDashboard(tab);
     expect(await screen.findByText(text)).toBeTruthy();
@@ -192,7 +191,13 @@ describe('the tabs show', () => {
   });
 
   it('a payment that is held until the trip has ended is paid, and the commission stands beside the fares', async () => {
-    const held = { ...ADMIN_SAMPLE.transaction, status: 'pending', method: 'online', processedAt: null };
+    const held = {
+      ...ADMIN_SAMPLE.transaction,
+      state: 'held',
+      status: 'pending',
+      method: 'card',
+      processedAt: null,
+    };
     showDashboard('finances', listOf('transactions', [held]));
     expect(await screen.findByText('Paid, held until the trip')).toBeTruthy();
     expect(screen.getByText('After the trip')).toBeTruthy();

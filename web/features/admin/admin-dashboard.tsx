@@ -60,6 +60,8 @@ export function AdminDashboard() {
   const person = /^people\/([^/]+)$/.exec(path)?.[1];
   const moved = addressOfTab(params);
   if (moved !== null) return <Navigate to={moved} replace />;
+  // The list of payments is a part of the transactions.
+  if (isWithin(path, 'finances/payments')) return <Navigate to="/admin/finances" replace />;
   if (person === undefined && !isWithin(path, place.path))
     return <Navigate to={`/admin/${place.path}`} replace />;
   return (
@@ -99,12 +101,18 @@ interface OpenPlaceProps {
   isIdle: boolean;
 }
 
-function OpenPlace({ place: { path, label, total, isPage, Content }, counts, isIdle }: OpenPlaceProps) {
+function OpenPlace({ place, counts, isIdle }: OpenPlaceProps) {
+  const { path, label, total, isPage, Content, Note } = place;
   useOwnTitle(`${label} | Admin Panel`);
   const sum = path === 'verification' ? counts?.verification : total && counts?.[total];
   return (
     <>
       <DeskHead title={label} note={sum !== undefined && formatCount(sum)}>
+        {Note && (
+          <chakra.span hideBelow="lg">
+            <Note />
+          </chakra.span>
+        )}
         <HeadSearch />
         <AlarmBell />
       </DeskHead>

@@ -13,6 +13,8 @@ export interface AdminPlace {
   total?: CountName;
   waits?: readonly CountName[];
   Content: ComponentType;
+  /** In its head. */
+  Note?: ComponentType;
   /** It has an address of its own and no row in the rail: the inbox shows what it has. */
   isUnlisted?: true;
   /** No list that fills the place to its edges. */
@@ -96,12 +98,15 @@ type MoneyPart =
   | 'Entries'
   | 'FraudSigns'
   | 'Ledger'
-  | 'Payments'
   | 'Payouts'
   | 'Reconciliations'
   | 'Refunds';
 const money = (name: MoneyPart) =>
   part('money', () => import('./money/money-parts.tsx').then((file) => file[name]));
+
+const BooksNote = lazyPart(() => import('./money/money-parts.tsx').then((file) => file.BooksState), {
+  fallback: null,
+});
 
 const FINANCES: readonly AdminPlace[] = [
   {
@@ -110,7 +115,6 @@ const FINANCES: readonly AdminPlace[] = [
     Content: part('transactions', () => import('./money/finances-tab.tsx').then((file) => file.FinancesTab)),
   },
   { path: 'finances/confirm', label: 'To confirm', isUnlisted: true, Content: money('Confirmations') },
-  { path: 'finances/payments', label: 'Payments', Content: money('Payments') },
   { path: 'finances/refunds', label: 'Refunds', Content: money('Refunds') },
   { path: 'finances/payouts', label: 'Payouts', Content: money('Payouts') },
   { path: 'finances/claims', label: 'Claims', Content: money('Claims') },
@@ -118,7 +122,7 @@ const FINANCES: readonly AdminPlace[] = [
   { path: 'finances/signs', label: 'Signs of fraud', Content: money('FraudSigns') },
   { path: 'finances/cash', label: 'Cash answers', Content: money('CashAnswers') },
   { path: 'finances/entries', isPage: true, label: 'By hand', Content: money('Entries') },
-  { path: 'finances/ledger', label: 'Ledger', Content: money('Ledger') },
+  { path: 'finances/ledger', label: 'Ledger', Note: BooksNote, Content: money('Ledger') },
   {
     path: 'finances/reconciliation',
     isPage: true,
@@ -274,7 +278,7 @@ export function addressOfTab(params: URLSearchParams): string | null {
   const list = params.get('list');
   const hasParts = tab === 'money' || tab === 'verification';
   if (hasParts) rest.delete('list');
-  const path = { money: `finances/${list ?? 'payments'}`, papers: 'verification/papers' }[tab] ?? tab;
+  const path = { money: `finances/${list ?? ''}`, papers: 'verification/papers' }[tab] ?? tab;
   const place = placeAt(tab === 'verification' && list !== null ? `${tab}/${list}` : path);
   const query = rest.toString();
   return `/admin/${place.path}${query === '' ? '' : `?${query}`}`;

@@ -17,5 +17,6 @@ it.each([
     items: [],
     next,
     total: null,
+    figures: null,
   });
 });

@@ -1,4 +1,5 @@
 /** Calls whose answer is a page of a list. A file of its own, because the landing page downloads api.ts. */
+import type { Figures } from '@tafiya/core/figures.contract.ts';
 import { pathOf, readAnswer, request, type Options } from './api.ts';
 import type { AnswerOf, InputOf, Page, PagedName } from './calls.ts';
 
@@ -11,10 +12,12 @@ export async function apiPage<Name extends PagedName>(
   const path = next ?? pathOf(name, input);
   const response = await request('GET', path, options);
   const total = response.headers.get('x-total-count');
+  const figures = response.headers.get('x-figures');
   return {
     items: (await readAnswer(name, response)) as AnswerOf<Name>,
     next: nextPage(response, path),
     total: total === null ? null : Number(total),
+    figures: figures === null ? null : (JSON.parse(figures) as Figures),
   };
 }
 

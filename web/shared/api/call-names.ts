@@ -9,6 +9,7 @@ import type { adminListCalls } from '@tafiya/admin/lists.routes.ts';
 import type { adminLoginCalls } from '@tafiya/admin/login/routes.ts';
 import type { adminMessageCalls } from '@tafiya/messages/admin.routes.ts';
 import type { adminMoneyCalls } from '@tafiya/payouts/admin.routes.ts';
+import type { transactionCalls } from '@tafiya/payouts/transactions.routes.ts';
 import type { adminEntryCalls } from '@tafiya/payouts/ledger/entries.routes.ts';
 import type { adminOperationCalls } from '@tafiya/admin/operations.calls.ts';
 import type { adminPeopleCalls } from '@tafiya/admin/people.routes.ts';
@@ -115,7 +116,6 @@ export interface Calls {
   'GET /admin/trips': (typeof adminListCalls)['listAllTrips'];
   'GET /admin/cash-answers': (typeof adminListCalls)['listCashAnswers'];
   'GET /admin/trip-reports': (typeof adminListCalls)['listTripReports'];
-  'GET /admin/transactions': (typeof adminListCalls)['listTransactions'];
   'GET /admin/documents': (typeof adminListCalls)['viewDocument'];
   'GET /admin/setup-status': (typeof adminLoginCalls)['readSetupStatus'];
   'POST /admin/generate-qr': (typeof adminLoginCalls)['offerCode'];
@@ -127,10 +127,10 @@ export interface Calls {
   'GET /admin/message-reports': (typeof adminMessageCalls)['listMessageReports'];
   'GET /admin/message-reports/:id': (typeof adminMessageCalls)['viewMessageReport'];
   'POST /admin/decide-message-report/:id': (typeof adminMessageCalls)['decideMessageReport'];
-  'GET /admin/payments/:state': (typeof adminMoneyCalls)['listAllPayments'];
   'GET /admin/refunds/:state': (typeof adminMoneyCalls)['listRefunds'];
   'GET /admin/payouts/:state': (typeof adminMoneyCalls)['listPayouts'];
   'GET /admin/differences/:state': (typeof adminMoneyCalls)['listDifferences'];
+  'GET /admin/books': (typeof adminMoneyCalls)['readBooks'];
   'GET /admin/reconciliations': (typeof adminMoneyCalls)['listReconciliations'];
   'GET /admin/fraud-signs': (typeof adminMoneyCalls)['listFraudSigns'];
   'GET /admin/banks': (typeof adminMoneyCalls)['listBanksAsAdmin'];
@@ -146,6 +146,7 @@ export interface Calls {
   'POST /admin/decline-confirmation/:id': (typeof adminMoneyCalls)['declineConfirmation'];
   'POST /admin/settle-refund/:id': (typeof adminMoneyCalls)['settleRefund'];
   'POST /admin/refund-account/:id': (typeof adminMoneyCalls)['sendRefundToAccount'];
+  'GET /admin/transactions': (typeof transactionCalls)['listTransactions'];
   'GET /admin/money-entries/:state': (typeof adminEntryCalls)['listEntries'];
   'POST /admin/money-entries': (typeof adminEntryCalls)['askEntry'];
   'POST /admin/confirm-entry/:id': (typeof adminEntryCalls)['confirmEntry'];
@@ -379,14 +380,13 @@ export type PagedName =
   | 'GET /admin/payout-accounts'
   | 'GET /admin/trips'
   | 'GET /admin/trip-reports'
-  | 'GET /admin/transactions'
   | 'GET /admin/message-reports'
-  | 'GET /admin/payments/:state'
   | 'GET /admin/refunds/:state'
   | 'GET /admin/payouts/:state'
   | 'GET /admin/differences/:state'
   | 'GET /admin/ledger-accounts'
   | 'GET /admin/ledger-accounts/:id/entries'
+  | 'GET /admin/transactions'
   | 'GET /admin/money-entries/:state'
   | 'GET /admin/audit'
   | 'GET /admin/people/:id/timeline'

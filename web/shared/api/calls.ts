@@ -3,6 +3,7 @@
  *
  * `Calls` is written from the declarations, a line for each: the type checker reads a declaration only where its call is used.
  */
+import type { Figures } from '@tafiya/core/figures.contract.ts';
 import type { Calls, PagedName } from './call-names.ts';
 
 /** `METHOD /path`, as declared. */
@@ -53,9 +54,10 @@ export type ArgumentsOf<Name extends CallName, Options> =
 /** A call with its input, for parts that several calls share. */
 export type Prepared<Name extends CallName> = { [Each in Name]: { name: Each; input: InputOf<Each> } }[Name];
 
-/** A page of a list. `next`: of the next page, null after the last one; `total`: null when the server does not count. */
+/** A page of a list. `next`: of the next page, null after the last one; `total` and `figures`, how many rows each state has: null when the server does not count. */
 export interface Page<Items> {
   items: Items;
   next: string | null;
   total: number | null;
+  figures: Figures | null;
 }

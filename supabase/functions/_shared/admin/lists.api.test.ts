@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { analyticsSchema, financesSchema } from './contract.ts';
-import { transactionSchema } from '../payments/admin.contract.ts';
+import { transactionSchema } from '../payouts/transactions.contract.ts';
 import { adminTripSchema } from '../trips/admin.contract.ts';
 import { adminDriverSchema } from '../drivers/admin.contract.ts';
 import { adminUserSchema } from '../people/admin.contract.ts';

@@ -5,7 +5,6 @@ import {
   analyticsSchema,
   financesSchema,
 } from './contract.ts';
-import { transactionQuerySchema, transactionSchema } from '../payments/admin.contract.ts';
 import { adminTripSchema, tripReportQuerySchema, tripReportSchema } from '../trips/admin.contract.ts';
 import { adminDriverSchema } from '../drivers/admin.contract.ts';
 import { adminVehicleSchema } from '../vehicles/admin.contract.ts';
@@ -24,7 +23,6 @@ import { listCashAnswers } from '../ratings/cash-answers.queries.ts';
 import { listPendingNames } from '../people/names.queries.ts';
 import { adminListOf, type AdminList } from '../core/database/admin-page.ts';
 import { listAllTrips } from '../trips/admin.queries.ts';
-import { listTransactions } from '../payments/transactions.queries.ts';
 import { listPapers, listTripsAfterExpiry } from '../vehicles/admin-papers.queries.ts';
 import { listPayoutAccounts } from '../payouts/queries.ts';
 import { listTripReports } from '../trips/reports.queries.ts';
@@ -140,11 +138,6 @@ export const adminListCalls = {
     isPaged: true,
     errors: [],
   }),
-  listTransactions: filtered(transactionSchema, transactionQuerySchema, {
-    path: '/admin/transactions',
-    summary: 'All transactions',
-    notes: '`only`: confirmed, pending or cancelled.',
-  }),
   viewDocument: declareCall({
     method: 'GET',
     path: '/admin/documents',
@@ -223,9 +216,6 @@ export const adminListRoutes = [
   route(adminListCalls.listCashAnswers, (_, c) => listCashAnswers(c.var.asCaller)),
   route(adminListCalls.listTripReports, ({ query }, c) =>
     listTripReports(c.var.asCaller, adminListOf(query), { openOnly: query.open === 'true' }),
-  ),
-  route(adminListCalls.listTransactions, ({ query }, c) =>
-    listTransactions(c.var.asCaller, adminListOf(query), query),
   ),
   route(adminListCalls.viewDocument, async ({ query: { path } }, c) => {
     await command(c.var.asCaller, 'audit_document_view', { path });

@@ -1,5 +1,6 @@
 import { adminDriverSchema, type AdminDriver } from './admin.contract.ts';
 import { type PeopleState } from '../people/admin.contract.ts';
+import { peopleFigures } from '../people/admin.queries.ts';
 import type { AsCaller } from '../core/database/client.ts';
 import { adminPageAs, keysetOf, personPatternOf, type AdminList } from '../core/database/admin-page.ts';
 import { vehicleJson } from '../vehicles/admin.queries.ts';
@@ -23,7 +24,7 @@ export async function listDrivers(
   list: AdminList,
   tab: DriverTab,
 ): Promise<Page<AdminDriver>> {
-  const rows = await asAdmin((sql) => {
+  return asAdmin(async (sql) => {
     const keyset = keysetOf(sql, list, {
       at: tab === 'pending' ? sql`coalesce(d.verification_submitted_at, d.created_at)` : sql`d.created_at`,
       name: sql`lower(d.display_name)`,
@@ -34,13 +35,14 @@ export async function listDrivers(
       waiting: sql`and d.verification_status = 'unverified'`,
       pending: sql`and d.verification_status = 'pending'`,
       active: sql`and d.verification_status = 'approved' and not d.suspended`,
-      verified: sql`and d.is_driver_verified`,
-      unverified: sql`and not d.is_driver_verified`,
+      verified: sql`and d.is_driver_verified and not d.suspended`,
+      unverified: sql`and not d.is_driver_verified and not d.suspended`,
       suspended: sql`and d.suspended`,
       photos: sql`and d.is_driver_verified and d.has_new_photo`,
     }[tab];
+    const isLimited = !['waiting', 'pending', 'active', 'photos'].includes(tab);
     const isDecided = tab !== 'waiting' && tab !== 'pending';
-    return sql`
+    const rows = await sql`
       with shown as materialized (
         select d.*, p.name, p.email, p.phone, p.nin, p.proof_of_address_path, p.photo_path, ${keyset.key}
         from public.driver_profiles d join public.profiles p on p.id = d.id and p.deleted_at is null
@@ -73,6 +75,9 @@ export async function listDrivers(
       left join public.vehicles c on c.id = d.vehicle_id
       ${keyset.orderBy}
     `;
+    const page = adminPageAs(driverRowSchema, rows, list);
+    return list.after === null && isLimited
+      ? { ...page, figures: await peopleFigures(sql, list, 'drivers') }
+      : page;
   });
-  return adminPageAs(driverRowSchema, rows, list);
 }

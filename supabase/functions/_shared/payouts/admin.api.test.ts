@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  adminPaymentSchema,
   adminPayoutSchema,
   adminRefundSchema,
   confirmationSchema,
@@ -11,6 +10,7 @@ import {
   reconciliationSchema,
 } from './admin.contract.ts';
 import { bankListSchema } from './contract.ts';
+import { transactionSchema } from './transactions.contract.ts';
 import { sendRefunds } from '../payments/actions.ts';
 import { sendPayouts } from './send.actions.ts';
 import { createAdmin, type Admin } from '../../api/testing/admin.ts';
@@ -76,15 +76,17 @@ test('payments, refunds and payouts are listed by state, with the events of a pa
     headers: { 'x-proof': 'right' },
   });
   const find = (list: string) => admin.call('GET', `/${list}?search=${reference}`);
-  const [payment] = read(z.array(adminPaymentSchema), await find('payments/paid'));
+  const [payment] = read(z.array(transactionSchema), await find('transactions'));
   expect(payment).toMatchObject({
-    reference,
-    passenger: { id: passenger.id },
+    state: 'due',
+    paystackReference: reference,
+    booking: { passenger: { id: passenger.id } },
     amount: 17_000,
     fee: 355,
     events: [{ kind: 'charge' }],
   });
-  expect(read(z.array(adminPaymentSchema), await find('payments/failed'))).toEqual([]);
+  const failed = await admin.call('GET', `/transactions?only=not_paid&search=${reference}`);
+  expect(read(z.array(transactionSchema), failed)).toEqual([]);
   await sendPayouts(facade.services, 50);
   const payouts = await admin.call('GET', `/payouts/paid?search=${encodeURIComponent(driver.email)}`);
   expect(read(z.array(adminPayoutSchema), payouts)[0]).toMatchObject({
@@ -92,7 +94,7 @@ test('payments, refunds and payouts are listed by state, with the events of a pa
     accountEnding: '6789',
     fee: 25,
   });
-  expect(await admin.call('GET', '/payments/everything')).toMatchObject({ status: 404 });
+  expect(await admin.call('GET', '/transactions?only=everything')).toMatchObject({ status: 400 });
   expect(await admin.call('GET', '/refunds/all?cursor=x')).toMatchObject({ status: 400 });
 });
 

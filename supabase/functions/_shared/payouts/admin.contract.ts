@@ -7,37 +7,6 @@ import { paidTripsSchema } from '../payments/paid-trips.contract.ts';
 
 const person = z.object({ id: z.guid(), name: z.string(), email: z.string() });
 
-/** An event of the provider about a payment or payout. */
-const eventSchema = z.object({
-  kind: z.string(),
-  receivedAt: moment,
-  processedAt: moment.nullable(),
-  tries: z.number().int(),
-  lastError: z.string().nullable(),
-});
-
-export const PAYMENT_LISTS = ['all', 'open', 'paid', 'failed', 'surplus', 'check'] as const;
-/** GET /api/admin/payments/:state; `check`: another amount or currency than we asked for, refused, or reversed. */
-export const adminPaymentSchema = z.object({
-  id: z.guid(),
-  reference: z.string(),
-  passenger: person,
-  bookingId: z.guid(),
-  trips: paidTripsSchema,
-  method: z.string(),
-  status: z.enum(['open', 'paid', 'failed']),
-  outcome: z.enum(['applied', 'retaken', 'surplus']).nullable(),
-  problem: z.enum(['wrong_amount', 'wrong_currency', 'refused', 'reversed']).nullable(),
-  amount: z.number(),
-  paid: z.number().nullable(),
-  fee: z.number().nullable(),
-  isTest: z.boolean(),
-  createdAt: moment,
-  paidAt: moment.nullable(),
-  events: z.array(eventSchema),
-});
-export type AdminPayment = z.infer<typeof adminPaymentSchema>;
-
 export const REFUND_LISTS = ['all', 'decide', 'under_way', 'done'] as const;
 /** GET /api/admin/refunds/:state; `decide`: failed, or without an account. */
 export const adminRefundSchema = z.object({
@@ -116,6 +85,15 @@ export const ledgerQuerySchema = z.object({
     .regex(/^[1-9]\d{0,17}$/, 'cursor is not valid')
     .optional(),
 });
+
+/** GET /api/admin/books: what the checks of the ledger have found last. `problem`: null, it agrees; `difference`: to the provider, in naira. */
+export const booksSchema = z.object({
+  checkedAt: moment.nullable(),
+  problem: z.string().nullable(),
+  differences: z.number().int(),
+  difference: z.number(),
+});
+export type Books = z.infer<typeof booksSchema>;
 
 /** GET /api/admin/reconciliations: a day that was compared with the provider. */
 export const reconciliationSchema = z.object({

@@ -1,12 +1,8 @@
-import { z } from 'zod';
 import {
-  adminPaymentSchema,
   adminPayoutSchema,
   adminRefundSchema,
-  type AdminPayment,
   type AdminPayout,
   type AdminRefund,
-  type PAYMENT_LISTS,
   type PAYOUT_LISTS,
   type REFUND_LISTS,
 } from './admin.contract.ts';
@@ -19,7 +15,6 @@ import {
   type AdminList,
 } from '../core/database/admin-page.ts';
 import type { Page } from '../core/database/page.ts';
-import { rowsAs } from '../core/database/rows.ts';
 
 /** Columns of the passenger or payee `w`. */
 function personColumns(sql: Sql, name: 'passenger' | 'payee') {
@@ -42,62 +37,6 @@ function foundIn(
     : sql``;
 }
 type Fragment = ReturnType<Sql>;
-
-const paymentRowSchema = adminPaymentSchema.omit({ events: true });
-const { events } = adminPaymentSchema.shape;
-const eventRowSchema = events.element.extend({ reference: z.string() });
-
-/** Payments in one state with their events. The search matches the reference and the passenger. */
-export async function listAllPayments(
-  asAdmin: AsCaller,
-  list: AdminList,
-  state: (typeof PAYMENT_LISTS)[number],
-): Promise<Page<AdminPayment>> {
-  return asAdmin(async (sql) => {
-    const keyset = keysetOf(sql, list, {
-      at: sql`p.created_at`,
-      name: sql`lower(w.name)`,
-      id: sql`p.id`,
-    });
-    const inState = {
-      all: sql`true`,
-      open: sql`p.status = 'open'`,
-      paid: sql`p.status = 'paid' and p.outcome <> 'surplus'`,
-      failed: sql`p.status = 'failed'`,
-      surplus: sql`p.outcome = 'surplus'`,
-      check: sql`p.problem is not null and p.returned_at is null`,
-    }[state];
-    const rows = await withTrips(
-      sql,
-      sql`
-      select p.id, p.reference, p.hold_id as booking_id, p.hold_id, null::uuid as about_id,
-        p.method, p.status, p.outcome, p.problem, p.amount_kobo, p.paid_kobo, p.fee_kobo, p.mode = 'test' as is_test, p.created_at, p.paid_at,
-        ${personColumns(sql, 'passenger')}, ${keyset.key}
-      from public.payments p join public.profiles w on w.id = p.passenger_id
-      where ${inState} ${foundIn(sql, list, { byReference: (prefix) => sql`p.reference collate "C" ^@ ${prefix}`, person: sql`p.passenger_id` })} ${keyset.where}
-      ${keyset.orderBy} limit ${list.limit + 1}`,
-    );
-    const page = adminPageAs(paymentRowSchema, rows, list);
-    const events = await eventsOf(
-      sql,
-      page.items.map(({ reference }) => reference),
-    );
-    const items = page.items.map((payment) => ({ ...payment, events: events.get(payment.reference) ?? [] }));
-    return { ...page, items };
-  });
-}
-
-/** The events of payments by their reference, in the order of the query. */
-async function eventsOf(sql: Sql, references: string[]): Promise<Map<string, AdminPayment['events']>> {
-  const found = new Map<string, AdminPayment['events']>();
-  // The driver cannot send an empty array: it takes the type from the first element.
-  if (references.length === 0) return found;
-  const rows = await sql`select * from private.list_payment_events(${sql.array(references)}::text[])`;
-  for (const { reference, ...event } of rowsAs(eventRowSchema, rows)) {
-    found.set(reference, [...(found.get(reference) ?? []), event]);
-  }
-  return found;
-}
 
 /** Refunds in one state. The search matches the payment's reference and the passenger. */
 export async function listRefunds(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  adminPaymentSchema,
   adminPayoutSchema,
   adminRefundAccountSchema,
   settleRefundSchema,
   adminRefundSchema,
+  booksSchema,
   confirmationSchema,
   differenceSchema,
   ledgerAccountQuerySchema,
@@ -14,7 +14,6 @@ import {
   fraudSignSchema,
   reconciliationSchema,
   DIFFERENCE_LISTS,
-  PAYMENT_LISTS,
   PAYOUT_LISTS,
   REFUND_LISTS,
 } from './admin.contract.ts';
@@ -32,7 +31,7 @@ import {
   listFraudSigns,
   listReconciliations,
 } from './ledger/queries.ts';
-import { listAllPayments, listPayouts, listRefunds } from './admin.queries.ts';
+import { listPayouts, listRefunds } from './admin.queries.ts';
 import { adminListOf } from '../core/database/admin-page.ts';
 import { pageRequestOf } from '../core/database/page.ts';
 import { AppError } from '../core/app-error.ts';
@@ -48,19 +47,8 @@ const refundIds = { id: 'Refund not found.' };
 const WAITS =
   'Above 100,000 naira `status` is `waiting` until another administrator with an account decides the same; `forbidden` by code alone.';
 
-/** Payments, refunds, payouts, the ledger and reconciliation. Large decisions answer `waiting` first. */
+/** Refunds, payouts, the ledger and reconciliation. Large decisions answer `waiting` first. */
 export const adminMoneyCalls = {
-  listAllPayments: declareCall({
-    method: 'GET',
-    path: '/admin/payments/:state',
-    summary: 'Payments with the events of the provider',
-    notes: '`state`: all, open, paid, failed, surplus or check. `search`: reference, passenger.',
-    who: administrator(),
-    query: adminListQuerySchema,
-    answer: z.array(adminPaymentSchema),
-    isPaged: true,
-    errors: ['not_found'],
-  }),
   listRefunds: declareCall({
     method: 'GET',
     path: '/admin/refunds/:state',
@@ -93,6 +81,14 @@ export const adminMoneyCalls = {
     answer: z.array(differenceSchema),
     isPaged: true,
     errors: ['not_found'],
+  }),
+  readBooks: declareCall({
+    method: 'GET',
+    path: '/admin/books',
+    summary: 'Whether the books agree, as the jobs have checked last',
+    who: administrator(),
+    answer: booksSchema,
+    errors: [],
   }),
   listReconciliations: declareCall({
     method: 'GET',
@@ -234,9 +230,6 @@ function decision<
 }
 
 export const adminMoneyRoutes = [
-  route(adminMoneyCalls.listAllPayments, async ({ state, query }, c) =>
-    listAllPayments(c.var.asCaller, adminListOf(query), stateOf(state, PAYMENT_LISTS)),
-  ),
   route(adminMoneyCalls.listRefunds, async ({ state, query }, c) =>
     listRefunds(c.var.asCaller, adminListOf(query), stateOf(state, REFUND_LISTS)),
   ),
@@ -248,6 +241,7 @@ export const adminMoneyRoutes = [
     return listDifferences(c.var.asCaller, pageRequestOf(query), isOpen);
   }),
   route(adminMoneyCalls.listFraudSigns, (_, c) => listFraudSigns(c.var.asCaller)),
+  commandRoute(adminMoneyCalls.readBooks, 'read_books', () => ({})),
   route(adminMoneyCalls.listReconciliations, (_, c) => listReconciliations(c.var.asCaller)),
   route(adminMoneyCalls.listBanksAsAdmin, (_, c) => listBanks(c.var.services, c.var.asCaller)),
   route(adminMoneyCalls.listConfirmations, (_, c) => listConfirmations(c.var.asCaller)),

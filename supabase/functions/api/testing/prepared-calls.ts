@@ -85,7 +85,6 @@ export const PREPARED: Record<string, Prepare> = {
   'GET /admin/message-reports/:id': onMessageReport,
   'POST /admin/money-entries': (fixtures) => ({ body: { proof: fixtures.key() } }),
   'GET /admin/money-entries/:state': () => ({ parts: { state: 'open' } }),
-  'GET /admin/payments/:state': ofAll,
   'GET /admin/payouts/:state': ofAll,
   'GET /admin/refunds/:state': ofAll,
   'GET /admin/people/:id': onPerson,

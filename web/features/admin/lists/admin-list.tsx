@@ -12,6 +12,7 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { SelectField } from '@/shared/ui/select-field.tsx';
 import { SkeletonBlock, SkeletonGroup } from '@/shared/ui/skeleton.tsx';
 import { useDebounced } from '@/shared/ui/use-debounced.ts';
+import { CsvButton } from './csv-button.tsx';
 import { useOneRow } from './one-row.ts';
 import {
   useAdminList,
@@ -30,9 +31,11 @@ const SORTS: readonly { value: AdminSort; label: string }[] = [
   { value: 'name', label: 'Name' },
 ];
 
-interface ListState {
+export interface ListState {
   value: string;
   label: string;
+  /** Shown only while it has rows, or is chosen. */
+  isRare?: true;
 }
 
 interface AdminListProps<Name extends AdminListName> {
@@ -50,6 +53,8 @@ interface AdminListProps<Name extends AdminListName> {
   states?: readonly ListState[];
   /** Beside the search: the choice of another list (StateList). */
   choice?: ReactNode;
+  /** Saves what is shown. */
+  csv?: { file: string; load: (query: AdminFilter & { only?: string }) => Promise<Response> };
   children: (rows: AnswerOf<Name>) => ReactNode;
 }
 
@@ -66,6 +71,7 @@ export function AdminList<Name extends AdminListName>({
   isOpen = false,
   states = [],
   choice,
+  csv,
   children,
 }: AdminListProps<Name>) {
   const [params] = useSearchParams();
@@ -80,6 +86,8 @@ export function AdminList<Name extends AdminListName>({
   const search = useDebounced(filter.search.trim(), SEARCH_SETTLES_MS);
   const list = useAdminList(name, state, { search, sort: filter.sort, isOpen, only });
   const one = useOneRow();
+  const figures = list.data?.pages[0]?.figures;
+  const shown = states.filter(({ value, isRare }) => !isRare || value === only || figures?.[value]);
   const rows = list.data?.pages
     .flatMap((page) => page.items as unknown as { id: string }[])
     .filter(({ id }) => one === null || id === one);
@@ -94,12 +102,25 @@ export function AdminList<Name extends AdminListName>({
           {choice}
           {states.length > 0 && (
             <chakra.nav aria-label="Show" display="flex" overflowX="auto" gap="1">
-              {[{ value: '', label: `All ${noun}` }, ...states].map(({ value, label }) => (
-                <Chip key={value} to={searchOf(value)} isChosen={value === only}>
+              {[{ value: '', label: `All ${noun}` }, ...shown].map(({ value, label }) => (
+                <Chip
+                  key={value}
+                  to={searchOf(value)}
+                  isChosen={value === only}
+                  count={figures?.[value === '' ? 'all' : value]}
+                >
                   {label}
                 </Chip>
               ))}
             </chakra.nav>
+          )}
+          {csv && (
+            <chakra.span ms={{ md: 'auto' }} flex="none">
+              <CsvButton
+                file={csv.file}
+                load={() => csv.load({ search, sort: filter.sort, ...(only !== '' && { only }) })}
+              />
+            </chakra.span>
           )}
         </ListTools>
       )}
@@ -170,7 +191,7 @@ function ListTools({ noun, filter, onFilter, isSorted, children }: ListToolsProp
       />
       {children}
       {isSorted && (
-        <chakra.span ms={{ md: 'auto' }}>
+        <chakra.span ms={{ md: 'auto' }} flex="none">
           <SelectField label="Sort" value={filter.sort} options={SORTS} onChange={sortBy} />
         </chakra.span>
       )}

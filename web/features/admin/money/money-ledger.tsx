@@ -1,6 +1,5 @@
-import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { LedgerAccount, LedgerEntry } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
@@ -9,14 +8,14 @@ import { countOf, formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { DeskTable } from '@/shared/ui/desk/desk-table.ts';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
-import { saveFile } from '@/shared/ui/save-file.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { AdminList, RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
 import { PersonLink } from '../lists/person-link.tsx';
+import { CsvButton } from '../lists/csv-button.tsx';
+import { BooksState } from './books-state.tsx';
 import { inWords } from '@/shared/format/words.ts';
 import { ALWAYS_STALE } from '../lists/use-admin-list.ts';
 import { ask } from '@/shared/api/api.ts';
@@ -38,27 +37,32 @@ export function LedgerList() {
   const isWide = useWide();
   if (one !== undefined && !isWide) return <Entries key={one} id={one} account={undefined} />;
   return (
-    <AdminList
-      name="GET /admin/ledger-accounts"
-      noun="accounts"
-      isSorted={false}
-      empty={{ title: 'No accounts yet' }}
-    >
-      {(accounts) => (
-        <chakra.div
-          display="grid"
-          alignItems="start"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 27rem) minmax(0, 1fr)' }}
-        >
-          <Accounts accounts={accounts} />
-          {one !== undefined && (
-            <chakra.div borderInlineStartWidth="1px" borderColor="border.default" minH="full">
-              <Entries key={one} id={one} account={accounts.find(({ id }) => id === one)} />
-            </chakra.div>
-          )}
-        </chakra.div>
-      )}
-    </AdminList>
+    <>
+      <chakra.p hideFrom="lg" px="4" pt="3">
+        <BooksState />
+      </chakra.p>
+      <AdminList
+        name="GET /admin/ledger-accounts"
+        noun="accounts"
+        isSorted={false}
+        empty={{ title: 'No accounts yet' }}
+      >
+        {(accounts) => (
+          <chakra.div
+            display="grid"
+            alignItems="start"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 27rem) minmax(0, 1fr)' }}
+          >
+            <Accounts accounts={accounts} />
+            {one !== undefined && (
+              <chakra.div borderInlineStartWidth="1px" borderColor="border.default" minH="full">
+                <Entries key={one} id={one} account={accounts.find(({ id }) => id === one)} />
+              </chakra.div>
+            )}
+          </chakra.div>
+        )}
+      </AdminList>
+    </>
   );
 }
 
@@ -212,14 +216,6 @@ function Entries({ id, account }: { id: string; account: LedgerAccount | undefin
     ...ALWAYS_STALE,
     ...listOf('GET /admin/ledger-accounts/:id/entries', { id }),
   });
-  const save = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await (await ask('GET /admin/ledger-accounts/:id/entries', { id, query: { format: 'csv' } })).text(),
-        `ledger-${account?.code ?? id}.csv`,
-        'text/csv;charset=utf-8',
-      ),
-  });
   return (
     <chakra.section aria-label="Entries" display="grid" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" px="4" minH="14">
@@ -231,11 +227,11 @@ function Entries({ id, account }: { id: string; account: LedgerAccount | undefin
         <ButtonLink to="/admin/finances/ledger" variant="outline" size="sm">
           All accounts
         </ButtonLink>
-        <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
-          {save.isPending ? 'Preparing...' : 'CSV'}
-        </Button>
+        <CsvButton
+          file={`ledger-${account?.code ?? id}.csv`}
+          load={() => ask('GET /admin/ledger-accounts/:id/entries', { id, query: { format: 'csv' } })}
+        />
       </chakra.div>
-      <Problem error={save.error} otherwise="The file could not be saved. Please try again." />
       <QueryState
         query={list}
         what="the entries"

@@ -1,5 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminPayment, AdminPayout, AdminRefund } from '@tafiya/payouts/admin.contract.ts';
+import type { AdminPayout, AdminRefund } from '@tafiya/payouts/admin.contract.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { Badge } from '@/shared/ui/badges.tsx';
@@ -13,84 +12,6 @@ import { StateList, TONES, when } from '../lists/state-list.tsx';
 import { EnterAccountButton } from './refund-account-area.tsx';
 import { EmailText, ShortReference } from '../lists/row-fields.tsx';
 import { inWords } from '@/shared/format/words.ts';
-
-const orNone = (amount: number | null) => (amount === null ? 'Unknown' : formatNaira(amount));
-
-const PAYMENT_STATES = [
-  { value: 'all', label: 'All payments' },
-  { value: 'check', label: 'To check' },
-  { value: 'open', label: 'Open' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'surplus', label: 'Sent back' },
-];
-const PAYMENT_COLUMNS: readonly Column<AdminPayment>[] = [
-  {
-    label: 'Reference',
-    value: (payment) => payment.reference,
-    short: (payment) => <ShortReference reference={payment.reference} />,
-  },
-  { label: 'Trips', value: ({ trips }) => <PaidTripsText trips={trips} /> },
-  { label: 'Method', value: (payment) => inWords(payment.method) },
-  { label: 'Started', inPanel: true, value: (payment) => formatDayTime(payment.createdAt) },
-  { label: 'Paid', value: (payment) => when(payment.paidAt) },
-  { label: 'Problem', inPanel: true, value: ({ problem }) => (problem === null ? 'None' : inWords(problem)) },
-  {
-    label: 'Events',
-    inPanel: true,
-    value: ({ events }) => (events.length === 0 ? 'None' : <Events events={events} />),
-  },
-  { label: 'Fee', inPanel: true, value: (payment) => orNone(payment.fee), isNumeric: true },
-  { label: 'Amount', value: (payment) => formatNaira(payment.amount), isNumeric: true, leads: true },
-];
-
-/** One line for events of the same kind, minute and problem: a refund sends several. */
-function Events({ events }: Pick<AdminPayment, 'events'>) {
-  const counts = new Map<string, number>();
-  for (const { kind, receivedAt, lastError } of events) {
-    const words = [`${inWords(kind)} ${formatDayTime(receivedAt)}`, lastError].filter(Boolean).join(': ');
-    counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  return [...counts].map(([words, count]) => (
-    <chakra.span key={words} display="block">
-      {count === 1 ? words : `${words} (${count} times)`}
-    </chakra.span>
-  ));
-}
-
-export function PaymentList() {
-  return (
-    <StateList label="Payments" states={PAYMENT_STATES} inTools>
-      {(state, choice) => (
-        <AdminList
-          choice={choice}
-          name="GET /admin/payments/:state"
-          state={state}
-          noun="payments"
-          empty={{ title: 'No payments here' }}
-        >
-          {(payments) => (
-            <AdminRows
-              label="Payments"
-              rows={payments}
-              headLabel="Passenger"
-              person={({ passenger }) => passenger}
-              badges={({ status, outcome, isTest }) => (
-                <>
-                  <Badge tone={TONES[status] ?? 'neutral'}>
-                    {outcome === 'surplus' ? 'Sent back' : inWords(status)}
-                  </Badge>
-                  {isTest && <Badge tone="outline">Test</Badge>}
-                </>
-              )}
-              columns={PAYMENT_COLUMNS}
-            />
-          )}
-        </AdminList>
-      )}
-    </StateList>
-  );
-}
 
 const REFUND_STATES = [
   { value: 'decide', label: 'To decide' },

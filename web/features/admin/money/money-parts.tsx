@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType } from 'react';
+import { BooksState } from './books-state.tsx';
 import { FundingNote } from './funding-note.tsx';
 import { CashAnswerList } from './money-cash-answers.tsx';
 import { ClaimList } from './money-claims.tsx';
@@ -8,7 +9,7 @@ import { DisputeList } from './money-disputes.tsx';
 import { EntryList } from './money-entries.tsx';
 import { FraudSignList } from './money-fraud-signs.tsx';
 import { LedgerList } from './money-ledger.tsx';
-import { PaymentList, PayoutList, RefundList } from './money-lists.tsx';
+import { PayoutList, RefundList } from './money-lists.tsx';
 import { ReconciliationList } from './money-reconciliation.tsx';
 import { RefundAccountArea } from './refund-account-area.tsx';
 
@@ -33,7 +34,6 @@ function PayoutsAndFunding() {
 }
 
 export const Confirmations = withAccounts(ConfirmationList);
-export const Payments = withAccounts(PaymentList);
 export const Refunds = withAccounts(RefundList);
 export const Payouts = withAccounts(PayoutsAndFunding);
 export const Claims = withAccounts(ClaimList);
@@ -41,5 +41,6 @@ export const Disputes = withAccounts(DisputeList);
 export const FraudSigns = withAccounts(FraudSignList);
 export const CashAnswers = withAccounts(CashAnswerList);
 export const Entries = withAccounts(EntryList);
+export { BooksState };
 export const Ledger = withAccounts(LedgerList);
 export const Reconciliations = withAccounts(ReconciliationList);

@@ -144,7 +144,7 @@ function tripsOf({ bookings, driving, rating, ratingCount }: AdminPerson): Field
 
 function moneyOf({ money, userType }: AdminPerson): Fields {
   const { held, toSendBack, notPaidOut, paidOut, owes, account } = money;
-  const heldText = <Link to="/admin/finances/payments">{`${formatNaira(held)} until trips are over`}</Link>;
+  const heldText = <Link to="/admin/finances?only=held">{`${formatNaira(held)} until trips are over`}</Link>;
   if (userType === 'passenger') {
     return [
       ['Held', heldText],

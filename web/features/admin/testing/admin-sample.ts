@@ -1,7 +1,7 @@
 /** Sample responses of the administrator's calls: people, trips, numbers and payments. */
 import type { Inbox, InboxGroupName, InboxItem } from '@tafiya/admin/inbox.contract.ts';
 import type { Analytics, AuditEntry } from '@tafiya/admin/contract.ts';
-import type { Transaction } from '@tafiya/payments/admin.contract.ts';
+import type { Transaction } from '@tafiya/payouts/transactions.contract.ts';
 import type { AdminTrip } from '@tafiya/trips/admin.contract.ts';
 import type { AdminDriver } from '@tafiya/drivers/admin.contract.ts';
 import type { AdminUser } from '@tafiya/people/admin.contract.ts';
@@ -160,12 +160,21 @@ export function inboxOf(groups: Partial<Record<InboxGroupName, InboxItem[]>>): I
 const transaction: Transaction = {
   id: FIRST,
   amount: 43_000,
+  state: 'cash',
   status: 'confirmed',
   createdAt: '2026-01-05T08:00:00Z',
+  startedAt: null,
+  paidAt: null,
   processedAt: '2026-01-07T08:00:00Z',
   method: 'cash',
   paystackReference: null,
   refunded: 0,
+  fee: null,
+  problem: null,
+  isTest: false,
+  payout: null,
+  events: [],
+  trips: [],
   booking: {
     id: SECOND,
     origin: 'Lagos',

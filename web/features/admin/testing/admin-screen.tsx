@@ -43,6 +43,8 @@ export function showAdmin(address: string, answers: Answers = {}) {
     'POST /api/admin/live-ticket': () => Response.json({ userId: ADMIN_SAMPLE.ids[0], token: 'ticket' }),
     'GET /api/admin/finances': () =>
       Response.json({ totalRevenue: 43_000, commission: 4_300, totalTransactions: 2, confirmedPayments: 1 }),
+    'GET /api/admin/books': () =>
+      Response.json({ checkedAt: null, problem: null, differences: 0, difference: 0 }),
     'GET /api/admin/alarms': () =>
       Response.json({ alarms: [], nextCursor: null, newAlarms: 0, checkIns: [] }),
     ...Object.fromEntries(LISTS.map((list) => [`GET /api/admin/${list}`, () => Response.json([])])),

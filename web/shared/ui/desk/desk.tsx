@@ -1,6 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { formatCount } from '@/shared/format/numbers.ts';
 import { Input } from '@/shared/ui/field.tsx';
 import { BackIcon, ForwardIcon, SearchIcon } from '@/shared/ui/icons.ts';
 
@@ -179,12 +180,21 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
   );
 }
 
+interface ChipProps {
+  to: string;
+  isChosen: boolean;
+  /** Undefined while it is unknown. */
+  count?: number | undefined;
+  children: ReactNode;
+}
+
 /** A filter with its figure; the chosen one is marked. */
-export function Chip({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
+export function Chip({ to, isChosen, count, children }: ChipProps) {
   return (
     <ChipBox data-chosen={isChosen || undefined}>
       <Link to={to} replace aria-current={isChosen ? 'true' : undefined}>
         {children}
+        {count !== undefined && <b>{formatCount(count)}</b>}
       </Link>
     </ChipBox>
   );

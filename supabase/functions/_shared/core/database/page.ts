@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import type { Figures } from '../figures.contract.ts';
 import { rowsAs, valuesAs, type Rows } from './rows.ts';
 
 /** One page of a list, and the cursor of the next page: null at the end. */
@@ -8,6 +9,8 @@ export interface Page<Item> {
   nextCursor: string | null;
   /** Total number of rows, at most LIST_COUNT_MAX; only on the first page of lists that count. */
   total?: number;
+  /** How many rows there are in each state; only on the first page of lists that are limited to states. */
+  figures?: Figures;
 }
 
 /** The row before a page: its moment, as Postgres writes it (to the microsecond), and its id. */

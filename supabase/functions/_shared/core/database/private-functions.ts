@@ -94,6 +94,7 @@ export const PRIVATE_FUNCTIONS = {
     place: 'jsonb',
     networkHash: 'text?',
   },
+  read_books: {},
   read_earnings: {},
   read_email_confirmation: {},
   read_inbox_item: { kind: 'text', subject: 'uuid' },

@@ -8,7 +8,8 @@ import type { AppEnv } from './app-env.ts';
 import { describeError } from '../process/log.ts';
 
 /**
- * Responds with a page as a JSON array. `X-Total-Count` is the total of lists that count; `Link` (RFC 8288) points to the
+ * Responds with a page as a JSON array. `X-Total-Count` is the total of lists that count, `X-Figures` how
+ * many rows there are in each state; `Link` (RFC 8288) points to the
  * next page, relative to the request's URL, because the public host behind a gateway is unknown.
  */
 export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Response {
@@ -18,6 +19,7 @@ export function respondWithPage<Item>(c: Context<AppEnv>, page: Page<Item>): Res
     c.header('link', `<${next.search}>; rel="next"`);
   }
   if (page.total !== undefined) c.header('x-total-count', String(page.total));
+  if (page.figures !== undefined) c.header('x-figures', JSON.stringify(page.figures));
   return c.json(page.items);
 }
 

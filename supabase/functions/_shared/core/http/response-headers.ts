@@ -3,7 +3,7 @@ import { cors } from 'hono/cors';
 import type { AppEnv } from './app-env.ts';
 
 const PREFLIGHT_SECONDS = 600;
-const EXPOSED = ['link', 'retry-after', 'x-not-begun', 'x-request-id', 'x-total-count'];
+const EXPOSED = ['link', 'retry-after', 'x-figures', 'x-not-begun', 'x-request-id', 'x-total-count'];
 
 /** Allows the configured origins to call with credentials. Other origins get no CORS header, so browsers refuse. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnv> {
