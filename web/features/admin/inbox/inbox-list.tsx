@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import type { Inbox, InboxItem, InboxKind } from '@tafiya/admin/inbox.contract.ts';
+import type { Inbox, InboxGroupName, InboxItem, InboxKind } from '@tafiya/admin/inbox.contract.ts';
 import { ageOf } from '@/shared/format/age.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { useNow } from '@/shared/live/use-now.ts';
@@ -15,11 +15,21 @@ import {
   LockIcon,
   MailIcon,
   MessageIcon,
+  MoreIcon,
   PersonIcon,
 } from '@/shared/ui/icons.ts';
 import { useWide } from '@/shared/ui/use-wide.ts';
 import { useDecide } from '../decisions/decision-area.tsx';
-import { carerWords, GROUP_NAMES, initialsOf, isLate, nameOf, whatOf, whenWords } from './inbox-words.ts';
+import {
+  carerWords,
+  GROUP_NAMES,
+  initialsOf,
+  isLate,
+  kindsOf,
+  nameOf,
+  whatOf,
+  whenWords,
+} from './inbox-words.ts';
 import { useItemState } from './use-inbox.ts';
 import type { InboxRow } from './use-inbox-rows.ts';
 
@@ -49,13 +59,16 @@ const ICONS: Record<InboxKind, ComponentType<{ size?: number }>> = {
 interface InboxListProps {
   groups: Inbox['groups'];
   rows: readonly InboxRow[];
+  /** By group, the rows behind one that says how many they are. */
+  folded: ReadonlyMap<InboxGroupName, readonly InboxRow[]>;
+  onUnfold: (group: InboxGroupName) => void;
   openKey: string | undefined;
   held: number;
   onShowAll: () => void;
 }
 
 /** What waits, by group: a row of 36 px each, of 60 px on phones. */
-export function InboxList({ groups, rows, openKey, held, onShowAll }: InboxListProps) {
+export function InboxList({ groups, rows, folded, onUnfold, openKey, held, onShowAll }: InboxListProps) {
   const names = [...new Set(rows.map(({ group }) => group))];
   return (
     <>
@@ -80,6 +93,17 @@ export function InboxList({ groups, rows, openKey, held, onShowAll }: InboxListP
                   <ItemRow row={row} isOpen={row.key === openKey} />
                 </li>
               ))}
+            {folded.has(name) && (
+              <li>
+                <RowBox>
+                  <button type="button" onClick={() => onUnfold(name)}>
+                    <MoreIcon size={18} />
+                    <b>{`${formatCount(folded.get(name)?.length ?? 0)} more`}</b>{' '}
+                    <span data-what>{kindsOf(folded.get(name) ?? [])}</span>
+                  </button>
+                </RowBox>
+              </li>
+            )}
           </chakra.ul>
         </chakra.section>
       ))}
@@ -193,8 +217,10 @@ const Initials = chakra('span', {
 
 const RowBox = chakra('div', {
   base: {
-    '& > a': {
+    '& > :is(a, button)': {
       display: 'grid',
+      w: 'full',
+      textAlign: 'start',
       gridTemplateColumns: { base: '22px minmax(0, 1fr) auto', md: '18px auto minmax(0, 1fr) auto' },
       columnGap: { base: '3', md: '2' },
       alignItems: 'center',
@@ -208,7 +234,7 @@ const RowBox = chakra('div', {
       outlineOffset: '-2px',
     },
     '& svg': { color: 'fg.quiet' },
-    '& > a > svg': { gridRow: { base: 'span 2', md: 'auto' } },
+    '& > * > svg': { gridRow: { base: 'span 2', md: 'auto' } },
     '& b': { fontWeight: 'semibold', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& [data-what]': {
       color: 'fg.quiet',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Inbox } from '@tafiya/admin/inbox.contract.ts';
+import type { Inbox, InboxGroupName } from '@tafiya/admin/inbox.contract.ts';
 import { formatCount } from '@/shared/format/numbers.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { useDeskKeys } from '@/shared/ui/desk/use-desk-keys.ts';
@@ -14,7 +14,7 @@ import { InboxList } from './inbox-list.tsx';
 import { PLACES } from './inbox-words.ts';
 import { NothingWaits } from './nothing-waits.tsx';
 import { useCare, useInbox } from './use-inbox.ts';
-import { keyOf, useInboxRows } from './use-inbox-rows.ts';
+import { foldRows, keyOf, useInboxRows } from './use-inbox-rows.ts';
 
 const HEAD = '52px';
 
@@ -40,6 +40,8 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
   const openKey = address === '' ? (isWide ? rows[0]?.key : undefined) : address;
   const at = rows.findIndex(({ key }) => key === openKey);
   const open = rows[at];
+  const [opened, setOpened] = useState<ReadonlySet<InboxGroupName>>(new Set());
+  const { shown, folded } = isWide ? foldRows(rows, { opened, openKey }) : { shown: rows, folded: new Map() };
   // Keys that come faster than the page is drawn move on from where the last one led.
   const asked = useRef(openKey);
   const queue = useRef<HTMLElement>(null);
@@ -53,8 +55,8 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
     void navigate(`/admin/inbox/${key}`, { replace: address !== '' });
   };
   const move = (by: number) => {
-    const from = rows.findIndex(({ key }) => key === asked.current);
-    const next = rows[Math.min(Math.max(from + by, 0), rows.length - 1)];
+    const from = shown.findIndex(({ key }) => key === asked.current);
+    const next = shown[Math.min(Math.max(from + by, 0), shown.length - 1)];
     if (next) show(next.key);
   };
   const press = (key: string) => () =>
@@ -78,7 +80,15 @@ function Items({ inbox, cardOf }: { inbox: Inbox; cardOf: (path: string) => Comp
   if (rows.length === 0) return <NothingWaits inbox={inbox} />;
   const total = inbox.groups.reduce((sum, { count }) => sum + count, 0);
   const list = (
-    <InboxList groups={inbox.groups} rows={rows} openKey={openKey} held={held} onShowAll={showAll} />
+    <InboxList
+      groups={inbox.groups}
+      rows={shown}
+      folded={folded}
+      onUnfold={(name) => setOpened(new Set(opened).add(name))}
+      openKey={openKey}
+      held={held}
+      onShowAll={showAll}
+    />
   );
   const view = open && (
     <InboxItemView

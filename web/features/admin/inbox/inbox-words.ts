@@ -134,6 +134,23 @@ export function whatOf(item: InboxItem): string {
   return WHAT[item.kind](item);
 }
 
+const NOUNS: Partial<Record<InboxKind, [one: string, many?: string]>> = {
+  entry: ['entry', 'entries'],
+  paper: ['licence', 'licences'],
+  support: ['request', 'requests'],
+};
+
+/** "2 users, 1 photo" */
+export function kindsOf(rows: readonly { item: InboxItem }[]): string {
+  const kinds = rows.map(({ item }) => item.kind);
+  return [...new Set(kinds)]
+    .map((kind) => {
+      const [one, many] = NOUNS[kind] ?? [inWords(kind).toLowerCase()];
+      return countOf(kinds.filter((each) => each === kind).length, one, many);
+    })
+    .join(', ');
+}
+
 /** Whom it is about: money of the books alone is about nobody. */
 export function nameOf({ name }: InboxItem): string {
   return name ?? 'Tafiya';

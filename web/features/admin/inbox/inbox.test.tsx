@@ -125,6 +125,27 @@ describe('the inbox', () => {
     expect(within(open()).queryByText('Somebody Else')).toBeNull();
   });
 
+  it('folds a long group into one row, which keys pass over until it is opened', async () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      inboxItemOf({
+        id: `${FIRST.slice(0, -2)}${at + 10}`,
+        name: `Driver ${at}`,
+        kind: at < 28 ? 'driver' : 'photo',
+      }),
+    );
+    const { person } = showInbox('', inboxOf({ drivers: many, support: [request] }));
+    await screen.findByRole('article');
+    const names = () =>
+      queue()
+        .getAllByRole('link')
+        .map((link) => link.querySelector('b')?.textContent);
+    expect([names().length, names().at(-1)]).toEqual([16, 'Bola Adeniyi']);
+    await person.keyboard('j'.repeat(15));
+    await waitFor(() => expect(address()).toBe(`/admin/inbox/support/${SECOND}`));
+    await person.click(queue().getByRole('button', { name: '15 more 13 drivers, 2 photos' }));
+    expect(names().length).toBe(31);
+  });
+
   it('moves with j and k, keeps the open row in sight, and goes back with Escape', async () => {
     const { person } = showInbox();
     await screen.findByRole('article');

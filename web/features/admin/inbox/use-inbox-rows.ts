@@ -70,3 +70,36 @@ function isSame(one: readonly InboxRow[], other: readonly InboxRow[]): boolean {
     })
   );
 }
+
+/** So many rows of 36 px stand below the heads of all groups at 1280×800. */
+const ROWS_ON_SCREEN = 17;
+
+/**
+ * What the list shows so that all heads are on the first screen: every alarm, and of the other groups the same number of rows, the
+ * rest behind one row (`folded`). A group of `opened`, and that of the open row if it is behind one, is shown whole.
+ */
+export function foldRows(
+  rows: readonly InboxRow[],
+  { opened, openKey }: { opened: ReadonlySet<InboxGroupName>; openKey: string | undefined },
+): { shown: readonly InboxRow[]; folded: ReadonlyMap<InboxGroupName, readonly InboxRow[]> } {
+  const names = new Set(rows.map(({ group }) => group));
+  const groups = [...names].map((name) => rows.filter(({ group }) => group === name));
+  const alarms = rows.filter(isAlarm).length;
+  const sizes = groups.flatMap((group) => (group.some(isAlarm) ? [] : [group.length]));
+  // One row more than the others says how many there are; it takes the place of the last one.
+  const heightOf = (each: number) => sizes.reduce((sum, size) => sum + Math.min(size, each + 1), alarms);
+  let each = 1;
+  while (each < Math.max(...sizes) && heightOf(each + 1) <= ROWS_ON_SCREEN) each += 1;
+  const folded = new Map<InboxGroupName, readonly InboxRow[]>();
+  for (const group of groups) {
+    const rest = group.slice(each);
+    const [first] = rest;
+    if (first === undefined || rest.length === 1 || isAlarm(first) || opened.has(first.group)) continue;
+    if (rest.every(({ key }) => key !== openKey)) folded.set(first.group, rest);
+  }
+  return { shown: rows.filter((row) => !folded.get(row.group)?.includes(row)), folded };
+}
+
+function isAlarm({ group }: InboxRow): boolean {
+  return group === 'alarms';
+}

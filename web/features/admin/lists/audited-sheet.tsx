@@ -10,25 +10,16 @@ import { RowSkeletons } from './admin-list.tsx';
 
 type AuditedName = Extract<GetName, `GET /admin/${string}/:id${string}`>;
 
-interface AuditedSheetProps<Name extends AuditedName> {
-  title: string;
+interface AuditedProps<Name extends AuditedName> {
   /** What is shown, in messages: "Loading the messages..." */
   noun: string;
   name: Name;
   id: string;
-  onClose: () => void;
   children: (shown: AnswerOf<Name>) => ReactNode;
 }
 
-/** Shows something whose reading is recorded in the audit log: it is read once, when the sheet opens. */
-export function AuditedSheet<Name extends AuditedName>({
-  title,
-  noun,
-  name,
-  id,
-  onClose,
-  children,
-}: AuditedSheetProps<Name>) {
+/** Shows something whose reading is recorded in the audit log: it is read once, when this opens. */
+export function Audited<Name extends AuditedName>({ noun, name, id, children }: AuditedProps<Name>) {
   // Not below ADMIN_KEY and never stale: a refresh of the lists must not look, and audit, again.
   const view = useQuery({
     ...queryOf(name, { id } as unknown as InputOf<Name>),
@@ -37,12 +28,29 @@ export function AuditedSheet<Name extends AuditedName>({
     gcTime: 0,
   });
   return (
+    <chakra.div display="grid" gap="4">
+      <p>The audit log records that you have looked at it.</p>
+      <QueryState query={view} what={`the ${noun}`} skeleton={<RowSkeletons />}>
+        {children}
+      </QueryState>
+    </chakra.div>
+  );
+}
+
+interface AuditedSheetProps<Name extends AuditedName> extends AuditedProps<Name> {
+  title: string;
+  onClose: () => void;
+}
+
+export function AuditedSheet<Name extends AuditedName>({
+  title,
+  onClose,
+  ...shown
+}: AuditedSheetProps<Name>) {
+  return (
     <Sheet title={title} onClose={onClose}>
       <chakra.div display="grid" gap="4">
-        <p>The audit log records that you have looked at it.</p>
-        <QueryState query={view} what={`the ${noun}`} skeleton={<RowSkeletons />}>
-          {children}
-        </QueryState>
+        <Audited {...shown} />
         <Button variant="outline" onClick={onClose}>
           Close
         </Button>

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { showDashboard } from '../testing/admin-screen.tsx';
+import { inboxItemOf, inboxOf } from '../testing/admin-sample.ts';
+import { requestCount, showDashboard } from '../testing/admin-screen.tsx';
 
 vi.mock('../platform/analytics-charts.tsx', () => ({ AnalyticsCharts: () => <p>Charts</p> }));
 afterEach(() => vi.unstubAllGlobals());
@@ -50,9 +51,29 @@ it('Support shows a request on demand and answers it', async () => {
   expect(await screen.findByText('Answer sent')).toBeDefined();
   const sent = server.requests.find(({ path }) => path.startsWith('/api/admin/answer-support'));
   expect(sent?.body).toMatchObject({ body: 'We pay it back.' });
-  await person.click(await screen.findByLabelText('Close: Ngozi Eze'));
+  await person.click(await screen.findByLabelText('Mark as solved: Ngozi Eze'));
   await person.click(await screen.findByText('Yes, close'));
   expect(await screen.findByText('Request Closed')).toBeDefined();
+});
+
+it('the inbox shows a request with its answer and its end, without another step', async () => {
+  const { person, server } = showDashboard(`/admin/inbox/support/${HEAD.id}`, {
+    'GET /api/admin/inbox': () =>
+      Response.json(inboxOf({ support: [inboxItemOf({ kind: 'support', id: HEAD.id, detail: 'payment' })] })),
+    'GET /api/admin/support-threads': () => Response.json([LISTED]),
+    [`GET /api/admin/support-threads/${HEAD.id}`]: () =>
+      Response.json({ ...HEAD, unread: 0, email: 'ngozi@no.test', phone: null, messages: [] }),
+    [`POST /api/admin/answer-support/${HEAD.id}`]: () => Response.json({ id: HEAD.id }, { status: 201 }),
+  });
+  const item = within(await screen.findByRole('article'));
+  expect(await item.findByText('ngozi@no.test')).toBeTruthy();
+  expect(item.getByRole('button', { name: 'Mark as solved: Ngozi Eze' })).toBeTruthy();
+  await person.click(item.getByLabelText('Answer', { selector: 'textarea' }));
+  await person.paste('We pay it back.');
+  await person.click(item.getByRole('button', { name: 'Send answer' }));
+  expect(await screen.findByText('Answer sent')).toBeTruthy();
+  // A look is audited: the refresh of the lists does not look again.
+  expect(requestCount(server, `/api/admin/support-threads/${HEAD.id}`)).toBe(1);
 });
 
 it('Support shows more than a page of requests', async () => {

@@ -10,10 +10,11 @@ import { MoreButton } from '@/shared/ui/more-button.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
 import { RowSkeletons } from '../lists/admin-list.tsx';
 import { AdminRows, type Column } from '../lists/admin-rows.tsx';
-import { DecideButton } from '../decisions/decision-buttons.tsx';
+import { DecideButton, RowActions } from '../decisions/decision-buttons.tsx';
 import { StateList } from '../lists/state-list.tsx';
 import { useOneRow, useRowsOf } from '../lists/one-row.ts';
-import { SupportSheet } from './support-sheet.tsx';
+import { SupportThread } from './support-thread.tsx';
+import { Sheet } from '@/shared/ui/sheet.tsx';
 import { useAdminPages } from '../lists/use-admin-list.ts';
 
 const STATES: readonly { value: SupportState; label: string }[] = [
@@ -39,7 +40,11 @@ export function SupportTab() {
       <StateList label="Requests" states={STATES}>
         {(state) => <Requests state={state} onShow={setShown} />}
       </StateList>
-      {shown && <SupportSheet request={shown} onClose={() => setShown(null)} />}
+      {shown && (
+        <Sheet title={shown.name} onClose={() => setShown(null)}>
+          <SupportThread request={shown} onSent={() => setShown(null)} />
+        </Sheet>
+      )}
     </>
   );
 }
@@ -60,41 +65,50 @@ function Requests({ state, onShow }: { state: string; onShow: (request: AdminSup
         />
       }
     >
-      {() => (
-        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-          <AdminRows
-            label="Support requests"
-            rows={shown}
-            headLabel="From"
-            person={({ personId, name }) => ({ id: personId, name })}
-            badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
-            columns={COLUMNS}
-            actions={(request) => (
-              <>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  data-key="Enter"
-                  aria-label={`Read: ${request.name}`}
-                  onClick={() => onShow(request)}
-                >
-                  Read and answer
-                </Button>
-                {request.state !== 'closed' && (
-                  <DecideButton
-                    decision="closeSupport"
-                    subject={{ id: request.id, name: request.name }}
-                    label="Close"
-                  />
-                )}
-              </>
-            )}
-          />
-          {one === null && <MoreButton list={requests} />}
-        </chakra.div>
-      )}
+      {() =>
+        one !== null ? (
+          shown.map((request) => (
+            <chakra.div key={request.id} display="grid" gap="4" px={{ base: '4', md: '0' }}>
+              <SupportThread request={request} onSent={() => undefined} />
+              <RowActions>
+                <SolvedButton request={request} />
+              </RowActions>
+            </chakra.div>
+          ))
+        ) : (
+          <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
+            <AdminRows
+              label="Support requests"
+              rows={shown}
+              headLabel="From"
+              person={({ personId, name }) => ({ id: personId, name })}
+              badges={({ userType }) => <Badge>{userType === null ? 'Visitor' : TYPES[userType]}</Badge>}
+              columns={COLUMNS}
+              actions={(request) => (
+                <>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    data-key="Enter"
+                    aria-label={`Read: ${request.name}`}
+                    onClick={() => onShow(request)}
+                  >
+                    Read and answer
+                  </Button>
+                  {request.state !== 'closed' && <SolvedButton request={request} />}
+                </>
+              )}
+            />
+            <MoreButton list={requests} />
+          </chakra.div>
+        )
+      }
     </QueryState>
   );
+}
+
+function SolvedButton({ request: { id, name } }: { request: AdminSupportThread }) {
+  return <DecideButton decision="closeSupport" subject={{ id, name }} label="Mark as solved" />;
 }
 
 const TYPES = { passenger: 'Passenger', driver: 'Driver', corporate: 'Company' } as const;

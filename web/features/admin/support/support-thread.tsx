@@ -17,26 +17,20 @@ import { Form } from '@/shared/ui/form.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useForm } from '@/shared/ui/use-form.ts';
-import { AuditedSheet } from '../lists/audited-sheet.tsx';
+import { Audited } from '../lists/audited-sheet.tsx';
 import { api } from '@/shared/api/api.ts';
 import { invalidate } from '@/shared/api/queries.ts';
 import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
-interface SupportSheetProps {
+interface SupportThreadProps {
   request: AdminSupportThread;
-  onClose: () => void;
+  onSent: () => void;
 }
 
-/** A support request with its messages, and the answer to it. */
-export function SupportSheet({ request, onClose }: SupportSheetProps) {
+/** A support request with its messages, and the answer to it: in a sheet, and beside the inbox. */
+export function SupportThread({ request, onSent }: SupportThreadProps) {
   return (
-    <AuditedSheet
-      title={request.name}
-      noun="request"
-      name="GET /admin/support-threads/:id"
-      id={request.id}
-      onClose={onClose}
-    >
+    <Audited noun="request" name="GET /admin/support-threads/:id" id={request.id}>
       {(view) => (
         <>
           <Author view={view} />
@@ -52,10 +46,10 @@ export function SupportSheet({ request, onClose }: SupportSheetProps) {
               </chakra.li>
             ))}
           </chakra.ol>
-          <AnswerForm id={request.id} onSent={onClose} />
+          <AnswerForm id={request.id} onSent={onSent} />
         </>
       )}
-    </AuditedSheet>
+    </Audited>
   );
 }
 
