@@ -191,15 +191,13 @@ function filterOf(sql: Sql, only: TransactionFilter): Record<Source, Fragment | 
     case 'due':
       return {
         ...none,
-        bookings: sql`r.id = any (array(
-          select x.id from public.earnings e join public.transactions x on x.booking_id = e.booking_id where e.is_unpaid
+        bookings: sql`r.hold_id = any (array(
+          select e.booking_id from public.earnings e where e.is_unpaid
           union all
-          select x.id from public.payouts o join public.payout_items i on i.payout_id = o.id and i.is_living
-          join public.earnings e on e.id = i.earning_id join public.transactions x on x.booking_id = e.booking_id
-          where o.status <> 'paid'
+          select e.booking_id from public.payouts o join public.payout_items i on i.payout_id = o.id and i.is_living
+          join public.earnings e on e.id = i.earning_id where o.status <> 'paid'
           union all
-          select x.id from public.bookings b join public.transactions x on x.booking_id = b.id
-          where b.release_at is not null and b.settled_at is null
+          select b.id from public.bookings b where b.release_at is not null and b.settled_at is null
         )) ${state}`,
       };
     case 'on_hold':
