@@ -149,24 +149,24 @@ begin
     errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code, detail = refuse.detail::text;
 end
 $$;
-comment on function private.refuse(int, text, text, jsonb) is
+comment on function private.refuse is
 'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
 code, detail = JSON.
 Refuses: the given status and code, always.';
 
 create function private.lagos_day(moment timestamptz) returns date language sql immutable
 return (moment at time zone 'Africa/Lagos')::date;
-comment on function private.lagos_day(timestamptz) is
+comment on function private.lagos_day is
 'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
 create function private.lagos_today() returns date language sql stable
 return private.lagos_day(now());
-comment on function private.lagos_today() is 'Today''s date in Lagos.';
+comment on function private.lagos_today is 'Today''s date in Lagos.';
 
 create function private.lagos_moment(day date, clock time)
 returns timestamptz language sql immutable
 return (day + clock) at time zone 'Africa/Lagos';
-comment on function private.lagos_moment(date, time) is
+comment on function private.lagos_moment is
 'The moment at which a clock in Lagos shows this day and time.';
 
 create function private.readable_name(typed text)
@@ -182,12 +182,12 @@ return case
         || '|[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+$', '', 'g'
     )
 end;
-comment on function private.readable_name(text) is
+comment on function private.readable_name is
 'A name on one line, without spaces and invisible characters around it, without control and direction characters; null if it has neither a letter nor a digit.';
 
 create function private.without_controls(typed text) returns text language sql immutable
 return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
-comment on function private.without_controls(text) is
+comment on function private.without_controls is
 'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
 
 create function private.are_holidays(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -204,7 +204,7 @@ begin
   );
 end
 $$;
-comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
+comment on function private.are_holidays is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
 
 create function private.working_days_after(day date, count int) returns date language plpgsql stable set search_path = '' as $$
 declare
@@ -232,7 +232,7 @@ begin
   return day;
 end
 $$;
-comment on function private.working_days_after(date, int) is
+comment on function private.working_days_after is
 'The day that lies this many working days after a day: Monday to Friday without the public holidays of holidays.rules.ts and those that
 administrators announced.';
 
@@ -242,7 +242,7 @@ return encode(set_bit(set_bit(
   overlay(uuid_send(gen_random_uuid()) placing
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid;
-comment on function private.time_uuid() is
+comment on function private.time_uuid is
 'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
 it shows the time.';
 
@@ -250,7 +250,7 @@ create function private.earliest_uuid(moment timestamptz) returns uuid language 
 return (
   lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || '000000000000'
 )::uuid;
-comment on function private.earliest_uuid(timestamptz) is
+comment on function private.earliest_uuid is
 'The smallest UUID that time_uuid can make at a moment: rows older than that are found by their primary key.';
 
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
@@ -259,17 +259,17 @@ begin
   return new;
 end
 $$;
-comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
+comment on function private.touch_updated_at is 'Trigger: sets updated_at to the time of the change.';
 
 grant execute on function
-  private.lagos_today(),
-  private.lagos_moment(date, time),
-  private.lagos_day(timestamptz)
+  private.lagos_today,
+  private.lagos_moment,
+  private.lagos_day
 to anon, app_admin, authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
-grant execute on function private.readable_name(text) to authenticated;
-grant execute on function private.are_holidays(jsonb) to app_admin;
+grant execute on function private.readable_name to authenticated;
+grant execute on function private.are_holidays to app_admin;
 
 -- foundation/folding.sql
 
@@ -322,16 +322,16 @@ begin
   return lower(plain collate "und-x-icu");
 end
 $$;
-comment on function private.plain_letters(text) is
+comment on function private.plain_letters is
 'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
 become the plain ones that they look like. Other characters stay.';
 
 create function private.plain_ascii(value text) returns text language sql immutable
 return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g');
-comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
+comment on function private.plain_ascii is 'As plain_letters; other characters than those of ASCII become spaces.';
 
 -- Index entries and searches are computed with the rights of the caller.
-grant execute on function private.plain_letters(text), private.plain_ascii(text) to app_admin, app_payments, authenticated;
+grant execute on function private.plain_letters, private.plain_ascii to app_admin, app_payments, authenticated;
 
 -- foundation/callers.sql
 
@@ -356,7 +356,7 @@ begin
   return coalesce(state, 'unknown');
 end
 $$;
-comment on function private.caller_state() is
+comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
 Security definer because: reads auth.users and auth.sessions.';
 
@@ -368,7 +368,7 @@ begin
   end, true);
 end
 $$;
-comment on function private.act_for(uuid, uuid) is
+comment on function private.act_for is
 'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
 For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
 
@@ -386,7 +386,7 @@ begin
   return set_config('tafiya.active_in', asked, true) is not null;
 end
 $$;
-comment on function private.is_active_caller() is
+comment on function private.is_active_caller is
 'True if the caller''s account and session are active: the policy "only active people" of every table calls it. Once a statement has
 found the caller active, its other tables do not ask again. Volatile, because it keeps that in a setting; policies ask `(select ...)`, once per
 statement.
@@ -398,7 +398,7 @@ begin
   return (private.admin_session()).id is not null;
 end
 $$;
-comment on function private.is_live_admin() is
+comment on function private.is_live_admin is
 'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table
 calls it.
 Security definer because: admin_session is not granted to clients.';
@@ -418,7 +418,7 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_active() is
+comment on function private.require_active is
 'Returns the id of the calling user. First line of every state change.
 Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
 Security definer because: caller_state is not granted to clients.';
@@ -429,7 +429,7 @@ begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
 $$;
-comment on function private.require_active_reader() is
+comment on function private.require_active_reader is
 'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: is_active_caller is not granted to every role.';
@@ -442,15 +442,15 @@ begin
   return private.require_active();
 end
 $$;
-comment on function private.require_active_until_commit() is
+comment on function private.require_active_until_commit is
 'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
 Not for functions that change the caller''s own profile.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: locks a row of profiles.';
 
-grant execute on function private.require_active(), private.is_active_caller() to authenticated;
+grant execute on function private.require_active, private.is_active_caller to authenticated;
 
-grant execute on function private.is_live_admin() to app_admin;
+grant execute on function private.is_live_admin to app_admin;
 
 -- admin/values.sql
 
@@ -473,11 +473,11 @@ begin
   );
 end
 $$;
-comment on function private.is_trip_member(uuid) is
+comment on function private.is_trip_member is
 'True if the caller is the trip''s driver, its company or a passenger with a booking (trip_members).
 Security definer because: clients cannot read trip_members.';
 
-grant execute on function private.is_trip_member(uuid) to authenticated;
+grant execute on function private.is_trip_member to authenticated;
 
 create function private.are_extras(extras jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -508,7 +508,7 @@ begin
   return true;
 end
 $$;
-comment on function private.are_extras(jsonb) is
+comment on function private.are_extras is
 'Whether a value may be the extras of a booking: [{kind, count, fareKobo}], each kind of extra_kinds once, 1 to 4 of it, at the
 price of one.';
 
@@ -523,7 +523,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';
+comment on function private.extras_kobo is 'What the extras of a booking cost together.';
 
 create type private.booking_row as (
   trip_id uuid,
@@ -571,20 +571,20 @@ begin
   return (select s.commission_basis_points from public.platform_settings s);
 end
 $$;
-comment on function private.commission_now() is
+comment on function private.commission_now is
 'The commission of trips that are published now, in hundredths of a percent.
 Security definer because: it is the default of a column, whatever role inserts.';
 
 create function private.commission_on(kobo bigint, basis_points int) returns bigint language sql immutable
 return kobo * basis_points / 10000;
-comment on function private.commission_on(bigint, int) is
+comment on function private.commission_on is
 'The platform''s part of a fare that is paid online, rounded down to the kobo. `basis_points`: commission_basis_points of the trip.';
 
 -- people/values.sql
 
 create function private.person_search(name text, email text, phone text) returns text language sql immutable
 return private.plain_letters(name || ' ' || email || ' ' || phone);
-comment on function private.person_search(text, text, text) is 'The text in which a search for a person looks.';
+comment on function private.person_search is 'The text in which a search for a person looks.';
 
 create function private.is_nigerian_phone(phone text)
 returns boolean
@@ -592,19 +592,19 @@ language sql
 immutable
 -- After +234: ten digits of a mobile line, eight of a landline, ten of a landline in the new numbering plan.
 return phone ~ '^\+234([789][01][0-9]{8}|[1-9][0-9]{7}|20[1-9][0-9]{7})$';
-comment on function private.is_nigerian_phone(text) is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
+comment on function private.is_nigerian_phone is 'Whether a number in E.164 is a Nigerian mobile or landline number.';
 
 create function private.is_web_address(url text)
 returns boolean language sql immutable set search_path = ''
 -- No user, port only as a number, and a name with a dot: what a link of a company may be.
 return url ~* '^https?://([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]<>"]*)?$';
-comment on function private.is_web_address(text) is 'Whether a text is the address of a web page: http or https, with a host.';
+comment on function private.is_web_address is 'Whether a text is the address of a web page: http or https, with a host.';
 
 -- A person who changes a row also computes its index entries.
-grant execute on function private.person_search(text, text, text) to authenticated;
+grant execute on function private.person_search to authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
-grant execute on function private.is_nigerian_phone(text) to app_admin, authenticated;
+grant execute on function private.is_nigerian_phone to app_admin, authenticated;
 
 -- search/values.sql
 
@@ -653,7 +653,7 @@ comment on type private.search_criteria is
 create function private.mailbox_of(email text) returns text language sql immutable
 return replace(split_part(split_part(lower(btrim(email)), '@', 1), '+', 1), '.', '') || '@'
   || replace(split_part(lower(btrim(email)), '@', 2), 'googlemail.com', 'gmail.com');
-comment on function private.mailbox_of(text) is
+comment on function private.mailbox_of is
 'The mailbox of an address, for limits: many providers deliver ada+1@… and a.da@… to ada@…. Where they do not, people with similar
 names share a limit.';
 
@@ -665,11 +665,11 @@ begin
   return private.free_between(total, taken, 0, cardinality(taken));
 end
 $$;
-comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
+comment on function private.least_free is 'Free seats of the whole way: the least over all legs.';
 
 create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
-comment on function private.extra_kinds() is
+comment on function private.extra_kinds is
 'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
 the price of each that it offers, <kind>FareKobo.';
 
@@ -681,7 +681,7 @@ begin
     then value::numeric between 100 and max_kobo and value::numeric % 100 = 0 else false end;
 end
 $$;
-comment on function private.is_extra_price(jsonb) is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
+comment on function private.is_extra_price is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
 
 create function private.are_choices(choices jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -700,7 +700,7 @@ begin
     );
 end
 $$;
-comment on function private.are_choices(jsonb) is
+comment on function private.are_choices is
 'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; the price of each kind of extra,
 <kind>FareKobo (is_extra_price); airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
@@ -750,7 +750,7 @@ comment on type private.trip_card is
 
 create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
-comment on function private.driver_to_be_named() is
+comment on function private.driver_to_be_named is
 'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';
 
 -- foundation/tables.sql
@@ -1439,11 +1439,11 @@ begin
     );
 end
 $$;
-comment on function private.may_see_driver(uuid) is
+comment on function private.may_see_driver is
 'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
 Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.may_see_driver(uuid) to authenticated;
+grant execute on function private.may_see_driver to authenticated;
 
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),
@@ -1868,7 +1868,7 @@ alter table private.point_reminders enable row level security;
 
 create function private.admin_session_seconds() returns int language sql immutable
 return 8 * 3600;
-comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
+comment on function private.admin_session_seconds is 'Seconds that an administrator session lasts.';
 
 create table private.admins (
   id uuid primary key default gen_random_uuid(),
@@ -3215,10 +3215,10 @@ alter table private.alarm_keys enable row level security;
 
 create function private.position_hours() returns int language sql immutable
 return 24;
-comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
+comment on function private.position_hours is 'Hours after which a position is too old to store or to show.';
 
 -- The policy calls it with the reader's rights.
-grant execute on function private.position_hours() to authenticated;
+grant execute on function private.position_hours to authenticated;
 
 create table public.trip_locations (
   trip_id uuid not null references public.trips (id),
@@ -4621,7 +4621,7 @@ begin
   );
 end
 $$;
-comment on function private.describe_trip(uuid) is
+comment on function private.describe_trip is
 'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
@@ -4645,7 +4645,7 @@ begin
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end
 $$;
-comment on function private.iso(timestamptz) is
+comment on function private.iso is
 'A moment as ISO 8601 in UTC with milliseconds, as contracts carry it; null stays null.';
 
 create function private.participant_role(trip public.trips, person uuid)
@@ -4660,7 +4660,7 @@ begin
   return case when found then 'passenger' end;
 end
 $$;
-comment on function private.participant_role(public.trips, uuid) is
+comment on function private.participant_role is
 'driver or passenger of the trip; null for everyone else, also for its company and for passengers who have got off
 (has_got_off). Whose booking was cancelled on board stays a passenger (is_on_board).';
 
@@ -4676,7 +4676,7 @@ begin
   );
 end
 $$;
-comment on function private.location_message(public.trip_locations, text) is
+comment on function private.location_message is
 'A position as the contract''s location_update, the same in the snapshot and in the stream. Only a trip that is en route
 has an estimated arrival.';
 
@@ -4688,14 +4688,14 @@ begin
   return is_tracked.recorded_at >= now() - make_interval(secs => tracked_seconds);
 end
 $$;
-comment on function private.is_tracked(timestamptz) is
+comment on function private.is_tracked is
 'Whether a person whose newest position was measured at this moment is tracked. An older position is the last known one.';
 
 -- trips/views.sql
 
 create function private.overdue_trip_days() returns int language sql immutable
 return 3;
-comment on function private.overdue_trip_days() is
+comment on function private.overdue_trip_days is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
 end, and accounts of passengers can be deleted.';
 
@@ -4707,7 +4707,7 @@ begin
   return greatest(1, ceil(private.straight_km(origin, destination) / speed_max_kmh * 60));
 end
 $$;
-comment on function private.fastest_minutes(text, text) is
+comment on function private.fastest_minutes is
 'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
 
 create function private.fastest_way_minutes(trip public.trips)
@@ -4724,7 +4724,7 @@ begin
   );
 end
 $$;
-comment on function private.fastest_way_minutes(public.trips) is
+comment on function private.fastest_way_minutes is
 'Minutes that a trip takes at least, from stop to stop (fastest_minutes).';
 
 create view private.legs as
@@ -4768,7 +4768,7 @@ begin
     ), true);
 end
 $$;
-comment on function private.has_got_off(public.bookings) is
+comment on function private.has_got_off is
 'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
 and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
@@ -4782,18 +4782,18 @@ begin
   ));
 end
 $$;
-comment on function private.route_way(public.fleet_routes) is
+comment on function private.route_way is
 'The way of a route with the names of its places, as checked_way takes it.';
 
-grant execute on function private.fastest_minutes(text, text), private.fastest_way_minutes(public.trips) to app_admin, authenticated;
+grant execute on function private.fastest_minutes, private.fastest_way_minutes to app_admin, authenticated;
 
-grant execute on function private.route_way(public.fleet_routes) to authenticated;
+grant execute on function private.route_way to authenticated;
 
 -- bookings/views.sql
 
 create function private.kept_on_board_for() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.kept_on_board_for() is
+comment on function private.kept_on_board_for is
 'How long a booking that was cancelled on board keeps position, contact, links and alarms, unless its passenger says earlier that they
 got off.';
 
@@ -4803,7 +4803,7 @@ return booking.boarded_at is not null and booking.got_off_at is null
     booking.status = 'confirmed' or booking.status = 'cancelled' and booking.cancelled_at > now() - private.kept_on_board_for()
   )
   and not private.has_got_off(booking);
-comment on function private.is_on_board(public.bookings) is
+comment on function private.is_on_board is
 'True from boarding until the passenger says that they got off (report_arrival), has got off (has_got_off) or has arrived. Also of a
 booking that an administrator has cancelled meanwhile, for kept_on_board_for.';
 
@@ -4813,19 +4813,19 @@ begin
   return exists (select from public.bookings b where b.trip_id = trip.id and private.is_on_board(b));
 end
 $$;
-comment on function private.has_passenger_on_board(public.trips) is 'True while a passenger of the trip is on board (is_on_board).';
+comment on function private.has_passenger_on_board is 'True while a passenger of the trip is on board (is_on_board).';
 
 create function private.is_on_the_road(trip public.trips) returns boolean language sql stable
 return trip.status in ('waiting', 'en_route', 'arrived')
   or trip.status = 'cancelled' and trip.cancelled_at > now() - private.kept_on_board_for() and private.has_passenger_on_board(trip);
-comment on function private.is_on_the_road(public.trips) is
+comment on function private.is_on_the_road is
 'True from "waiting" until the trip is completed; of a cancelled trip while passengers are on board.';
 
 create function private.kept_until(booking public.bookings)
 returns timestamptz language sql stable security definer set search_path = ''
 return case when booking.status = 'cancelled' and private.is_on_board(booking)
   then booking.cancelled_at + private.kept_on_board_for() end;
-comment on function private.kept_until(public.bookings) is
+comment on function private.kept_until is
 'Until when a booking that was cancelled on board keeps position, contact, links and alarms; null for every other booking.
 Security definer because: has_got_off reads the track of the driver.';
 
@@ -4858,13 +4858,13 @@ begin
   );
 end
 $$;
-comment on function private.marks_last_position(uuid) is
+comment on function private.marks_last_position is
 'The last stop of a trip of which the caller sees when the vehicle reached and left it: all stops for those who can follow the trip
 (trip_members) and administrators, those up to their own for passengers who got off. Null for everyone else, also
 for those who cancelled.
 Security definer because: clients cannot read trip_members.';
 
-grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
+grant execute on function private.marks_last_position to anon, app_admin, authenticated;
 
 create function private.trip_kept_until(trip public.trips)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -4876,7 +4876,7 @@ begin
   return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
 end
 $$;
-comment on function private.trip_kept_until(public.trips) is
+comment on function private.trip_kept_until is
 'For administrators and a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
 passengers are on board; null for every other trip.
 Security definer because: clients cannot read the bookings of others.';
@@ -4892,13 +4892,13 @@ begin
   );
 end
 $$;
-comment on function private.all_aboard_at(public.trips) is
+comment on function private.all_aboard_at is
 'When the last passenger of the first stop boarded; null while one of them is missing, and without passengers there. Counts
 the bookings that the caller may read: all of them for the driver, the company and administrators.';
 
-grant execute on function private.all_aboard_at(public.trips) to app_admin, authenticated;
+grant execute on function private.all_aboard_at to app_admin, authenticated;
 
-grant execute on function private.trip_kept_until(public.trips), private.kept_until(public.bookings) to app_admin, authenticated;
+grant execute on function private.trip_kept_until, private.kept_until to app_admin, authenticated;
 
 -- jobs/jobs.sql
 
@@ -4910,7 +4910,7 @@ create function private.is_job_due(job private.jobs) returns boolean language sq
 return coalesce(job.last_started_at > clock_timestamp(), true)
   or (coalesce(job.claimed_until < clock_timestamp(), true)
     and (job.is_more_to_do or job.last_started_at + job.every <= clock_timestamp()));
-comment on function private.is_job_due(private.jobs) is
+comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
@@ -4924,7 +4924,7 @@ begin
   order by j.last_started_at nulls first, j.name;
 end
 $$;
-comment on function private.begin_tick() is
+comment on function private.begin_tick is
 'Records that the clock runs and returns the jobs that are due, the longest waiting first.
 Security definer because: no role reads or writes the jobs.';
 
@@ -4965,7 +4965,7 @@ begin
   return next;
 end
 $$;
-comment on function private.run_job(text) is
+comment on function private.run_job is
 'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
@@ -4990,7 +4990,7 @@ begin
   return token;
 end
 $$;
-comment on function private.claim_job(text, int) is
+comment on function private.claim_job is
 'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
@@ -5013,7 +5013,7 @@ begin
   return false;
 end
 $$;
-comment on function private.finish_job(text, uuid, int, text) is
+comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
 claim has run out and somebody else has the job.
 Security definer because: no role writes the jobs.';
@@ -5022,7 +5022,7 @@ create function private.last_tick_at()
 returns timestamptz language sql stable security definer set search_path = '' as $$
   select c.last_tick_at from private.clock c
 $$;
-comment on function private.last_tick_at() is
+comment on function private.last_tick_at is
 'When the clock last ran; null before the first time.
 Security definer because: clients cannot read private tables.';
 
@@ -5052,19 +5052,19 @@ begin
     $sql$delete from cron.job_run_details where end_time < now() - interval '2 days'$sql$;
 end
 $$;
-comment on function private.schedule_tick(text) is
+comment on function private.schedule_tick is
 'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
 grant execute on function
-  private.begin_tick(),
-  private.run_job(text),
-  private.claim_job(text, int),
-  private.finish_job(text, uuid, int, text)
+  private.begin_tick,
+  private.run_job,
+  private.claim_job,
+  private.finish_job
 to app_clock;
 
-grant execute on function private.last_tick_at() to anon;
+grant execute on function private.last_tick_at to anon;
 
 -- jobs/row_by_row.sql
 
@@ -5076,7 +5076,7 @@ return exists (
   select from private.job_problems p
   where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
 );
-comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
 begin
@@ -5086,7 +5086,7 @@ begin
   ));
 end
 $$;
-comment on function private.tell_about_job(text, text) is
+comment on function private.tell_about_job is
 'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
 Security definer because: clients cannot write notifications, and no client role reads admins.';
 
@@ -5113,14 +5113,14 @@ begin
   perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
 end
 $$;
-comment on function private.row_failed(text, text, text, boolean) is
+comment on function private.row_failed is
 'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
 Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
 
 create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
   delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
 $$;
-comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+comment on function private.row_worked is 'A row on which a job has failed before is in order again.';
 
 create function private.each_row(job text, due text, work text)
 returns int language plpgsql set search_path = '' as $$
@@ -5157,7 +5157,7 @@ begin
   return total;
 end
 $$;
-comment on function private.each_row(text, text, text) is
+comment on function private.each_row is
 'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
 the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
 left out until its next try. Returns how many rows were changed.';
@@ -5213,7 +5213,7 @@ begin
   return total;
 end
 $$;
-comment on function private.change_batch(text, regclass, text, text) is
+comment on function private.change_batch is
 'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
@@ -5221,7 +5221,7 @@ out until its next try. Rows that another transaction has locked are left for th
 create function private.delete_batch(job text, target regclass, condition text)
 returns int language sql set search_path = ''
 return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch(text, regclass, text) is
+comment on function private.delete_batch is
 'Deletes rows r of a table that meet a condition, as change_batch.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
@@ -5240,7 +5240,7 @@ begin
   end if;
 end
 $$;
-comment on function private.look_after_problems(text) is
+comment on function private.look_after_problems is
 'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
@@ -5248,7 +5248,7 @@ create function private.known_problems(job text)
 returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
   select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
 $$;
-comment on function private.known_problems(text) is
+comment on function private.known_problems is
 'Rows on which a job has failed, and whether it must leave them out now.
 Security definer because: no role reads the problems.';
 
@@ -5262,11 +5262,11 @@ begin
   end if;
 end
 $$;
-comment on function private.report_row(text, text, text, boolean) is
+comment on function private.report_row is
 'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
 Security definer because: no role writes the problems.';
 
-grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
+grant execute on function private.known_problems, private.report_row to app_clock;
 
 -- account/delete.sql
 
@@ -5283,7 +5283,7 @@ create function private.open_trips_of(person uuid) returns setof public.trips la
   where b.passenger_id = person and b.status = 'confirmed' and t.status not in ('completed', 'cancelled')
     and t.driver_id is distinct from person and t.company_id is distinct from person
 $$;
-comment on function private.open_trips_of(uuid) is
+comment on function private.open_trips_of is
 'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
 
 create function private.begin_deletion(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -5321,7 +5321,7 @@ begin
   end if;
 end
 $$;
-comment on function private.begin_deletion(uuid) is
+comment on function private.begin_deletion is
 'First step of the deletion of an account: locks the person and their coming trips.
 Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
@@ -5332,7 +5332,7 @@ begin
   perform private.begin_deletion(private.require_active());
 end
 $$;
-comment on function private.request_deletion() is
+comment on function private.request_deletion is
 'Begins the deletion of the caller''s account (begin_deletion).
 Refuses: 401, 403 suspended; 409 conflict.
 Security definer because: the column is not granted to clients.';
@@ -5342,7 +5342,7 @@ create function private.offered_trips(person uuid) returns setof public.trips la
   union all
   select t.* from public.trips t where t.driver_id = person and t.company_id is null
 $$;
-comment on function private.offered_trips(uuid) is 'The trips that a driver or company has offered: two conditions, each with an index.';
+comment on function private.offered_trips is 'The trips that a driver or company has offered: two conditions, each with an index.';
 
 create function private.recipients_of_trips(person uuid)
 returns table (trip_id uuid, recipient uuid) language plpgsql stable rows 20 set search_path = '' as $$
@@ -5357,7 +5357,7 @@ begin
   where x.recipient <> person;
 end
 $$;
-comment on function private.recipients_of_trips(uuid) is
+comment on function private.recipients_of_trips is
 'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
 
 create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -5387,7 +5387,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.forget_in_notifications(uuid) is
+comment on function private.forget_in_notifications is
 'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
 Part of anonymise_person.';
 
@@ -5414,7 +5414,7 @@ begin
   from private.offered_trips(person) t where t.id = h.trip_id and h.points is not null;
 end
 $$;
-comment on function private.anonymise_trips(uuid) is
+comment on function private.anonymise_trips is
 'Removes a person''s notifications, and their name, words and meeting points from trips, bookings, holds and the notifications of
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
@@ -5451,7 +5451,7 @@ begin
   where p.id = person;
 end
 $$;
-comment on function private.anonymise_person(uuid) is
+comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
 delete_own_account.
 Security definer because: clients cannot write these rows.';
@@ -5465,7 +5465,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_sums_owed(uuid) is
+comment on function private.guard_sums_owed is
 'Checks that neither side owes the other money: the account of a driver or company is even, and every refund is done.
 Refuses: 409 conflict.';
 
@@ -5492,7 +5492,7 @@ begin
   perform private.anonymise_person(person);
 end
 $$;
-comment on function private.finish_account(uuid) is
+comment on function private.finish_account is
 'Everything that the deletion of an account does before its sign-in is deleted: cancels coming trips and bookings, anonymises the rows
 that stay (trips, bookings, payments, ratings) and queues the files for deletion. Of a driver or company with many trips
 (is_deletion_large) name and sales end here, and finish_deletions does the rest.
@@ -5517,7 +5517,7 @@ begin
   return old;
 end
 $$;
-comment on function private.before_user_deleted() is
+comment on function private.before_user_deleted is
 'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
 Supabase''s dashboard or in SQL, who is refused while money is owed too.
 Refuses: 409 conflict (begin_deletion, guard_sums_owed).
@@ -5533,19 +5533,19 @@ begin
   delete from auth.users u where u.id = caller;
 end
 $$;
-comment on function private.delete_own_account() is
+comment on function private.delete_own_account is
 'Deletes the caller''s account in one transaction; the trigger before_user_deleted does the rest.
 Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
 Security definer because: clients cannot delete a sign-in.';
 
-grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;
+grant execute on function private.request_deletion, private.delete_own_account to authenticated;
 
 -- account/export.sql
 
 -- The export of a person's data: the parts of export_parts. A small account is answered at once; a large one gets a file.
 
 create function private.export_hours() returns int language sql immutable set search_path = '' return 24;
-comment on function private.export_hours() is 'How long the file of an export is kept.';
+comment on function private.export_hours is 'How long the file of an export is kept.';
 
 create function private.is_export_large(person uuid) returns boolean language sql stable set search_path = '' as $$
   select (
@@ -5561,7 +5561,7 @@ create function private.is_export_large(person uuid) returns boolean language sq
     ) as counted
   ) > 5000
 $$;
-comment on function private.is_export_large(uuid) is
+comment on function private.is_export_large is
 'True if the tables that grow hold more than 5,000 rows of this person: the export does not fit in the time of a request.';
 
 create function private.export_own_data()
@@ -5584,14 +5584,14 @@ begin
   return copy;
 end
 $$;
-comment on function private.export_own_data() is
+comment on function private.export_own_data is
 'Everything stored about the caller, as JSON: the parts of export_parts.
 Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
 create function private.export_path(export private.data_exports) returns text language sql immutable
 return export.person_id || '/' || export.id || '.zip';
-comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
+comment on function private.export_path is 'The file of an export in the bucket exports.';
 
 create function private.own_export()
 returns table (path text, asked_at timestamptz, made_at timestamptz, bytes bigint, expires_at timestamptz)
@@ -5606,7 +5606,7 @@ begin
     and coalesce(x.made_at + make_interval(hours => private.export_hours()) > now(), true);
 end
 $$;
-comment on function private.own_export() is
+comment on function private.own_export is
 'The export that the caller has asked for and that has not ended: its file, or null in made_at while it is being made. No row without one.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot read the table.';
@@ -5624,7 +5624,7 @@ begin
   on conflict (person_id) where ended_at is null do nothing;
 end
 $$;
-comment on function private.ask_for_export() is
+comment on function private.ask_for_export is
 'Asks for the file with the caller''s data. While one is being made or can be downloaded, nothing changes: one file in 24 hours.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write the table.';
@@ -5636,14 +5636,14 @@ returns table (id uuid, path text) language sql security definer set search_path
     and not private.is_row_waiting('make_exports', x.id::text)
   order by x.asked_at limit 1
 $$;
-comment on function private.next_export() is
+comment on function private.next_export is
 'The export that the job make_exports makes next. The data of a suspended person waits.
 Security definer because: the clock reads no table.';
 
 create function private.export_part_names() returns setof private.export_parts language sql stable security definer set search_path = '' as $$
   select p.* from private.export_parts p order by p.name
 $$;
-comment on function private.export_part_names() is
+comment on function private.export_part_names is
 'The parts of every export.
 Security definer because: the clock reads no table.';
 
@@ -5662,7 +5662,7 @@ begin
   )) using person;
 end
 $$;
-comment on function private.export_rows(uuid, text) is
+comment on function private.export_rows is
 'The rows of one part of an export that a person waits for, each as JSON.
 Refuses: 404 not_found for any other export.
 Security definer because: the clock reads no table; without a request of the person it reads nothing here either.';
@@ -5684,7 +5684,7 @@ begin
   return true;
 end
 $$;
-comment on function private.finish_export(uuid, bigint) is
+comment on function private.finish_export is
 'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
 Security definer because: the clock writes no table.';
 
@@ -5699,7 +5699,7 @@ begin
   order by x.ended_at limit least(greatest(files_max, 0), 500);
 end
 $$;
-comment on function private.ended_exports(int) is
+comment on function private.ended_exports is
 'Ends the exports whose 24 hours are over, and returns files to delete, at most 500. One that was never stored is among them: an
 upload may have ended without its record.
 Security definer because: the clock writes no table.';
@@ -5716,18 +5716,18 @@ returns int language sql security definer set search_path = '' as $$
   )
   select count(*)::int from gone
 $$;
-comment on function private.forget_exports(uuid[]) is
+comment on function private.forget_exports is
 'Deletes exports whose file Storage has deleted, and returns how many.
 Security definer because: the clock writes no table.';
 
-grant execute on function private.export_own_data(), private.own_export(), private.ask_for_export() to authenticated;
+grant execute on function private.export_own_data, private.own_export, private.ask_for_export to authenticated;
 grant execute on function
-  private.next_export(),
-  private.export_part_names(),
-  private.export_rows(uuid, text),
-  private.finish_export(uuid, bigint),
-  private.ended_exports(int),
-  private.forget_exports(uuid[])
+  private.next_export,
+  private.export_part_names,
+  private.export_rows,
+  private.finish_export,
+  private.ended_exports,
+  private.forget_exports
 to app_clock;
 
 -- account/forget.sql
@@ -5792,7 +5792,7 @@ begin
   delete from private.check_ins c where c.person_id = person.id;
 end
 $$;
-comment on function private.forget_person(public.profiles) is
+comment on function private.forget_person is
 'Removes what is not kept of a person whose account is deleted.';
 
 -- admin/code.sql
@@ -5806,7 +5806,7 @@ begin
   return exists (select from private.admin_code);
 end
 $$;
-comment on function private.is_admin_code_set_up() is
+comment on function private.is_admin_code_set_up is
 'True if an authenticator is enrolled, which closes the set-up.
 Security definer because: clients cannot read admin_code.';
 
@@ -5832,7 +5832,7 @@ begin
   return pending;
 end
 $$;
-comment on function private.offer_admin_code(text, text) is
+comment on function private.offer_admin_code is
 'The sealed secret to enrol: the given one, or the one offered to the same browser that has not expired.
 Refuses: 409 conflict if the set-up is complete.
 Security definer because: clients cannot write admin_code_setup.';
@@ -5842,7 +5842,7 @@ begin
   return (select s.secret_sealed from private.admin_code_setup s where s.expires_at > now() for update);
 end
 $$;
-comment on function private.pending_admin_code() is
+comment on function private.pending_admin_code is
 'The sealed secret that waits for confirmation, locked until the transaction ends, or null.
 Security definer because: clients cannot read admin_code_setup.';
 
@@ -5868,7 +5868,7 @@ begin
   return true;
 end
 $$;
-comment on function private.enrol_admin_code(bigint, text, text) is
+comment on function private.enrol_admin_code is
 'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the
 secret has expired.
 Security definer because: clients cannot write the administrators'' tables.';
@@ -5894,7 +5894,7 @@ begin
   return next;
 end
 $$;
-comment on function private.admin_code_challenge(text) is
+comment on function private.admin_code_challenge is
 'The sealed secret to compare a code with, its row locked until the transaction ends; or the seconds that unknown browsers
 must wait.
 Security definer because: clients cannot read admin_code.';
@@ -5938,19 +5938,19 @@ begin
   return outcome;
 end
 $$;
-comment on function private.answer_admin_code(bigint, text, text) is
+comment on function private.answer_admin_code is
 'Records the outcome of a code that fits the given step (null: none): opened, wrong, used or locked. Repeated failures of
 unknown browsers lock all unknown browsers for a time that doubles. Runs in the transaction of admin_code_challenge, which
 holds the row.
 Security definer because: clients cannot write the administrators'' tables.';
 
 grant execute on function
-  private.is_admin_code_set_up(),
-  private.offer_admin_code(text, text),
-  private.pending_admin_code(),
-  private.enrol_admin_code(bigint, text, text),
-  private.admin_code_challenge(text),
-  private.answer_admin_code(bigint, text, text)
+  private.is_admin_code_set_up,
+  private.offer_admin_code,
+  private.pending_admin_code,
+  private.enrol_admin_code,
+  private.admin_code_challenge,
+  private.answer_admin_code
 to app_admin;
 
 -- admin/confirmations.sql
@@ -5959,7 +5959,7 @@ to app_admin;
 
 create function private.second_admin_from_kobo() returns bigint language sql immutable
 return 10000000;
-comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
+comment on function private.second_admin_from_kobo is 'Decisions about more than this need two administrators: 100,000 naira.';
 
 create function private.moved_with(action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid)
 returns bigint language sql stable set search_path = '' as $$
@@ -5979,7 +5979,7 @@ returns bigint language sql stable set search_path = '' as $$
     ) p
   ))::bigint
 $$;
-comment on function private.moved_with(text, uuid, bigint, uuid[], uuid) is
+comment on function private.moved_with is
 'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
@@ -6028,7 +6028,7 @@ begin
   return true;
 end
 $$;
-comment on function private.needs_second_admin(text, text, bigint, text, jsonb, uuid[], uuid, boolean) is
+comment on function private.needs_second_admin is
 'True if a decision must wait for a second administrator: the request is stored, and another administrator who decides the same
 with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
 that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
@@ -6046,7 +6046,7 @@ returns void language sql set search_path = '' as $$
   from unnest(people) person where note_money_decision.amount_kobo > 0
   on conflict on constraint money_decisions_pkey do update set amount_kobo = excluded.amount_kobo, decided_at = now()
 $$;
-comment on function private.note_money_decision(text, uuid, bigint, uuid[], uuid) is
+comment on function private.note_money_decision is
 'Counts a decision that is made; the same decision about the same subject again moves the same money and counts once.';
 
 create function private.decline_confirmation(confirmation_id uuid, reason text)
@@ -6069,7 +6069,7 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_confirmation(uuid, text) is
+comment on function private.decline_confirmation is
 'Declines a decision that waits for a second administrator, or takes back one''s own: nothing is decided, and it can be asked for
 again. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 403 forbidden (require_decider); 404; 409 conflict for a decision that was
@@ -6139,14 +6139,14 @@ begin
   order by s.asked_at limit 200;
 end
 $$;
-comment on function private.list_confirmations() is
+comment on function private.list_confirmations is
 'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
 cannot_decide: why the caller may neither confirm nor decline.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
 
-grant execute on function private.decline_confirmation(uuid, text), private.list_confirmations() to app_admin;
+grant execute on function private.decline_confirmation, private.list_confirmations to app_admin;
 
 -- admin/deciders.sql
 
@@ -6160,7 +6160,7 @@ returns setof uuid language sql stable security definer set search_path = '' as 
   join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
   join auth.users u on u.id = a.user_id and u.deleted_at is null
 $$;
-comment on function private.accounts_of_admins() is
+comment on function private.accounts_of_admins is
 'The accounts of the administrators who can sign in.
 Security definer because: no role reads administrators.';
 
@@ -6170,7 +6170,7 @@ begin
   return exists (select from unnest(people) person where private.are_connected(account, person));
 end
 $$;
-comment on function private.is_connected_with(uuid, uuid[]) is
+comment on function private.is_connected_with is
 'Whether an account is one of these people, or connected with one of them.
 Security definer because: no role reads identity marks.';
 
@@ -6190,7 +6190,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_not_decide(uuid[], boolean) is
+comment on function private.why_not_decide is
 'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may, also together with
 another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
@@ -6228,7 +6228,7 @@ begin
   );
 end
 $$;
-comment on function private.require_agreement(uuid[]) is
+comment on function private.require_agreement is
 'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
 24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
 Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
@@ -6254,7 +6254,7 @@ begin
   on conflict on constraint decision_agreements_pkey do update set reason = excluded.reason, agreed_at = now();
 end
 $$;
-comment on function private.agree_to_decide(uuid, text, text) is
+comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
 Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
@@ -6274,7 +6274,7 @@ begin
   return admin;
 end
 $$;
-comment on function private.require_decider(uuid[], boolean) is
+comment on function private.require_decider is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
 Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
@@ -6292,7 +6292,7 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.people_of_booking(uuid) is
+comment on function private.people_of_booking is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
@@ -6305,7 +6305,7 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.people_of_payment(uuid) is
+comment on function private.people_of_payment is
 'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
 journey.
 Security definer because: lists of administrators call it.';
@@ -6317,15 +6317,15 @@ returns uuid[] language sql stable security definer set search_path = '' as $$
   ), null)
   from public.trips t where t.id = people_of_trip.trip_id
 $$;
-comment on function private.people_of_trip(uuid) is
+comment on function private.people_of_trip is
 'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
 Security definer because: no role reads all bookings.';
 
 grant execute on function
-  private.why_not_decide(uuid[], boolean),
-  private.agree_to_decide(uuid, text, text),
-  private.people_of_booking(uuid),
-  private.people_of_payment(uuid)
+  private.why_not_decide,
+  private.agree_to_decide,
+  private.people_of_booking,
+  private.people_of_payment
 to app_admin;
 
 -- admin/decisions.sql
@@ -6350,7 +6350,7 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification(public.profiles, public.profiles) is
+comment on function private.reopen_verification is
 'A new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
 company.
 Refuses: 400 invalid_input if the file was uploaded before the rejection.';
@@ -6362,7 +6362,7 @@ begin
     jsonb_build_object('status', decision));
 end
 $$;
-comment on function private.refuse_decided(text, text) is
+comment on function private.refuse_decided is
 'Refuses the second of two different decisions and reports the first.
 Refuses: 409 conflict {status}, always.';
 
@@ -6410,7 +6410,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.verify_user(uuid, boolean, text) is
+comment on function private.verify_user is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
@@ -6451,7 +6451,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_driver(uuid, boolean, text, boolean) is
+comment on function private.decide_driver is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
@@ -6460,8 +6460,8 @@ long.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.verify_user(uuid, boolean, text),
-  private.decide_driver(uuid, boolean, text, boolean)
+  private.verify_user,
+  private.decide_driver
 to app_admin;
 
 -- admin/figures.sql
@@ -6493,7 +6493,7 @@ begin
   group by x.day;
 end
 $$;
-comment on function private.count_days(timestamptz, timestamptz) is
+comment on function private.count_days is
 'The rows of day_figures between two moments, counted now. Each part has an index by time.';
 
 create function private.all_day_figures()
@@ -6505,12 +6505,12 @@ begin
   return query select c.* from private.count_days(coalesce(private.lagos_moment(until, '00:00'), '-infinity'), 'infinity') c;
 end
 $$;
-comment on function private.all_day_figures() is
+comment on function private.all_day_figures is
 'Every day: those that are over as counted last, the others counted now.';
 
 create function private.month_began() returns timestamptz language sql stable set search_path = ''
 return private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
-comment on function private.month_began() is 'When the month began in Lagos.';
+comment on function private.month_began is 'When the month began in Lagos.';
 
 create function private.count_user_states(people uuid[] default null)
 returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -6525,7 +6525,7 @@ begin
   );
 end
 $$;
-comment on function private.count_user_states(uuid[]) is
+comment on function private.count_user_states is
 'How many people are verified, not verified or suspended, which wins, of all or of these; how many are approved, suspended or not, and new
 this month.';
 
@@ -6543,7 +6543,7 @@ begin
   );
 end
 $$;
-comment on function private.count_driver_states(uuid[]) is 'As count_user_states, of drivers.';
+comment on function private.count_driver_states is 'As count_user_states, of drivers.';
 
 create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -6557,7 +6557,7 @@ begin
   );
 end
 $$;
-comment on function private.count_people() is 'How many people and drivers there are, are new this month, verified and active.';
+comment on function private.count_people is 'How many people and drivers there are, are new this month, verified and active.';
 
 create function private.count_busiest_routes() returns jsonb language sql stable set search_path = ''
 return (
@@ -6575,17 +6575,17 @@ return (
     limit 10
   ) r
 );
-comment on function private.count_busiest_routes() is 'The ten routes with the most seats booked in the last 90 days.';
+comment on function private.count_busiest_routes is 'The ten routes with the most seats booked in the last 90 days.';
 
 create function private.counted_figures() returns private.platform_figures language sql stable set search_path = '' as $$
   -- When the clock stands still, everything is counted when it is asked for.
   select f from private.platform_figures f where f.counted_at > now() - interval '2 hours'
 $$;
-comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
+comment on function private.counted_figures is 'The figures as counted last; null if that is long ago.';
 
 create function private.counted_now_max() returns int language sql immutable
 return 2000;
-comment on function private.counted_now_max() is
+comment on function private.counted_now_max is
 'Up to so many people or payments are counted at once, so that the number above a list is that of the list.';
 
 create function private.people_figures(list text, people uuid[] default null)
@@ -6602,7 +6602,7 @@ begin
   end;
 end
 $$;
-comment on function private.people_figures(text, uuid[]) is
+comment on function private.people_figures is
 'How many users, or drivers (list), are in each state: as of when admin_overview counted people; of some people always now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -6660,7 +6660,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_overview() is
+comment on function private.admin_overview is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of peopleCountedAt, if that is
 not null (a country with very many); routes as of countedAt (admin_routes); the rest as of now.
 Refuses: 401 unauthenticated (by require_admin).
@@ -6681,7 +6681,7 @@ begin
   order by w.monday;
 end
 $$;
-comment on function private.admin_weeks(int) is
+comment on function private.admin_weeks is
 'Trips published, bookings made and money confirmed per Lagos week (its Monday), oldest first, this week last.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -6697,7 +6697,7 @@ begin
     as r (origin text, destination text, seats int);
 end
 $$;
-comment on function private.admin_routes() is
+comment on function private.admin_routes is
 'The ten routes with the most seats booked in the last 90 days, as counted last (count_busiest_routes).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -6714,18 +6714,18 @@ begin
   from private.all_day_figures() d;
 end
 $$;
-comment on function private.admin_finances() is
+comment on function private.admin_finances is
 'Confirmed revenue in kobo (cash: fares of completed bookings; online: fares and kept halves that were settled in the ledger), what
 Tafiya has kept of it, number of transactions, number of confirmed ones.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
-  private.admin_overview(),
-  private.people_figures(text, uuid[]),
-  private.admin_weeks(int),
-  private.admin_routes(),
-  private.admin_finances()
+  private.admin_overview,
+  private.people_figures,
+  private.admin_weeks,
+  private.admin_routes,
+  private.admin_finances
 to app_admin;
 
 -- admin/inbox.sql
@@ -6740,7 +6740,7 @@ return case
   when kind = 'claim' then 'claims'
   when kind in ('support', 'trip_report', 'message_report') then 'support'
 end;
-comment on function private.inbox_group(text) is 'The group of the inbox that a kind of item stands in; null for an unknown kind.';
+comment on function private.inbox_group is 'The group of the inbox that a kind of item stands in; null for an unknown kind.';
 
 create function private.inbox_rows()
 returns table (
@@ -6853,7 +6853,7 @@ begin
   from private.message_reports r where r.decided_at is null;
 end
 $$;
-comment on function private.inbox_rows() is
+comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
 Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
@@ -6877,7 +6877,7 @@ begin
   return case when people is not null then private.why_not_decide(people, private.inbox_group(kind) in ('money', 'claims')) end;
 end
 $$;
-comment on function private.why_not_item(text, uuid, uuid, uuid, uuid, uuid) is
+comment on function private.why_not_item is
 'Why the calling administrator may not decide about a row of inbox_rows, as a sentence; null if they may. Alarms, check-ins and support
 requests are answered by any administrator.';
 
@@ -6941,7 +6941,7 @@ begin
   );
 end
 $$;
-comment on function private.list_inbox(int) is
+comment on function private.list_inbox is
 'The inbox of the calling administrator: the groups that are not empty in their order, each with its whole count and its items, at most
 per_group. Alarms: people on a trip and proved ones first (alarm_ranks); everywhere the oldest first. carer: who looks after the item.
 lastDecisionAt: only when nothing waits.
@@ -6957,12 +6957,12 @@ begin
   );
 end
 $$;
-comment on function private.admin_waiting() is
+comment on function private.admin_waiting is
 'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
-grant execute on function private.list_inbox(int), private.admin_waiting() to app_admin;
+grant execute on function private.list_inbox, private.admin_waiting to app_admin;
 
 -- admin/inbox_takings.sql
 
@@ -6976,7 +6976,7 @@ begin
   );
 end
 $$;
-comment on function private.is_living_taking(private.inbox_takings) is
+comment on function private.is_living_taking is
 'Whether an administrator still looks after an item: they have acted within 30 minutes, and the session in which they took it lives.';
 
 create function private.take_inbox_item(kind text, subject uuid)
@@ -7017,7 +7017,7 @@ begin
   );
 end
 $$;
-comment on function private.take_inbox_item(text, uuid) is
+comment on function private.take_inbox_item is
 'The calling administrator looks after an item of the inbox, unless another one does; returns who it is then. Repeating it gives them 30
 more minutes. An alarm is looked after by acknowledge_alarm.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found for what does not wait; 403 forbidden (why_not_decide).
@@ -7032,7 +7032,7 @@ begin
   where t.kind = return_inbox_item.kind and t.subject = return_inbox_item.subject and t.admin_id = admin;
 end
 $$;
-comment on function private.return_inbox_item(text, uuid) is
+comment on function private.return_inbox_item is
 'The calling administrator gives back what they look after; an item of another one stays theirs. Repeating it changes nothing.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role writes takings.';
@@ -7047,7 +7047,7 @@ returns table (kind text, action text) language sql immutable begin atomic
     ('paper', 'decide_paper'), ('claim', 'decide_claim'), ('support', 'answer_support'), ('support', 'close_support'),
     ('trip_report', 'settle_trip_report'), ('message_report', 'decide_message_report');
 end;
-comment on function private.inbox_decisions() is 'The actions of the audit log that end a kind of item of the inbox.';
+comment on function private.inbox_decisions is 'The actions of the audit log that end a kind of item of the inbox.';
 
 create function private.read_inbox_item(kind text, subject uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -7085,16 +7085,16 @@ begin
   ));
 end
 $$;
-comment on function private.read_inbox_item(text, uuid) is
+comment on function private.read_inbox_item is
 'Whether an item of the inbox still waits for the calling administrator; if not, who decided it, when and how, as far as an administrator
 did (null: its owner took it back, the clock ended it, or it never was).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the audit log.';
 
 grant execute on function
-  private.take_inbox_item(text, uuid),
-  private.return_inbox_item(text, uuid),
-  private.read_inbox_item(text, uuid)
+  private.take_inbox_item,
+  private.return_inbox_item,
+  private.read_inbox_item
 to app_admin;
 
 -- admin/lists.sql
@@ -7112,7 +7112,7 @@ begin
   limit find_people.max_rows;
 end
 $$;
-comment on function private.find_people(text, int) is
+comment on function private.find_people is
 'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters; at most max_rows of them, any.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
@@ -7127,7 +7127,7 @@ begin
   perform private.audit('view_document', audit_document_view.path, 'shown');
 end
 $$;
-comment on function private.audit_document_view(text) is
+comment on function private.audit_document_view is
 'Adds to the audit log that the administrator opens a document, before its URL is signed.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
@@ -7171,7 +7171,7 @@ begin
   left join public.profiles p on p.id = about.person_id;
 end
 $$;
-comment on function private.about_subject(uuid) is
+comment on function private.about_subject is
 'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
 no longer stored.';
 
@@ -7211,7 +7211,7 @@ begin
   limit list_audit.max_rows;
 end
 $$;
-comment on function private.list_audit(text, bigint, int) is
+comment on function private.list_audit is
 'The audit log, newest first, before a given row: who did what to whom, why and when. search: in actions, outcomes,
 reasons, subjects and people; null shows everything. Names are today''s, so a deleted account has none.
 Refuses: 401 unauthenticated (by require_admin).
@@ -7239,7 +7239,7 @@ begin
   order by j.name;
 end
 $$;
-comment on function private.list_jobs() is
+comment on function private.list_jobs is
 'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
@@ -7259,7 +7259,7 @@ begin
   return is_sql;
 end
 $$;
-comment on function private.request_job_run(text) is
+comment on function private.request_job_run is
 'Makes a job due at once and adds that to the audit log. Returns whether it is a SQL job.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found.
 Security definer because: no role writes the jobs.';
@@ -7281,17 +7281,17 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_admin_change() is
+comment on function private.broadcast_admin_change is
 'Trigger: sends admin_changed with the name of the changed list on the topic admin, once per list and transaction, if an
 administrator is signed in. Only the relay receives this topic.
 Security definer because: clients cannot send on topics, and cannot read admin_sessions.';
 
 grant execute on function
-  private.find_people(text, int),
-  private.audit_document_view(text),
-  private.list_audit(text, bigint, int),
-  private.list_jobs(),
-  private.request_job_run(text)
+  private.find_people,
+  private.audit_document_view,
+  private.list_audit,
+  private.list_jobs,
+  private.request_job_run
 to app_admin;
 
 -- admin/people.sql
@@ -7319,7 +7319,7 @@ begin
   return person;
 end
 $$;
-comment on function private.person_to_view(uuid) is
+comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role writes the audit log.';
@@ -7356,7 +7356,7 @@ begin
   order by array_position(kinds, w.kind);
 end
 $$;
-comment on function private.waits_of(public.profiles) is
+comment on function private.waits_of is
 'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -7401,7 +7401,7 @@ begin
   );
 end
 $$;
-comment on function private.driving_of(public.profiles) is
+comment on function private.driving_of is
 'The trips of a driver or company: coming ones and their booked seats, counted up to 200, and how many of the last 100 were cancelled; null
 for a passenger.';
 
@@ -7442,7 +7442,7 @@ begin
   );
 end
 $$;
-comment on function private.money_of(public.profiles) is
+comment on function private.money_of is
 'The money of a person in kobo: held for trips that are not settled, to send back to them, owed by the platform, paid out, owed to it.';
 
 create function private.complaints_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -7470,7 +7470,7 @@ begin
   );
 end
 $$;
-comment on function private.complaints_of(public.profiles) is
+comment on function private.complaints_of is
 'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
 than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
 
@@ -7514,13 +7514,13 @@ begin
   );
 end
 $$;
-comment on function private.view_person(uuid) is
+comment on function private.view_person is
 'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
 Bookings are counted up to 200.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.view_person(uuid) to app_admin;
+grant execute on function private.view_person to app_admin;
 
 -- admin/search.sql
 
@@ -7529,7 +7529,7 @@ grant execute on function private.view_person(uuid) to app_admin;
 create function private.phone_digits(words text) returns text language sql immutable
 -- 0803…, 234803… and +234 803… are one number.
 return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(234|0)', '') end;
-comment on function private.phone_digits(text) is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
+comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
 
 create function private.find_by_nin(nin text)
 returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
@@ -7551,7 +7551,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.find_by_nin(text) is
+comment on function private.find_by_nin is
 'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads identity marks and the audit log.';
@@ -7624,14 +7624,14 @@ begin
   );
 end
 $$;
-comment on function private.admin_search(text) is
+comment on function private.admin_search is
 'At most eight things that the words name: a vehicle by its whole plate, a booking or a person by the id or its first eight digits, a payment or
 payout by the beginning of its reference, people also by part of name, e-mail or phone, or by a whole NIN. Each with the person, and the trip
 if there is one. Fewer than three letters find nothing.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.admin_search(text) to app_admin;
+grant execute on function private.admin_search to app_admin;
 
 -- admin/sessions.sql
 
@@ -7644,7 +7644,7 @@ begin
   return null;
 end
 $$;
-comment on function private.guard_audit() is
+comment on function private.guard_audit is
 'Trigger: keeps the audit log append-only.
 Refuses: 403 forbidden for update, delete and truncate.';
 
@@ -7666,7 +7666,7 @@ begin
   return session;
 end
 $$;
-comment on function private.admin_session() is
+comment on function private.admin_session is
 'The live administrator session of this transaction''s claims, or null.
 Security definer because: clients cannot read admin_sessions.';
 
@@ -7684,7 +7684,7 @@ begin
   return session.admin_id;
 end
 $$;
-comment on function private.require_admin() is
+comment on function private.require_admin is
 'Returns the id of the administrator of this transaction and sets the claim sub to it. First line of every
 administrator''s function.
 Refuses: 401 unauthenticated without a live session.
@@ -7705,7 +7705,7 @@ begin
   where t.admin_id = session.admin_id and t.subject::text = split_part(audit.subject, '/', 1);
 end
 $$;
-comment on function private.audit(text, text, text, jsonb) is
+comment on function private.audit is
 'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
 acts on stays theirs for 30 more minutes.
 Security definer because: clients cannot write admin_audit.';
@@ -7718,7 +7718,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name(uuid) is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$
@@ -7732,7 +7732,7 @@ begin
   where s.id in (select o.id from private.admin_sessions o where o.expires_at < now() - interval '30 days' limit 20);
 end
 $$;
-comment on function private.start_admin_session(uuid, text, text) is
+comment on function private.start_admin_session is
 'Creates a session for an administrator and records the browser. Part of both ways to sign in.';
 
 create function private.open_admin_session(auth_session uuid, token_hash text, device_hash text)
@@ -7754,7 +7754,7 @@ begin
   return true;
 end
 $$;
-comment on function private.open_admin_session(uuid, text, text) is
+comment on function private.open_admin_session is
 'Signs in the administrator who has just proved their password to Auth, which shows in a live Auth session; returns false
 for everyone else.
 Security definer because: clients cannot read or write the administrators'' tables.';
@@ -7765,7 +7765,7 @@ begin
   perform private.audit(note_admin_attempt.action, note_admin_attempt.subject, note_admin_attempt.outcome);
 end
 $$;
-comment on function private.note_admin_attempt(text, text, text) is
+comment on function private.note_admin_attempt is
 'Adds a sign-in attempt to the audit log that failed before it reached the database.
 Security definer because: clients cannot write admin_audit.';
 
@@ -7782,7 +7782,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_admin_session(text) is
+comment on function private.close_admin_session is
 'Revokes a session. Revoking it again changes nothing.
 Security definer because: clients cannot write admin_sessions.';
 
@@ -7796,14 +7796,14 @@ begin
   end if;
 end
 $$;
-comment on function private.end_admin_sessions(uuid) is
+comment on function private.end_admin_sessions is
 'Revokes an administrator''s sessions when their password changes.';
 
 grant execute on function
-  private.require_admin(),
-  private.open_admin_session(uuid, text, text),
-  private.note_admin_attempt(text, text, text),
-  private.close_admin_session(text)
+  private.require_admin,
+  private.open_admin_session,
+  private.note_admin_attempt,
+  private.close_admin_session
 to app_admin;
 
 -- admin/settings.sql
@@ -7816,7 +7816,7 @@ return array[
   'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
   'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max', 'announced_holidays'
 ];
-comment on function private.editable_settings() is
+comment on function private.editable_settings is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
 
 create function private.change_settings(changes jsonb)
@@ -7846,13 +7846,13 @@ begin
   perform private.audit('change_settings', null, 'changed', changes);
 end
 $$;
-comment on function private.change_settings(jsonb) is
+comment on function private.change_settings is
 'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
 of platform_settings check the values.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input for other keys or values.
 Security definer because: only this function writes the audit line with the change.';
 
-grant execute on function private.change_settings(jsonb) to app_admin;
+grant execute on function private.change_settings to app_admin;
 
 -- admin/suspension.sql
 
@@ -7899,7 +7899,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.suspend_user(uuid, boolean, text) is
+comment on function private.suspend_user is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, takes their coming trips off sale, and notifies everyone concerned; of a large company the job follow_suspensions
 hides the trips and notifies the passengers.
@@ -7922,7 +7922,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
+comment on function private.create_notifications_of_suspension is
 'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
 Security definer because: clients cannot write notifications.';
 
@@ -7942,7 +7942,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notifications_of_hidden_trips(uuid[], uuid) is
+comment on function private.create_notifications_of_hidden_trips is
 'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
@@ -7965,7 +7965,7 @@ begin
   ) o;
 end
 $$;
-comment on function private.broadcast_suspension(uuid, boolean, text) is
+comment on function private.broadcast_suspension is
 'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
 Security definer because: clients cannot send on topics.';
 
@@ -7983,13 +7983,13 @@ begin
   );
 end
 $$;
-comment on function private.suspension_notice(text, text) is
+comment on function private.suspension_notice is
 'Why a suspended or banned person cannot sign in, if the password is right; null otherwise.
 Security definer because: reads auth.users; Auth refuses suspended people before it checks the password.';
 
-grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
+grant execute on function private.suspend_user to app_admin;
 
-grant execute on function private.suspension_notice(text, text) to anon;
+grant execute on function private.suspension_notice to anon;
 
 -- admin/follow_suspensions.sql
 
@@ -8002,7 +8002,7 @@ create function private.coming_trips(person uuid) returns setof public.trips lan
   select t.* from public.trips t
   where t.company_id = person and t.driver_id is distinct from person and t.status in ('scheduled', 'active', 'waiting')
 $$;
-comment on function private.coming_trips(uuid) is
+comment on function private.coming_trips is
 'The coming trips of a driver or company: two conditions, each with an index.';
 
 create function private.is_seller_blocked(trip public.trips)
@@ -8012,13 +8012,13 @@ begin
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
-comment on function private.is_seller_blocked(public.trips) is
+comment on function private.is_seller_blocked is
 'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
 Security definer because: clients do not read profiles of others.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
-comment on function private.has_trips_to_follow(uuid) is 'True if follow_suspensions still has trips of this person to hide or to show.';
+comment on function private.has_trips_to_follow is 'True if follow_suspensions still has trips of this person to hide or to show.';
 
 create function private.block_trips(person uuid) returns boolean language plpgsql set search_path = '' as $$
 declare
@@ -8046,7 +8046,7 @@ begin
   return true;
 end
 $$;
-comment on function private.block_trips(uuid) is
+comment on function private.block_trips is
 'Leaves the coming trips of a person whose suspension has changed to the job follow_suspensions if they are many, and returns whether.
 Their offers and open holds end at once, and check_bookable refuses every booking.';
 
@@ -8073,7 +8073,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.follow_suspension(uuid) is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
+comment on function private.follow_suspension is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
 
 create function private.end_following(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -8089,7 +8089,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_following(uuid) is 'One row of follow_suspensions: a person all of whose trips have followed.';
+comment on function private.end_following is 'One row of follow_suspensions: a person all of whose trips have followed.';
 
 create function private.follow_suspensions() returns int language sql security definer set search_path = ''
 return private.each_row('follow_suspensions', $$
@@ -8101,7 +8101,7 @@ return private.each_row('follow_suspensions', $$
 $$, 'follow_suspension') + private.each_row('follow_suspensions', $$
   select p.id from public.profiles p where p.has_trips_to_follow order by p.id
 $$, 'end_following');
-comment on function private.follow_suspensions() is
+comment on function private.follow_suspensions is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
 most 100 in a run.
 Security definer because: clients cannot write notifications.';
@@ -8117,7 +8117,7 @@ return (select count(*) from (select from private.coming_trips(person) limit 101
     (select from public.trips t where t.company_id = person limit 1001)
     union all (select from public.trips t where t.driver_id = person limit 1001)
   ) o) > 1000;
-comment on function private.is_deletion_large(uuid) is
+comment on function private.is_deletion_large is
 'True if a person has more than 100 coming trips or has offered more than 1,000: deleting the account would take longer than a request may.';
 
 create function private.finish_deletion_later(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -8129,7 +8129,7 @@ begin
   select c.id, person from private.coming_trips(person) c;
 end
 $$;
-comment on function private.finish_deletion_later(uuid) is
+comment on function private.finish_deletion_later is
 'Leaves the trips and notifications of a person who deletes the account to the job finish_deletions. Sales end with the approval that
 anonymise_person takes away (block_trips, is_seller_blocked).';
 
@@ -8163,7 +8163,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.forget_trip_in_notifications(uuid, uuid) is
+comment on function private.forget_trip_in_notifications is
 'As forget_in_notifications, for one trip.';
 
 create function private.forget_trip_of_deleted(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -8193,7 +8193,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.forget_trip_of_deleted(uuid) is
+comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
 create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
@@ -8202,7 +8202,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_deletion(uuid) is 'One row of finish_deletions: nothing is left of the person.';
+comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
 
 create function private.finish_deletions() returns int language sql security definer set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
@@ -8232,7 +8232,7 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       )
     order by d.person_id
   $$, 'end_deletion');
-comment on function private.finish_deletions() is
+comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.
 Security definer because: clients cannot write these rows.';
@@ -8273,14 +8273,14 @@ begin
   return total;
 end
 $$;
-comment on function private.scan_auth_log(timestamptz) is
+comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
 create function private.forget_auth_log() returns int language sql security definer set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
-comment on function private.forget_auth_log() is
+comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
 goes on.
 Security definer because: no role writes the log of Auth.';
@@ -8343,7 +8343,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.admin_change_trip_status(uuid, text, text) is
+comment on function private.admin_change_trip_status is
 'Gives any trip its next status, puts it back one step or cancels it, also with passengers on board (is_on_board), audits it and notifies the
 driver. Returns the id; null: the
 cancellation gives back more than 100,000 naira and waits for a second administrator.
@@ -8377,7 +8377,7 @@ begin
   return true;
 end
 $$;
-comment on function private.cancel_booking_as_admin(uuid, text) is
+comment on function private.cancel_booking_as_admin is
 'Cancels a booking, returns its seats to the trip and returns true; false if it was cancelled before. Part of the calls
 below.
 Refuses: 404 not_found; 409 trip_closed if the trip is en route or over.';
@@ -8408,7 +8408,7 @@ begin
   return 'cancelled';
 end
 $$;
-comment on function private.admin_cancel_booking(uuid, text) is
+comment on function private.admin_cancel_booking is
 'Cancels a booking as administrator, also on board (is_on_board); triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
 online, which goes back in full, needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
@@ -8461,7 +8461,7 @@ begin
   return cardinality(cancelled);
 end
 $$;
-comment on function private.admin_cancel_bookings_of(uuid, text) is
+comment on function private.admin_cancel_bookings_of is
 'Cancels all coming bookings of a suspended person, without those on board (is_on_board), and returns how many; null: what they paid online, which goes back in full,
 needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
@@ -8469,9 +8469,9 @@ suspended.
 Security definer because: no role may write bookings.';
 
 grant execute on function
-  private.admin_change_trip_status(uuid, text, text),
-  private.admin_cancel_booking(uuid, text),
-  private.admin_cancel_bookings_of(uuid, text)
+  private.admin_change_trip_status,
+  private.admin_cancel_booking,
+  private.admin_cancel_bookings_of
 to app_admin;
 
 -- bookings/add_seats.sql
@@ -8533,7 +8533,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.add_seats(uuid, int, boolean) is
+comment on function private.add_seats is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
@@ -8572,7 +8572,7 @@ begin
   return first;
 end
 $$;
-comment on function private.booking_added_to(uuid, uuid, jsonb) is
+comment on function private.booking_added_to is
 'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
 ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
 Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
@@ -8589,7 +8589,7 @@ begin
   ), 0);
 end
 $$;
-comment on function private.seats_booked_with(public.bookings) is
+comment on function private.seats_booked_with is
 'Seats of a first booking and of those added to it; 0 for null.';
 
 create function private.with_added(first public.bookings)
@@ -8600,7 +8600,7 @@ begin
   return first;
 end
 $$;
-comment on function private.with_added(public.bookings) is
+comment on function private.with_added is
 'A first booking with the seats and the fare of those added to it, for words about all of them.';
 
 create function private.part_added_seats(booking_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -8613,11 +8613,11 @@ begin
   where b.adds_to = part_added_seats.booking_id and b.status = 'confirmed';
 end
 $$;
-comment on function private.part_added_seats(uuid) is
+comment on function private.part_added_seats is
 'The first booking was cancelled: the oldest of those added to it is the first from now on. So a passenger has at most one first
 booking on a trip, and none of its seats are lost.';
 
-grant execute on function private.add_seats(uuid, int, boolean) to authenticated;
+grant execute on function private.add_seats to authenticated;
 
 -- bookings/agreed.sql
 
@@ -8642,12 +8642,12 @@ begin
   );
 end
 $$;
-comment on function private.terms_of(uuid, uuid) is
+comment on function private.terms_of is
 'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
 the choices, and the class of the vehicle.';
 
 create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+comment on function private.moved_max_metres is 'How far the meeting point of a booked stop may move.';
 
 create function private.is_moved_point(agreed jsonb, point jsonb, place text)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -8669,7 +8669,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_moved_point(jsonb, jsonb, text) is
+comment on function private.is_moved_point is
 'True if a meeting point {name, latitude, longitude} of a stop in this place is elsewhere than was agreed: more than 2 km away; where
 the agreed one has no pin to measure from, under another name; a first pin, outside the place (is_in_place).';
 
@@ -8721,7 +8721,7 @@ begin
   );
 end
 $$;
-comment on function private.changes_since(uuid, uuid, uuid, timestamptz, jsonb, jsonb) is
+comment on function private.changes_since is
 'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
 (terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
 before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
@@ -8739,14 +8739,14 @@ begin
   );
 end
 $$;
-comment on function private.changes_of(public.bookings) is
+comment on function private.changes_of is
 'changes_since of a confirmed booking whose passenger is not on board: the passenger is asked, and leaves with everything back.
 Security definer because: it reads trips that are no longer listed, and papers of others.';
 
 create function private.without_driver(changes jsonb) returns jsonb language sql immutable set search_path = ''
 return (select coalesce(jsonb_agg(c.value order by c.nr), '[]')
   from jsonb_array_elements(changes) with ordinality as c (value, nr) where c.value ->> 'kind' <> 'driver');
-comment on function private.without_driver(jsonb) is
+comment on function private.without_driver is
 'The changes to which a passenger can agree: whether the driver may travel is not one of them.';
 
 create function private.agree_to_changes(booking_id uuid, seen jsonb)
@@ -8781,7 +8781,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.agree_to_changes(uuid, jsonb) is
+comment on function private.agree_to_changes is
 'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
 there. The seats added to the booking agree with it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
@@ -8807,7 +8807,7 @@ begin
   where b.id = n.id and b.agreed_points is distinct from n.points;
 end
 $$;
-comment on function private.agree_first_points(uuid) is
+comment on function private.agree_first_points is
 'The first meeting point of a stop that was booked without one, and the first pin of one that had none, is the agreed one from
 then on, unless it is a move (is_moved_point).';
 
@@ -8834,7 +8834,7 @@ begin
   end;
 end
 $$;
-comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
+comment on function private.change_words is 'A change of changes_since in words.';
 
 create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
@@ -8848,7 +8848,7 @@ begin
       )), '/trips/' || booking.trip_id, about_id);
 end
 $$;
-comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+comment on function private.ask_passenger is
 'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
 
 create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
@@ -8879,12 +8879,12 @@ begin
   return asked;
 end
 $$;
-comment on function private.tell_changes(uuid, text, uuid) is
+comment on function private.tell_changes is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
 bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
 newest is sent.';
 
-grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+grant execute on function private.changes_of, private.agree_to_changes to authenticated;
 
 -- bookings/asked_points.sql
 
@@ -8895,7 +8895,7 @@ create function private.asks_for_stop(hold public.seat_holds, stop_id uuid) retu
 return hold.status in ('paid', 'accepted') and coalesce(
   hold.from_stop_id = stop_id and hold.from_place_id is not null or hold.to_stop_id = stop_id and hold.to_place_id is not null, false
 );
-comment on function private.asks_for_stop(public.seat_holds, uuid) is 'True if this is an accepted request for which the stop was made.';
+comment on function private.asks_for_stop is 'True if this is an accepted request for which the stop was made.';
 
 create function private.asked_point(stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
@@ -8910,7 +8910,7 @@ begin
   );
 end
 $$;
-comment on function private.asked_point(public.trip_stops) is
+comment on function private.asked_point is
 'The meeting point {name, latitude?, longitude?} that a passenger proposed for a stop that was made at their request, or null.';
 
 create function private.point_beside(agreed jsonb, stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -8918,7 +8918,7 @@ begin
   return coalesce(private.point_of(stop), case when nullif(agreed, 'null') is not null then private.asked_point(stop) end);
 end
 $$;
-comment on function private.point_beside(jsonb, public.trip_stops) is
+comment on function private.point_beside is
 'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
 for those who agreed to none.';
 
@@ -8941,7 +8941,7 @@ begin
   return null;
 end
 $$;
-comment on function private.asked_point_for_caller(public.trip_stops) is
+comment on function private.asked_point_for_caller is
 'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
 null for others, and once the driver has set another one.
 Security definer because: nobody reads the requests of others.';
@@ -8967,7 +8967,7 @@ begin
     );
 end
 $$;
-comment on function private.forget_asked_points(public.bookings[]) is
+comment on function private.forget_asked_points is
 'Removes the points that passengers proposed from bookings that were just cancelled, and from the request once no booking of their
 stop is left.';
 
@@ -9002,7 +9002,7 @@ begin
   where b.passenger_id = person and num_nonnulls(b.agreed_points, b.told_changes) > 0;
 end
 $$;
-comment on function private.take_back_points(uuid) is
+comment on function private.take_back_points is
 'Removes the meeting points of a person who deletes the account from their holds and bookings, and those that they proposed also from
 the bookings of others at the same stop, who are told.';
 
@@ -9013,7 +9013,7 @@ the bookings of others at the same stop, who are told.';
 
 create function private.new_boarding_code() returns text language sql volatile
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
-comment on function private.new_boarding_code() is 'A random code of 4 digits.';
+comment on function private.new_boarding_code is 'A random code of 4 digits.';
 
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
@@ -9026,7 +9026,7 @@ begin
   where c.booking_id = any (booking_ids) and b.passenger_id = caller and b.status = 'confirmed' and b.boarded_at is null;
 end
 $$;
-comment on function private.own_boarding_codes(uuid[]) is
+comment on function private.own_boarding_codes is
 'Boarding codes of those of the given bookings that the caller made, until the caller is on board or the booking is over.
 Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no role reads boarding codes.';
@@ -9118,7 +9118,7 @@ begin
   select b.boarded_at into board_passenger.boarded_at from public.bookings b where b.id = booking.id;
 end
 $$;
-comment on function private.board_passenger(uuid, text, timestamptz) is
+comment on function private.board_passenger is
 'The driver of a trip boards a passenger with the code of their booking, from "waiting" until 24 hours after the trip: a
 phone without a connection sends its codes later. Returns boarded_at, the server''s time of the first call with the right
 code; or, for a wrong code, the tries that are left and, once they are used up, the seconds to wait: 5 per booking in 10
@@ -9142,7 +9142,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_left_behind() is
+comment on function private.guard_left_behind is
 'Trigger: passengers who boarded do not report that the trip left without them.
 Refuses: 409 already_boarded.
 Security definer because: clients cannot read every booking.';
@@ -9154,13 +9154,13 @@ begin
   where b.trip_id = leave_vehicle.trip_id and b.passenger_id = person and private.is_on_board(b);
 end
 $$;
-comment on function private.leave_vehicle(uuid, uuid) is
+comment on function private.leave_vehicle is
 'A passenger says that they got off: they are on board of the trip no more (is_on_board). What was cancelled meanwhile keeps nothing
 any more. Repeating it changes nothing.';
 
 grant execute on function
-  private.own_boarding_codes(uuid[]),
-  private.board_passenger(uuid, text, timestamptz)
+  private.own_boarding_codes,
+  private.board_passenger
 to authenticated;
 
 -- bookings/book.sql
@@ -9176,7 +9176,7 @@ begin
   from jsonb_array_elements(named) with ordinality t;
 end
 $$;
-comment on function private.name_travellers(uuid, jsonb) is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
+comment on function private.name_travellers is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
 
 create function private.take_places(ask jsonb, is_online boolean)
 returns uuid language plpgsql set search_path = '' as $$
@@ -9304,7 +9304,7 @@ begin
   return made;
 end
 $$;
-comment on function private.take_places(jsonb, boolean) is
+comment on function private.take_places is
 'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
 Refuses: as they do.';
 
@@ -9329,7 +9329,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
+comment on function private.book_seats is
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
@@ -9364,7 +9364,7 @@ begin
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid) is
+comment on function private.hold_seats is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
 same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
 online, to which the seats are added as a booking of their own (booking_added_to).
@@ -9395,16 +9395,16 @@ begin
   perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
-comment on function private.release_hold(uuid) is
+comment on function private.release_hold is
 'The caller gives up seats that they hold, of a journey on both trips, or withdraws a request. Money that was paid or still arrives is
 refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid),
-  private.release_hold(uuid),
-  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
+  private.hold_seats,
+  private.release_hold,
+  private.book_seats
 to authenticated;
 
 -- bookings/cancel.sql
@@ -9425,7 +9425,7 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_bookings(public.trips) is
+comment on function private.settle_bookings is
 'Completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
 completed trip if seats were sold.';
 
@@ -9444,7 +9444,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.cancel_locked_trip(public.trips, text) is
+comment on function private.cancel_locked_trip is
 'Cancels a locked trip and returns its id. Cancelling it again changes nothing.
 Refuses: 409 trip_closed if the trip is en route or over; 400 invalid_input if the reason is too long.';
 
@@ -9454,7 +9454,7 @@ begin
   return private.cancel_locked_trip(private.locked_own_trip(trip_id, private.require_active()), reason);
 end
 $$;
-comment on function private.cancel_trip(uuid, text) is
+comment on function private.cancel_trip is
 'Cancels the caller''s trip with its bookings. Cancelling it again changes nothing.
 Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
@@ -9464,7 +9464,7 @@ returns boolean language sql immutable set search_path = ''
 return trip.status in ('scheduled', 'active', 'waiting')
   -- On the way to a later stop, its own time counts.
   or (trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > moment and gets_on.left_at is null);
-comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
+comment on function private.has_not_left is
 'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
 
 create function private.cancel_booking_of(person uuid, booking_id uuid, reason text)
@@ -9503,7 +9503,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.cancel_booking_of(uuid, uuid, text) is
+comment on function private.cancel_booking_of is
 'As cancel_booking, for a booking of this person.
 Refuses: 404 not_found; 409 trip_closed; 400 invalid_input if the reason is too long.';
 
@@ -9513,13 +9513,13 @@ begin
   return private.cancel_booking_of(private.require_active(), booking_id, reason);
 end
 $$;
-comment on function private.cancel_booking(uuid, text) is
+comment on function private.cancel_booking is
 'Cancels the caller''s booking and returns its seats to the trip. Cancelling it again changes nothing. A passenger who gets
 on at a later stop may cancel until the planned time of that stop, also while the trip is en route.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot write bookings.';
 
-grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;
+grant execute on function private.cancel_trip, private.cancel_booking to authenticated;
 
 -- bookings/changes.sql
 
@@ -9564,7 +9564,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_booking() is
+comment on function private.before_booking is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
 dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
@@ -9587,7 +9587,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_bookings_made() is
+comment on function private.after_bookings_made is
 'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -9681,7 +9681,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_bookings_changed() is
+comment on function private.after_bookings_changed is
 'Trigger: does what follows bookings that are cancelled, completed, boarded, left after a cancellation, or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
@@ -9706,7 +9706,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_booking_made(public.bookings) is
+comment on function private.notices_of_booking_made is
 'What the driver, the company and the passenger read about a new booking.';
 
 create function private.notices_of_seats_added(booking public.bookings, added int)
@@ -9725,7 +9725,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_seats_added(public.bookings, int) is
+comment on function private.notices_of_seats_added is
 'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
@@ -9745,7 +9745,7 @@ begin
     private.naira(refund_kobo), private.naira(booking.total_kobo));
 end
 $$;
-comment on function private.money_back_words(public.bookings) is
+comment on function private.money_back_words is
 'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.on_board_words(booking public.bookings)
@@ -9757,7 +9757,7 @@ begin
   ) else '' end;
 end
 $$;
-comment on function private.on_board_words(public.bookings) is
+comment on function private.on_board_words is
 'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
@@ -9790,7 +9790,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
+comment on function private.notices_of_booking_cancelled is
 'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
 
 create function private.notice_of_rating_due(booking public.bookings)
@@ -9802,7 +9802,7 @@ begin
   )::private.notice;
 end
 $$;
-comment on function private.notice_of_rating_due(public.bookings) is 'Asks the passenger of a completed booking for a rating.';
+comment on function private.notice_of_rating_due is 'Asks the passenger of a completed booking for a rating.';
 
 create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
 returns void language plpgsql set search_path = '' as $$
@@ -9821,27 +9821,27 @@ begin
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
 end
 $$;
-comment on function private.broadcast_booking(public.bookings, public.trips, text) is
+comment on function private.broadcast_booking is
 'Sends booking_created or booking_cancelled to passenger, driver and company; for a cancelled trip, trip_cancelled to the
 passenger.';
 
 create function private.count_seats(seats int) returns text language sql immutable
 return seats || case seats when 1 then ' seat' else ' seats' end;
-comment on function private.count_seats(int) is '1 seat, 2 seats.';
+comment on function private.count_seats is '1 seat, 2 seats.';
 
 create function private.name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
   return (select p.name from public.profiles p where p.id = person);
 end
 $$;
-comment on function private.name_of(uuid) is 'The name of a person.';
+comment on function private.name_of is 'The name of a person.';
 
 create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
   return split_part(btrim(private.name_of(person)), ' ', 1);
 end
 $$;
-comment on function private.first_name_of(uuid) is 'The first name of a person.';
+comment on function private.first_name_of is 'The first name of a person.';
 
 -- bookings/extras.sql
 
@@ -9864,7 +9864,7 @@ begin
   );
 end
 $$;
-comment on function private.clean_extras(jsonb) is
+comment on function private.clean_extras is
 'Wanted extras (are_extras) in the order of extra_kinds; null means none.
 Refuses: 400 invalid_input.';
 
@@ -9880,7 +9880,7 @@ begin
   );
 end
 $$;
-comment on function private.offers_extras(jsonb, jsonb) is
+comment on function private.offers_extras is
 'Whether a trip with these choices offers each of the extras at this price.';
 
 create function private.extras_words(extras jsonb) returns text language plpgsql immutable set search_path = '' as $$
@@ -9896,7 +9896,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_words(jsonb) is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';
+comment on function private.extras_words is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';
 
 -- bookings/journeys.sql
 
@@ -9910,7 +9910,7 @@ begin
   ), booking_id);
 end
 $$;
-comment on function private.paying_hold(uuid) is
+comment on function private.paying_hold is
 'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
 
 create function private.holds_of(hold_id uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
@@ -9921,7 +9921,7 @@ begin
   ), array[hold_id]);
 end
 $$;
-comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
+comment on function private.holds_of is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
 
 create function private.locked_holds(hold_id uuid, passenger uuid)
 returns uuid[] language plpgsql set search_path = '' as $$
@@ -9935,7 +9935,7 @@ begin
   return case when found then ids else '{}' end;
 end
 $$;
-comment on function private.locked_holds(uuid, uuid) is
+comment on function private.locked_holds is
 'Locks a hold of a passenger behind its trip, or both of its journey behind theirs, and returns their ids (holds_of); none of others.';
 
 create function private.connects(first_trip uuid, off_stop uuid, second_trip uuid, on_stop uuid)
@@ -9951,7 +9951,7 @@ begin
   );
 end
 $$;
-comment on function private.connects(uuid, uuid, uuid, uuid) is
+comment on function private.connects is
 'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
 
 create function private.book_journey(
@@ -10008,7 +10008,7 @@ begin
   return journey.id;
 end
 $$;
-comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
+comment on function private.book_journey is
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
 second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
@@ -10027,7 +10027,7 @@ language sql stable rows 1 begin atomic
   select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
   from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid';
 end;
-comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
+comment on function private.places_taken is 'A part of a journey: the booking, or the hold that is not one yet.';
 
 create function private.delay_of(booking public.bookings, moment timestamptz)
 returns interval language sql stable set search_path = '' as $$
@@ -10039,7 +10039,7 @@ returns interval language sql stable set search_path = '' as $$
   from public.trips t join public.trip_stops s on s.trip_id = t.id and s.id = booking.from_stop_id
   where t.id = booking.trip_id
 $$;
-comment on function private.delay_of(public.bookings, timestamptz) is
+comment on function private.delay_of is
 'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
 
 create function private.is_missed(booking public.bookings, moment timestamptz)
@@ -10059,7 +10059,7 @@ begin
   );
 end
 $$;
-comment on function private.is_missed(public.bookings, timestamptz) is
+comment on function private.is_missed is
 'Whether the first trip of a journey arrives less than 30 minutes before this booking, the second, leaves: its driver has moved it, or
 it leaves late by the clock.';
 
@@ -10082,7 +10082,7 @@ begin
   );
 end
 $$;
-comment on function private.is_freed(public.bookings, timestamptz) is
+comment on function private.is_freed is
 'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because the first has failed: it
 was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
 late (is_missed).';
@@ -10102,7 +10102,7 @@ begin
   )::private.notice;
 end
 $$;
-comment on function private.notice_of_freed_second(public.bookings, text) is
+comment on function private.notice_of_freed_second is
 'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
@@ -10115,7 +10115,7 @@ begin
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
-comment on function private.notices_of_freed_second(public.bookings) is
+comment on function private.notices_of_freed_second is
 'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
@@ -10139,7 +10139,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.tell_late_journey(text) is
+comment on function private.tell_late_journey is
 'One row of tell_late_journeys, the id of a journey: tells its passenger once when its first trip has become too late for the second.';
 
 create function private.tell_late_journeys_of(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -10154,7 +10154,7 @@ begin
   ) j;
 end
 $$;
-comment on function private.tell_late_journeys_of(uuid) is
+comment on function private.tell_late_journeys_of is
 'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
 
 create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
@@ -10172,7 +10172,7 @@ return private.each_row('tell_late_journeys', $$
     and private.is_missed(b, now())
   order by j.id
 $$, 'tell_late_journey');
-comment on function private.tell_late_journeys() is
+comment on function private.tell_late_journeys is
 'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
 free of charge; at most 100.
 Security definer because: clients cannot write notifications.';
@@ -10207,7 +10207,7 @@ begin
   );
 end
 $$;
-comment on function private.journey_of(uuid) is
+comment on function private.journey_of is
 'The journey of the caller''s booking or hold, with its other part; null for a trip of its own and for others. isFreed: it can be
 cancelled free of charge, because the first trip lets the passenger down.
 Security definer because: it reads trips and stops that are no longer listed.';
@@ -10226,15 +10226,15 @@ begin
   );
 end
 $$;
-comment on function private.read_journey(uuid) is
+comment on function private.read_journey is
 'The caller''s journey as POST /journeys answers it; null for others.
 Security definer because: it reads holds and bookings alike.';
 
-grant execute on function private.paying_hold(uuid) to authenticated, app_admin;
+grant execute on function private.paying_hold to authenticated, app_admin;
 grant execute on function
-  private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean),
-  private.journey_of(uuid),
-  private.read_journey(uuid)
+  private.book_journey,
+  private.journey_of,
+  private.read_journey
 to authenticated;
 
 -- bookings/limits.sql
@@ -10269,7 +10269,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
+comment on function private.check_cash is
 'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
 of the new one. None of these limits concerns who pays online: what is held without money has its own (check_holds).
 Refuses: 403 confirmation_required at the limits of who is not confirmed; 409 pay_online at the limits of everybody, and after claims
@@ -10327,7 +10327,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid, int, boolean, boolean) is
+comment on function private.check_bookings is
 'Checks that the passenger may make one more booking: coming trips, what is paid in cash, and bookings made within a day. The caller
 holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
 Refuses: 403 confirmation_required and 409 pay_online in cash (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
@@ -10353,13 +10353,13 @@ begin
   return next;
 end
 $$;
-comment on function private.quote_cash(int) is
+comment on function private.quote_cash is
 'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
 The booking checks it again under its lock.
 Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
 Security definer because: people cannot read the claims about them.';
 
-grant execute on function private.quote_cash(int) to authenticated;
+grant execute on function private.quote_cash to authenticated;
 
 create function private.check_holds(caller uuid, trip_id uuid)
 returns void language plpgsql stable set search_path = '' as $$
@@ -10399,7 +10399,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_holds(uuid, uuid) is
+comment on function private.check_holds is
 'Checks that this person does not hold seats of a trip from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
@@ -10412,7 +10412,7 @@ begin
   );
 end
 $$;
-comment on function private.seats_for_one(int) is
+comment on function private.seats_for_one is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int, seats_booked int default 0)
@@ -10464,7 +10464,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookable(public.trips, uuid, int, int, int) is
+comment on function private.check_bookable is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;
@@ -10494,7 +10494,7 @@ begin
   );
 end
 $$;
-comment on function private.driver_contacts(uuid[]) is
+comment on function private.driver_contacts is
 'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated,
 for the driver always.
 Refuses: 401, 403 suspended (by require_active_reader).
@@ -10530,7 +10530,7 @@ begin
   order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
-comment on function private.trip_passengers(uuid) is
+comment on function private.trip_passengers is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
 pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Who was on board when their booking was cancelled is listed until they got off (is_on_board).
@@ -10545,7 +10545,7 @@ begin
   select cash_kobo + coalesce(sum(e.gross_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
 end
 $$;
-comment on function private.driver_money(uuid) is
+comment on function private.driver_money is
 'Kobo of a driver before commission: cash_kobo, the completed cash bookings of private trips; earned_kobo, with their online fares and
 kept halves that were released. Security invoker: row security shows drivers all bookings of their own trips only.';
 
@@ -10561,16 +10561,16 @@ begin
   where t.id = trip.id and t.driver_id = (select auth.uid());
 end
 $$;
-comment on function private.expected_earnings(public.trips) is
+comment on function private.expected_earnings is
 'Kobo before commission that the caller, the driver of a private trip, is owed for its bookings while it is not over, and the cash of
 it; and the fares of its completed bookings. Nothing of the trips of others.
 Security definer because: with row security, each trip would read all bookings of a driver who has many.';
 
-grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
+grant execute on function private.driver_contacts, private.trip_passengers to authenticated;
 
-grant execute on function private.driver_money(uuid) to app_admin, authenticated;
+grant execute on function private.driver_money to app_admin, authenticated;
 
-grant execute on function private.expected_earnings(public.trips) to authenticated;
+grant execute on function private.expected_earnings to authenticated;
 
 -- bookings/read.sql
 
@@ -10591,7 +10591,7 @@ begin
   where b.id = any (ids) and caller in (b.passenger_id, b.driver_id, b.company_id);
 end
 $$;
-comment on function private.booked_km(uuid[]) is
+comment on function private.booked_km is
 'Kilometres by road of the given bookings that the caller sees; null for one with a stop that was taken out.
 Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: with row security, the stops of each booking would read all bookings of the passenger.';
@@ -10627,10 +10627,10 @@ begin
   where b.id = any (booking_rows.ids);
 end
 $$;
-comment on function private.booking_rows(uuid[]) is
+comment on function private.booking_rows is
 'Those of the given bookings that the caller sees, in any order.';
 
-grant execute on function private.booked_km(uuid[]), private.booking_rows(uuid[]) to authenticated;
+grant execute on function private.booked_km, private.booking_rows to authenticated;
 
 -- bookings/requests.sql
 
@@ -10646,12 +10646,12 @@ begin
   ends := least(private.after_quiet_hours(trip.driver_id, at) + interval '3 hours', latest);
 end
 $$;
-comment on function private.answer_time(public.trips, timestamptz) is
+comment on function private.answer_time is
 'From when, and until when, the driver can answer a request that is made at this moment: 3 hours that begin after the quiet hours of
 the driver, until 2 hours before the departure. If the quiet hours left less than an hour of that, the driver is asked at once.';
 
 create function private.open_requests_max() returns int language sql immutable set search_path = '' return 5;
-comment on function private.open_requests_max() is 'How many requests of a trip can wait for an answer.';
+comment on function private.open_requests_max is 'How many requests of a trip can wait for an answer.';
 
 create function private.open_requests(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -10662,7 +10662,7 @@ begin
   );
 end
 $$;
-comment on function private.open_requests(uuid) is
+comment on function private.open_requests is
 'How many requests of a trip wait for an answer, or are being paid.
 Security definer because: clients cannot read the holds of others, and the number says nothing about a person.';
 
@@ -10691,7 +10691,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_requests(uuid, uuid) is
+comment on function private.check_requests is
 'Checks that a person may ask for seats of this trip.
 Refuses: 409 conflict after a refusal for the same trip, or with 5 open requests of the trip; 429 rate_limited {retryAfterSeconds}
 after 3 requests in 24 hours.';
@@ -10721,7 +10721,7 @@ begin
   return points;
 end
 $$;
-comment on function private.request_points(uuid, record, jsonb) is
+comment on function private.request_points is
 'The meeting points {on, off} of a request: of a listed stop its own, of a place along the way what the passenger proposes.
 Refuses: 400 invalid_input (with_point).';
 
@@ -10738,7 +10738,7 @@ begin
   );
 end
 $$;
-comment on function private.request_terms(public.trips, record, jsonb) is
+comment on function private.request_terms is
 'What a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
 create function private.ask_for_seats(trip_id uuid, ask jsonb)
@@ -10839,7 +10839,7 @@ begin
   return made.id;
 end
 $$;
-comment on function private.ask_for_seats(uuid, jsonb) is
+comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
 request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
@@ -10863,7 +10863,7 @@ begin
   );
 end
 $$;
-comment on function private.describe_request(public.seat_holds) is
+comment on function private.describe_request is
 'The part of a trip that a request asks for, in words.
 Security definer because: the recipient may no longer be able to read the trip.';
 
@@ -10884,7 +10884,7 @@ begin
   );
 end
 $$;
-comment on function private.ask_driver(public.seat_holds, public.trips) is
+comment on function private.ask_driver is
 'Asks the driver about a request, in cash or paid: the time to answer begins, after the quiet hours of the driver.';
 
 create function private.read_requests(request_id uuid default null)
@@ -10944,7 +10944,7 @@ begin
   limit 100;
 end
 $$;
-comment on function private.read_requests(uuid) is
+comment on function private.read_requests is
 'One request, for its passenger and the driver; without an id the caller''s requests as a passenger until a day after the departure, and the requests that the caller as a driver has to answer,
 the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be. withdrawalFeeKobo: what the passenger would not
 get back (surplus_fee); null: nothing.
@@ -10968,7 +10968,7 @@ begin
     );
 end
 $$;
-comment on function private.answering_rate() is
+comment on function private.answering_rate is
 'How many requests the caller, a driver, was asked in 90 days, and how many of them they answered in time. Withdrawn and open ones do
 not count, nor those that ended unanswered within the caller''s quiet hours. No other person reads it.
 Refuses: 401, 403 suspended.
@@ -10994,19 +10994,19 @@ begin
   where t.id = trip.id;
 end
 $$;
-comment on function private.set_trip_requests(uuid, boolean, boolean) is
+comment on function private.set_trip_requests is
 'The driver chooses whether passengers may ask for places along the way, and whether the driver confirms each passenger. Null: as it
 is. Bookings and requests that exist stay.
 Refuses: 401, 403 suspended; 404; 403 forbidden for the trip of another driver or of a fleet; 409 trip_closed.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.open_requests(uuid) to anon, authenticated, app_admin;
+grant execute on function private.open_requests to anon, authenticated, app_admin;
 
 grant execute on function
-  private.ask_for_seats(uuid, jsonb),
-  private.read_requests(uuid),
-  private.answering_rate(),
-  private.set_trip_requests(uuid, boolean, boolean)
+  private.ask_for_seats,
+  private.read_requests,
+  private.answering_rate,
+  private.set_trip_requests
 to authenticated;
 
 -- bookings/answers.sql
@@ -11030,7 +11030,7 @@ begin
   return hold;
 end
 $$;
-comment on function private.locked_request(uuid, uuid) is
+comment on function private.locked_request is
 'Locks a request about a trip of this driver, its passenger and its trip, and returns it.
 Refuses: 404 not_found.';
 
@@ -11079,7 +11079,7 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.make_requested_stops(public.trips, public.seat_holds) is
+comment on function private.make_requested_stops is
 'Makes the stops of a request of a locked trip, moves the later times by the detour, asks or notifies the passengers whom it moves,
 and moves the seats of the request to its stops.
 Refuses: 409 conflict if the trip cannot stop there any more, if it would be too late for another trip, or if passengers would get
@@ -11114,7 +11114,7 @@ begin
   return hold.id;
 end
 $$;
-comment on function private.accept_request(uuid) is
+comment on function private.accept_request is
 'The caller, the driver, accepts a request: the stops are made, and it becomes a booking with the same id. Repeating it changes
 nothing.
 Refuses: 401, 403 suspended, 403 not_verified (check_seller), 403 forbidden if one has blocked the other; 404; 409 trip_closed if
@@ -11136,7 +11136,7 @@ begin
   return hold.id;
 end
 $$;
-comment on function private.decline_request(uuid) is
+comment on function private.decline_request is
 'The caller, the driver, refuses a request: seats and money go back at once. Repeating it changes nothing, nor does refusing one that
 is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
@@ -11176,12 +11176,12 @@ begin
   return null;
 end
 $$;
-comment on function private.after_request_ended() is
+comment on function private.after_request_ended is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
 and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
 Security definer because: no role writes payments, refunds or the ledger.';
 
-grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;
+grant execute on function private.accept_request, private.decline_request to authenticated;
 
 -- bookings/seats.sql
 
@@ -11199,7 +11199,7 @@ begin
   return (select s.id from public.trip_stops s where s.trip_id = stop_id.trip_id and s.position = 0);
 end
 $$;
-comment on function private.stop_id(uuid, boolean) is 'Id of the first or the last stop of a trip.';
+comment on function private.stop_id is 'Id of the first or the last stop of a trip.';
 
 create function private.take_seats(trip_id uuid, from_stop_id uuid, to_stop_id uuid, seats int)
 returns void language plpgsql set search_path = '' as $$
@@ -11214,7 +11214,7 @@ begin
   end if;
 end
 $$;
-comment on function private.take_seats(uuid, uuid, uuid, int) is
+comment on function private.take_seats is
 'Takes seats of a trip, which the caller has locked, between two stops; negative seats are given back.';
 
 create function private.count_legs(trip_id uuid) returns smallint[] language plpgsql stable set search_path = '' as $$
@@ -11239,7 +11239,7 @@ begin
   return taken;
 end
 $$;
-comment on function private.count_legs(uuid) is
+comment on function private.count_legs is
 'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
 set_stops, tests and repair.';
 
@@ -11275,7 +11275,7 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_travellers(jsonb, int) is
+comment on function private.clean_travellers is
 'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
 Refuses: 400 invalid_input for more travellers than seats, a name that may not be (checked_name) or is outside 2 to 80 characters, a phone number that is not Nigerian.';
 
@@ -11290,7 +11290,7 @@ begin
   );
 end
 $$;
-comment on function private.named_travellers(uuid, boolean) is
+comment on function private.named_travellers is
 'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
 
 create function private.shows_passenger_phones(trip public.trips, booking public.bookings)
@@ -11300,7 +11300,7 @@ begin
     and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
 end
 $$;
-comment on function private.shows_passenger_phones(public.trips, public.bookings) is
+comment on function private.shows_passenger_phones is
 'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
 trip is over or overdue; of a booking that was cancelled on board, once the passenger has got off.';
 
@@ -11318,7 +11318,7 @@ begin
     and (b.passenger_id = caller or (b.status <> 'cancelled' and caller in (t.driver_id, t.company_id)));
 end
 $$;
-comment on function private.booking_travellers(uuid[]) is
+comment on function private.booking_travellers is
 'Travellers of the given bookings that are the caller''s own, or of the caller''s trip as its driver or company: then without
 cancelled bookings, and with phone numbers as in trip_passengers.
 Refuses: 401, 403 suspended (by require_active_reader).
@@ -11333,15 +11333,15 @@ begin
   where b.trip_id = trip_travellers.trip_id and (b.status <> 'cancelled' or private.is_on_board(b));
 end
 $$;
-comment on function private.trip_travellers(uuid) is
+comment on function private.trip_travellers is
 'Travellers of all bookings of a trip that are not cancelled, or were on board (is_on_board), for administrators: with phone numbers
 also after the trip.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 
-grant execute on function private.booking_travellers(uuid[]) to authenticated;
+grant execute on function private.booking_travellers to authenticated;
 
-grant execute on function private.trip_travellers(uuid) to app_admin;
+grant execute on function private.trip_travellers to app_admin;
 
 -- claims/claims.sql
 
@@ -11349,12 +11349,12 @@ grant execute on function private.trip_travellers(uuid) to app_admin;
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.contest_time() is 'How long the other side can answer a claim.';
+comment on function private.contest_time is 'How long the other side can answer a claim.';
 
 create function private.is_uncontested(claim public.trip_claims)
 returns boolean language sql stable
 return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.created_at <= now() - private.contest_time();
-comment on function private.is_uncontested(public.trip_claims) is
+comment on function private.is_uncontested is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
 create function private.is_disputed(booking_id uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -11365,7 +11365,7 @@ begin
   );
 end
 $$;
-comment on function private.is_disputed(uuid) is
+comment on function private.is_disputed is
 'Whether the passenger''s bank disputes the payment of a booking and has not decided yet.
 Security definer because: administrators read neither payments nor disputes.';
 
@@ -11374,7 +11374,7 @@ returns boolean language sql stable
 return claim.status in ('open', 'answered') and booking_status = 'completed' and (
   claim.status = 'answered' or claim.side = 'platform' or claim.created_at <= now() - private.contest_time()
 ) and not private.is_disputed(claim.booking_id);
-comment on function private.can_decide_claim(public.trip_claims, text) is
+comment on function private.can_decide_claim is
 'Whether the trip is over, both sides could speak and no bank disputes the payment, so that an administrator can decide a claim.';
 
 create view private.frozen_bookings with (security_invoker = true) as
@@ -11396,7 +11396,7 @@ begin
   return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
-comment on function private.is_frozen(uuid) is
+comment on function private.is_frozen is
 'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
 Security definer because: no role of the functions reads claims and disputes.';
 
@@ -11411,7 +11411,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_open_claims(uuid) is
+comment on function private.guard_open_claims is
 'An account is not deleted while a claim by or against the person is open.
 Refuses: 409 conflict.';
 
@@ -11429,7 +11429,7 @@ begin
   return booking;
 end
 $$;
-comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
+comment on function private.locked_claimable is 'A booking, locked behind its trip; null if there is none.';
 
 create function private.locked_paid(hold_id uuid)
 returns public.bookings[] language plpgsql set search_path = '' as $$
@@ -11443,7 +11443,7 @@ begin
   );
 end
 $$;
-comment on function private.locked_paid(uuid) is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
+comment on function private.locked_paid is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void language sql set search_path = '' as $$
@@ -11452,7 +11452,7 @@ returns void language sql set search_path = '' as $$
   where c.booking_id = end_claims.booking_id and c.status in ('open', 'answered')
     and (end_claims.kinds is null or c.kind = any (end_claims.kinds))
 $$;
-comment on function private.end_claims(uuid, text, text, text[]) is
+comment on function private.end_claims is
 'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
 the booking.';
 
@@ -11468,11 +11468,11 @@ begin
   end if;
 end
 $$;
-comment on function private.check_no_disputed_claim(uuid) is
+comment on function private.check_no_disputed_claim is
 'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 
-grant execute on function private.contest_time(), private.is_disputed(uuid), private.can_decide_claim(public.trip_claims, text) to app_admin;
+grant execute on function private.contest_time, private.is_disputed, private.can_decide_claim to app_admin;
 
 -- claims/decide.sql
 
@@ -11550,7 +11550,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.decide_claim(uuid, boolean, bigint, text) is
+comment on function private.decide_claim is
 'Decides a claim after both sides could speak. A refund, whole or part, is sent at once and the driver or the company earns the
 rest; a driver''s claim that is upheld earns the fare at once, or, about a booking in cash, counts only (check_cash). Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
@@ -11604,7 +11604,7 @@ begin
   );
 end
 $$;
-comment on function private.view_claim_evidence(uuid) is
+comment on function private.view_claim_evidence is
 'What an administrator looks at to decide a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
 points. Each look is audited.
 Refuses: 401 unauthenticated; 404.
@@ -11665,7 +11665,7 @@ begin
   order by b.created_at, b.id;
 end
 $$;
-comment on function private.read_claims(uuid, uuid) is
+comment on function private.read_claims is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
 driver and the company those of the trip. Bookings in cash only with a claim, and for the driver, who may report that the passenger did not come. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
@@ -11673,11 +11673,11 @@ Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';
 
 grant execute on function
-  private.decide_claim(uuid, boolean, bigint, text),
-  private.view_claim_evidence(uuid)
+  private.decide_claim,
+  private.view_claim_evidence
 to app_admin;
 
-grant execute on function private.read_claims(uuid, uuid) to authenticated;
+grant execute on function private.read_claims to authenticated;
 
 -- claims/disputes.sql
 
@@ -11693,7 +11693,7 @@ begin
   return new;
 end
 $$;
-comment on function private.hold_disputed_refund() is
+comment on function private.hold_disputed_refund is
 'Trigger: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
@@ -11751,7 +11751,7 @@ begin
   end if;
 end
 $$;
-comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings[]) is
+comment on function private.book_lost_dispute is
 'Books what a lost dispute has taken: first from what is held for the booking, or one after the other for those of a journey, then from refunds that were not sent, and the rest
 is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
@@ -11817,7 +11817,7 @@ begin
   return state;
 end
 $$;
-comment on function private.dispute_changed(text, jsonb) is
+comment on function private.dispute_changed is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
 money and its refunds; won frees them; lost is booked; unclear is for an administrator (end_dispute), and the money stays frozen
 until then. An older truth changes nothing. Returns the status, waiting while the payment itself is not recorded as paid, or unknown for a payment that is not ours.
@@ -11828,7 +11828,7 @@ returns uuid[] language sql stable set search_path = '' as $$
   select private.people_of_payment(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
 $$;
-comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
+comment on function private.people_of_dispute is 'Whose business a dispute is: the people of its booking or hold.';
 
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
@@ -11871,7 +11871,7 @@ begin
   end if;
 end
 $$;
-comment on function private.intend_dispute_answer(uuid, boolean, text) is
+comment on function private.intend_dispute_answer is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
@@ -11885,7 +11885,7 @@ begin
   where d.id = dispute_answered.dispute_id and d.answered_at is null and d.words is not null;
 end
 $$;
-comment on function private.dispute_answered(uuid) is
+comment on function private.dispute_answered is
 'The provider has taken our answer.
 Security definer because: no role writes disputes.';
 
@@ -11956,7 +11956,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.charge_dispute(uuid, boolean, text) is
+comment on function private.charge_dispute is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
@@ -11971,19 +11971,19 @@ stable
 security definer
 set search_path = ''
 as $$ select d.provider_id from public.disputes d where d.status = 'open' order by d.created_at limit 200 $$;
-comment on function private.open_disputes() is
+comment on function private.open_disputes is
 'The provider''s ids of disputes that are open, at most 200.
 Security definer because: the role of the functions reads no table.';
 
 grant execute on function
-  private.dispute_changed(text, jsonb),
-  private.dispute_answered(uuid),
-  private.open_disputes()
+  private.dispute_changed,
+  private.dispute_answered,
+  private.open_disputes
 to app_payments;
 
 grant execute on function
-  private.intend_dispute_answer(uuid, boolean, text),
-  private.charge_dispute(uuid, boolean, text)
+  private.intend_dispute_answer,
+  private.charge_dispute
 to app_admin;
 
 -- claims/end_dispute.sql
@@ -12031,14 +12031,14 @@ begin
   return outcome;
 end
 $$;
-comment on function private.end_dispute(uuid, boolean, text) is
+comment on function private.end_dispute is
 'Records how a dispute ended that the provider has closed without saying who has won, after an administrator has asked it. Repeating
 it changes nothing. Returns won or lost, or waiting for a second administrator.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict while the provider has it open, and after the
 other end.
 Security definer because: app_admin writes no money.';
 
-grant execute on function private.end_dispute(uuid, boolean, text) to app_admin;
+grant execute on function private.end_dispute to app_admin;
 
 -- claims/make.sql
 
@@ -12063,7 +12063,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_claimable(public.bookings, text) is
+comment on function private.check_claimable is
 'Checks that a claim of this kind can be opened about a locked booking.
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
@@ -12076,7 +12076,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.copy_people_of_claim(public.trip_claims) is
+comment on function private.copy_people_of_claim is
 'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
 
 create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -12085,7 +12085,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_claim() is
+comment on function private.before_claim is
 'Trigger: what happens before a claim is stored, in this order.
 Security definer because: the roles that write claims need not read the booking.';
 
@@ -12117,7 +12117,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_claim() is
+comment on function private.tell_of_claim is
 'Trigger: notifies the side that a claim is about.
 Security definer because: clients cannot write notifications.';
 
@@ -12178,7 +12178,7 @@ begin
   return claim.id;
 end
 $$;
-comment on function private.open_claim(uuid, text, text) is
+comment on function private.open_claim is
 'The caller claims about their booking that the driver did not come, left without them, or that the trip was not as described
 or not completed. The money is frozen until an administrator decides; each kind once. If the trip has not left 30 minutes after its time, the
 booking is cancelled with everything back at once. Opening the same claim again returns the first. left_behind is also
@@ -12198,7 +12198,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.claim_left_behind(public.trip_reports) is
+comment on function private.claim_left_behind is
 'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
@@ -12245,7 +12245,7 @@ begin
   return claim.id;
 end
 $$;
-comment on function private.report_no_show(uuid, text) is
+comment on function private.report_no_show is
 'The driver claims that a passenger did not come, however the booking is paid: from 15 minutes after "At stop", and after the planned time, of the
 passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
@@ -12286,7 +12286,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.answer_claim(uuid, text) is
+comment on function private.answer_claim is
 'The other side answers a claim within 24 hours: the driver or the company that of a passenger, the passenger that of the driver.
 Returns the booking. Repeating the same answer changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 conflict for another answer and after the decision; 409 too_late.
@@ -12314,17 +12314,17 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.withdraw_claim(uuid) is
+comment on function private.withdraw_claim is
 'The caller takes back a claim that is not decided, and the money is free again. Returns the booking. Repeating it changes
 nothing.
 Refuses: 401, 403 suspended; 404; 409 conflict after the decision.
 Security definer because: clients cannot write claims.';
 
 grant execute on function
-  private.open_claim(uuid, text, text),
-  private.report_no_show(uuid, text),
-  private.answer_claim(uuid, text),
-  private.withdraw_claim(uuid)
+  private.open_claim,
+  private.report_no_show,
+  private.answer_claim,
+  private.withdraw_claim
 to authenticated;
 
 -- claims/release.sql
@@ -12354,7 +12354,7 @@ begin
     case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
 end
 $$;
-comment on function private.ask_about_trip(public.trips) is
+comment on function private.ask_about_trip is
 'Asks both sides about passengers of a completed trip who paid online and did not board by code.';
 
 create function private.shows_it_went(trip public.trips)
@@ -12367,7 +12367,7 @@ begin
   ) >= boarded_min);
 end
 $$;
-comment on function private.shows_it_went(public.trips) is
+comment on function private.shows_it_went is
 'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
 origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
@@ -12387,7 +12387,7 @@ begin
   ) > claims_max;
 end
 $$;
-comment on function private.is_flagged_driver(uuid) is
+comment on function private.is_flagged_driver is
 'True if the driver has claimed on their last 10 trips more than twice that a passenger who paid online did not come: an administrator looks at
 each such claim. In cash a claim earns the driver nothing.';
 
@@ -12425,7 +12425,7 @@ begin
   ) else '[]' end);
 end
 $$;
-comment on function private.share_out(public.bookings, text, text, bigint, bigint) is
+comment on function private.share_out is
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
@@ -12459,7 +12459,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+comment on function private.release_fare is 'One row of release_fares, which has locked the booking.';
 
 create function private.end_no_show_in_cash(claim_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -12477,7 +12477,7 @@ begin
   return case when found then 1 else 0 end;
 end
 $$;
-comment on function private.end_no_show_in_cash(uuid) is
+comment on function private.end_no_show_in_cash is
 'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
 a sign that the trip took place. No money waits for it, so no administrator is asked.';
 
@@ -12500,7 +12500,7 @@ $$, 'release_fare') + private.each_row('release_fares', $$
     and not exists (select from private.cash_answers a where a.booking_id = b.id)
   order by c.id for no key update of b skip locked
 $$, 'end_no_show_in_cash');
-comment on function private.release_fares() is
+comment on function private.release_fares is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
 decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
@@ -12517,7 +12517,7 @@ begin
   );
 end
 $$;
-comment on function private.is_trip_forgotten(public.trips) is
+comment on function private.is_trip_forgotten is
 'True 7 days after a trip, once its money is settled and no claim or dispute about it is open: its track and codes can go.';
 
 -- deliveries/deliveries.sql
@@ -12538,7 +12538,7 @@ begin
   return named;
 end
 $$;
-comment on function private.trip_of_link(text) is
+comment on function private.trip_of_link is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -12566,7 +12566,7 @@ begin
   return case when ends < morning + time_min then at else morning end;
 end
 $$;
-comment on function private.after_quiet(timestamptz, private.quiet_hours, timestamptz) is
+comment on function private.after_quiet is
 'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row. ends: until when a
 message is of use; if less than an hour would be left of that, it does not wait.';
 
@@ -12579,13 +12579,13 @@ begin
   return private.after_quiet(at, quiet, ends);
 end
 $$;
-comment on function private.after_quiet_hours(uuid, timestamptz, timestamptz) is
+comment on function private.after_quiet_hours is
 'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.event_key(event text) returns uuid language sql immutable
 return md5(event)::uuid;
-comment on function private.event_key(text) is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
+comment on function private.event_key is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -12601,7 +12601,7 @@ begin
   );
 end
 $$;
-comment on function private.departs_for(uuid, uuid) is
+comment on function private.departs_for is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -12621,7 +12621,7 @@ begin
   expires_at := least(happened_at + rule.lives + (due_at - by_day), leaves_at + rule.until_departure);
 end
 $$;
-comment on function private.delivery_times(private.delivery_rules, timestamptz, interval, private.quiet_hours, timestamptz) is
+comment on function private.delivery_times is
 'When a message goes out, and until when: its life is longer by the quiet hours that it waits for. One that would come less than an
 hour before the departure goes out at once, also at night, unless it is an alert.';
 
@@ -12684,7 +12684,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.queue_deliveries(public.notifications) is
+comment on function private.queue_deliveries is
 'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
 at a time: one statement for all of them was measured twice and took two to four times as long.
 Security definer because: no role reads or writes deliveries.';
@@ -12695,7 +12695,7 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_deliveries() is
+comment on function private.drop_deliveries is
 'Trigger: a deleted notification, support message or code is not sent either.
 Security definer because: no role reads or writes deliveries.';
 
@@ -12728,7 +12728,7 @@ begin
   );
 end
 $$;
-comment on function private.ticket_facts(public.bookings) is
+comment on function private.ticket_facts is
 'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
 fare. Without the boarding code, because mails are passed on.
 Security definer because: the worker that sends messages reads no table.';
@@ -12746,7 +12746,7 @@ begin
   ), '[]');
 end
 $$;
-comment on function private.message_facts(public.notifications) is
+comment on function private.message_facts is
 'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
 Security definer because: the worker that sends messages reads no table.';
 
@@ -12764,7 +12764,7 @@ return (
     from private.deliveries d where d.state <> 'waiting' and d.settled_at > now() - interval '24 hours' group by d.channel
   ) s on s.channel = c.channel
 );
-comment on function private.count_settled_deliveries() is
+comment on function private.count_settled_deliveries is
 'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
 
 create function private.delivery_figures()
@@ -12809,7 +12809,7 @@ begin
   );
 end
 $$;
-comment on function private.delivery_figures() is
+comment on function private.delivery_figures is
 'Whether messages go out: for each channel those that wait, how late the oldest is and what became of 24 hours until countedAt (null: now); the 100
 newest dead messages with their reason; the 100 newest suppressed addresses.
 Refuses: 401 unauthenticated (by require_admin).
@@ -12836,7 +12836,7 @@ begin
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
 $$;
-comment on function private.retry_delivery(uuid) is
+comment on function private.retry_delivery is
 'Makes a dead message due again, with all its attempts, and adds that to the audit log.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found; 409 conflict unless it is dead; 409 too_late once it has expired.
 Security definer because: no role writes deliveries.';
@@ -12852,15 +12852,15 @@ begin
   perform private.audit('remove_suppression', null, 'done', jsonb_build_object('address', remove_suppression.address));
 end
 $$;
-comment on function private.remove_suppression(text) is
+comment on function private.remove_suppression is
 'Lets messages go to an address again, and adds that to the audit log.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found.
 Security definer because: no role writes suppressed addresses.';
 
 grant execute on function
-  private.delivery_figures(),
-  private.retry_delivery(uuid),
-  private.remove_suppression(text)
+  private.delivery_figures,
+  private.retry_delivery,
+  private.remove_suppression
 to app_admin;
 
 -- deliveries/email_links.sql
@@ -12875,7 +12875,7 @@ begin
   );
 end
 $$;
-comment on function private.is_confirmed(uuid) is
+comment on function private.is_confirmed is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
 create function private.email_link_wait(person uuid)
@@ -12895,7 +12895,7 @@ begin
   );
 end
 $$;
-comment on function private.email_link_wait(uuid) is
+comment on function private.email_link_wait is
 'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
 Security definer because: no role reads deliveries.';
 
@@ -12910,7 +12910,7 @@ begin
   );
 end
 $$;
-comment on function private.queue_email_link(uuid) is
+comment on function private.queue_email_link is
 'Queues a mail with a link that proves the address of a person.
 Security definer because: no role reads or writes deliveries.';
 
@@ -12947,7 +12947,7 @@ begin
   );
 end
 $$;
-comment on function private.email_link_message(private.deliveries) is
+comment on function private.email_link_message is
 'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
 there is nothing to prove.
 Security definer because: no role reads deliveries and email_links.';
@@ -12974,7 +12974,7 @@ begin
   perform private.queue_email_link(caller);
 end
 $$;
-comment on function private.request_email_link() is
+comment on function private.request_email_link is
 'Sends the caller another mail with a link that proves their address: 1 a minute and 5 a day. Nothing happens when it is proved.
 Refuses: 401, 403 suspended; 409 conflict if the mailbox takes no mails; 429 rate_limited {retryAfterSeconds}.
 Security definer because: clients cannot write deliveries.';
@@ -12996,7 +12996,7 @@ begin
   return proved;
 end
 $$;
-comment on function private.confirm_email(bytea) is
+comment on function private.confirm_email is
 'The reader of a mail proves that the mailbox is theirs, in any browser; returns the address. Repeating it changes nothing.
 Refuses: 404 not_found for a link that is unknown, older than 7 days, or of another address than the present one.
 Security definer because: the token stands for a person without a session.';
@@ -13015,7 +13015,7 @@ begin
   wait_seconds := case when is_proved then 0 else private.email_link_wait(caller) end;
 end
 $$;
-comment on function private.read_email_confirmation() is
+comment on function private.read_email_confirmation is
 'The caller''s e-mail address: whether it is proved, whether the caller is confirmed by it or by the phone number, and how many
 seconds they must wait before another mail.
 Refuses: 401, 403 suspended.
@@ -13031,19 +13031,19 @@ begin
   );
 end
 $$;
-comment on function private.note_mailed_session(uuid) is
+comment on function private.note_mailed_session is
 'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links() is
+comment on function private.forget_email_links is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
 
-grant execute on function private.request_email_link(), private.read_email_confirmation() to authenticated;
+grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
-grant execute on function private.confirm_email(bytea) to anon, authenticated;
+grant execute on function private.confirm_email to anon, authenticated;
 
 -- deliveries/phones.sql
 
@@ -13052,11 +13052,11 @@ grant execute on function private.confirm_email(bytea) to anon, authenticated;
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code(uuid, text) is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
-comment on function private.is_mobile_phone(text) is
+comment on function private.is_mobile_phone is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
 
 create function private.lock_own_phone(caller uuid)
@@ -13074,7 +13074,7 @@ begin
   return person;
 end
 $$;
-comment on function private.lock_own_phone(uuid) is
+comment on function private.lock_own_phone is
 'Locks the phone number and the profile of a person; returns the profile.
 Refuses: 409 conflict if the number changes at the same moment.
 Security definer because: clients cannot lock profiles.';
@@ -13119,7 +13119,7 @@ begin
     ceil(extract(epoch from coalesce(number.makes_room, clock_timestamp()) + a_day - clock_timestamp()))::int);
 end
 $$;
-comment on function private.phone_code_wait(uuid, text) is
+comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
 day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
 the number and the account is younger than a day.
@@ -13163,7 +13163,7 @@ begin
   );
 end
 $$;
-comment on function private.start_phone_verification() is
+comment on function private.start_phone_verification is
 'Queues an SMS with a new code for the caller''s phone number; older codes end. Limits: phone_code_wait.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
 proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
@@ -13204,7 +13204,7 @@ begin
   );
 end
 $$;
-comment on function private.phone_code_message(private.deliveries) is
+comment on function private.phone_code_message is
 'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.
 Security definer because: no role reads deliveries and phone_verifications.';
 
@@ -13253,7 +13253,7 @@ begin
   perform private.ask_contacts(caller);
 end
 $$;
-comment on function private.confirm_phone(text) is
+comment on function private.confirm_phone is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
 had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
 the tries that are left. Repeating it after success returns the same.
@@ -13282,7 +13282,7 @@ begin
   wait_seconds := case when is_proved then 0 else private.phone_code_wait(caller, phone) end;
 end
 $$;
-comment on function private.read_phone_verification() is
+comment on function private.read_phone_verification is
 'The caller''s phone number: whether it is proved, whether a code that was requested can still be entered, and how many seconds
 they must wait before another one.
 Refuses: 401, 403 suspended.
@@ -13290,14 +13290,14 @@ Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications() is
+comment on function private.forget_phone_verifications is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
 
 grant execute on function
-  private.start_phone_verification(),
-  private.confirm_phone(text),
-  private.read_phone_verification()
+  private.start_phone_verification,
+  private.confirm_phone,
+  private.read_phone_verification
 to authenticated;
 
 -- deliveries/mails.sql
@@ -13324,7 +13324,7 @@ begin
   return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
 end
 $$;
-comment on function private.take_mail_slot(numeric, int) is
+comment on function private.take_mail_slot is
 'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
 than wait_max_ms from now: nothing is taken. A clock that is set back stops no mail.
 Refuses: 400 invalid_input if the numbers are not plausible.
@@ -13341,7 +13341,7 @@ begin
   return key;
 end
 $$;
-comment on function private.begin_batch(uuid[], uuid[]) is
+comment on function private.begin_batch is
 'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
 now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
 Security definer because: no role writes deliveries.';
@@ -13388,7 +13388,7 @@ begin
   return delivery.id is not null;
 end
 $$;
-comment on function private.record_mail_event(text, text[], text, text) is
+comment on function private.record_mail_event is
 'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
 once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
 (a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
@@ -13397,9 +13397,9 @@ Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
 grant execute on function
-  private.take_mail_slot(numeric, int),
-  private.begin_batch(uuid[], uuid[]),
-  private.record_mail_event(text, text[], text, text)
+  private.take_mail_slot,
+  private.begin_batch,
+  private.record_mail_event
 to app_courier;
 
 -- deliveries/preferences.sql
@@ -13441,7 +13441,7 @@ begin
   );
 end
 $$;
-comment on function private.read_message_preferences() is
+comment on function private.read_message_preferences is
 'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
@@ -13477,7 +13477,7 @@ begin
   end if;
 end
 $$;
-comment on function private.save_message_preferences(jsonb, time, time) is
+comment on function private.save_message_preferences is
 'Saves by which channels the caller takes messages of a topic, and the quiet hours in Lagos time; equal times are none. Topics,
 channels and hours that are not given stay. What is said about SMS counts only once the phone number is proved.
 Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic, or one time without the other.
@@ -13491,7 +13491,7 @@ begin
   delete from public.push_subscriptions s where s.id = remove_push_browser.id and s.user_id = person;
 end
 $$;
-comment on function private.remove_push_browser(uuid) is
+comment on function private.remove_push_browser is
 'Ends pushes to one of the caller''s browsers. Idempotent.
 Refuses: 401 and 403 (by require_active).
 Security definer because: clients cannot delete subscriptions.';
@@ -13508,7 +13508,7 @@ begin
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();
 end
 $$;
-comment on function private.unsubscribe(uuid, text) is
+comment on function private.unsubscribe is
 'Ends mails of a topic for the person of the token in the link of a mail, also when suspended or signed out. Idempotent.
 Refuses: 404 not_found for an unknown token or topic.
 Security definer because: the token stands for a person without a session.';
@@ -13532,7 +13532,7 @@ begin
   return added;
 end
 $$;
-comment on function private.suppress_mailboxes(text[], text) is
+comment on function private.suppress_mailboxes is
 'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.
 Security definer because: no role reads or writes suppressed addresses.';
 
@@ -13564,7 +13564,7 @@ begin
   );
 end
 $$;
-comment on function private.save_push_subscription(text, text, text, text) is
+comment on function private.save_push_subscription is
 'Makes a browser take the caller''s push messages until their session ends; again at each start of the app, so that we know it
 still exists. The browser of another person moves to the caller. Of more than 10 browsers the one not seen longest leaves.
 Refuses: 401, 403 suspended; 409 conflict if the address is known with other keys and belongs to another person.
@@ -13575,21 +13575,21 @@ returns void language sql security definer set search_path = '' as $$
   delete from public.push_subscriptions s
   where s.endpoint = drop_push_subscription.endpoint and s.auth = drop_push_subscription.auth
 $$;
-comment on function private.drop_push_subscription(text, text) is
+comment on function private.drop_push_subscription is
 'Ends the push messages of a browser; idempotent. The browser proves itself with its secret and needs no session, so that a
 sign-out without network can finish later.
 Security definer because: clients cannot write push_subscriptions.';
 
 grant execute on function
-  private.read_message_preferences(),
-  private.save_message_preferences(jsonb, time, time),
-  private.remove_push_browser(uuid),
-  private.save_push_subscription(text, text, text, text)
+  private.read_message_preferences,
+  private.save_message_preferences,
+  private.remove_push_browser,
+  private.save_push_subscription
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text) to app_courier;
+grant execute on function private.unsubscribe to app_courier;
 
-grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
+grant execute on function private.drop_push_subscription to anon, authenticated;
 
 -- deliveries/send.sql
 
@@ -13637,7 +13637,7 @@ begin
   returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
-comment on function private.claim_deliveries(int, interval) is
+comment on function private.claim_deliveries is
 'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
 may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
@@ -13649,7 +13649,7 @@ return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
-comment on function private.wants(uuid, text, text) is
+comment on function private.wants is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -13659,7 +13659,7 @@ return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
-comment on function private.is_suppressed(text, text) is
+comment on function private.is_suppressed is
 'Whether nothing is sent to a mailbox (in lower case) or number any more.
 Security definer because: no role reads suppressed addresses.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
@@ -13677,7 +13677,7 @@ begin
   ) < receipts_per_day);
 end
 $$;
-comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+comment on function private.may_mail_unproved is
 'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
 cannot be turned off, and 6 receipts of bookings in 24 hours.
 Security definer because: no role reads deliveries.';
@@ -13740,7 +13740,7 @@ begin
   );
 end
 $$;
-comment on function private.notification_message(private.deliveries) is
+comment on function private.notification_message is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
 read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
@@ -13782,7 +13782,7 @@ begin
   ) || message;
 end
 $$;
-comment on function private.read_delivery(uuid, uuid) is
+comment on function private.read_delivery is
 'Begins an attempt: what a claimed message says and where it goes, read just before it is sent; {"skip": reason} if it must not
 be sent any more, {"failed": problem} if it cannot be written. Null if the claim has run out.
 Security definer because: no role reads deliveries.';
@@ -13834,7 +13834,7 @@ begin
   return delivery.id is not null;
 end
 $$;
-comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
+comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
 been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
@@ -13847,7 +13847,7 @@ return (
   select greatest(coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0), 0)
   from private.deliveries d where d.state = 'waiting'
 );
-comment on function private.oldest_due_delivery() is
+comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
@@ -13855,21 +13855,21 @@ create function private.forget_deliveries() returns int language sql security de
 return private.delete_batch('forget_deliveries', 'private.deliveries', $$
   r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
 $$);
-comment on function private.forget_deliveries() is
+comment on function private.forget_deliveries is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions() is
+comment on function private.forget_push_subscriptions is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
 
 grant execute on function
-  private.claim_deliveries(int, interval),
-  private.read_delivery(uuid, uuid),
-  private.settle_delivery(uuid, uuid, text, text, text, int),
-  private.oldest_due_delivery()
+  private.claim_deliveries,
+  private.read_delivery,
+  private.settle_delivery,
+  private.oldest_due_delivery
 to app_courier;
 
 -- deliveries/sms.sql
@@ -13888,7 +13888,7 @@ begin
   end;
 end
 $$;
-comment on function private.sms_budget(private.deliveries) is
+comment on function private.sms_budget is
 'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
 about an alarm, or a confirmed contact of a person on a booked trip under way.
 Security definer because: no role reads alarms.';
@@ -13903,7 +13903,7 @@ return (
   end
   from public.platform_settings s
 );
-comment on function private.sms_ceiling(text) is
+comment on function private.sms_ceiling is
 'Pages of SMS that a day may cost in a budget.
 Security definer because: workers read no settings.';
 
@@ -13912,7 +13912,7 @@ returns boolean language sql stable security definer set search_path = ''
 return coalesce(
   (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
 ) < private.sms_ceiling('codes');
-comment on function private.can_send_code() is
+comment on function private.can_send_code is
 'Whether the ceiling of today leaves room for an SMS with a code.
 Security definer because: no role reads sms_spend.';
 
@@ -13937,7 +13937,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.report_sms_ceiling(date, text) is
+comment on function private.report_sms_ceiling is
 'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
 Security definer because: clients cannot write notifications.';
 
@@ -13985,7 +13985,7 @@ begin
   return case when used is null then 'daily ceiling of SMS' end;
 end
 $$;
-comment on function private.spend_sms(uuid, uuid, int) is
+comment on function private.spend_sms is
 'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason. Administrators get one
 notification a day for each ceiling that is reached.
 Refuses: 400 invalid_input for impossible pages.
@@ -14010,7 +14010,7 @@ begin
   from (select) nothing left join private.sms_spend s on s.day = private.lagos_day(clock_timestamp());
 end
 $$;
-comment on function private.read_sms_spend() is
+comment on function private.read_sms_spend is
 'Pages of SMS that today has cost, the kobo, the SMS that a ceiling stopped, and the pages and ceiling of codes, alarms and the
 rest.
 Refuses: 401 unauthenticated (by require_admin).
@@ -14058,7 +14058,7 @@ begin
   return true;
 end
 $$;
-comment on function private.record_sms_report(text, text, text, text) is
+comment on function private.record_sms_report is
 'Records what the provider reports about an SMS that it took: delivered, failed, or wrong_number, whose second SMS suppresses the
 number. A report about an unknown SMS changes nothing; once delivered, nothing else counts, and the number is not suppressed any
 more. False if the SMS is unknown.
@@ -14066,11 +14066,11 @@ Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
 grant execute on function
-  private.spend_sms(uuid, uuid, int),
-  private.record_sms_report(text, text, text, text)
+  private.spend_sms,
+  private.record_sms_report
 to app_courier;
 
-grant execute on function private.read_sms_spend() to app_admin;
+grant execute on function private.read_sms_spend to app_admin;
 
 -- deliveries/warnings.sql
 
@@ -14089,7 +14089,7 @@ begin
   return told;
 end
 $$;
-comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+comment on function private.create_notification_of_warning is
 'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
 Security definer because: clients cannot write notifications.';
 
@@ -14100,7 +14100,7 @@ begin
   values (person, keep_former_contact.channel, lower(keep_former_contact.address));
 end
 $$;
-comment on function private.keep_former_contact(uuid, text, text) is
+comment on function private.keep_former_contact is
 'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
 Security definer because: no role writes former contacts.';
 
@@ -14111,7 +14111,7 @@ begin
   select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
 end
 $$;
-comment on function private.former_contacts_of(uuid) is
+comment on function private.former_contacts_of is
 'Addresses and numbers that a person has replaced in the last 30 days.
 Security definer because: no role reads former contacts.';
 
@@ -14128,7 +14128,7 @@ begin
   where r.kind = told.kind and r.is_warning;
 end
 $$;
-comment on function private.queue_warnings(public.notifications) is
+comment on function private.queue_warnings is
 'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
 Security definer because: no role reads or writes deliveries.';
 
@@ -14170,7 +14170,7 @@ begin
   );
 end
 $$;
-comment on function private.former_contact_message(private.deliveries, public.notifications) is
+comment on function private.former_contact_message is
 'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
 sent any more, because the person is back there, or it is another person''s now.
 Security definer because: no role reads deliveries and former contacts.';
@@ -14194,7 +14194,7 @@ begin
   end;
 end
 $$;
-comment on function private.counts_as_warned(private.deliveries) is
+comment on function private.counts_as_warned is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
 or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
 Security definer because: no role reads deliveries and former contacts.';
@@ -14215,7 +14215,7 @@ begin
   end if;
 end
 $$;
-comment on function private.begin_payout_wait(private.deliveries) is
+comment on function private.begin_payout_wait is
 'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
 Security definer because: the worker that sends messages writes no payout accounts.';
 
@@ -14235,7 +14235,7 @@ begin
   update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
 end
 $$;
-comment on function private.undo_payout_wait(private.deliveries) is
+comment on function private.undo_payout_wait is
 'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
 with the next one that takes it.
 Security definer because: the courier writes no payout accounts.';
@@ -14258,7 +14258,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+comment on function private.begin_late_payout_wait is 'One row of begin_late_payout_waits, which has locked the account.';
 
 create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
 return private.each_row('begin_late_payout_waits', $$
@@ -14267,14 +14267,14 @@ return private.each_row('begin_late_payout_waits', $$
     and a.created_at <= now() - private.payout_warning_wait()
   order by a.created_at for no key update skip locked
 $$, 'begin_late_payout_wait');
-comment on function private.begin_late_payout_waits() is
+comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
 administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
 
 create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts() is
+comment on function private.forget_former_contacts is
 'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
 Security definer because: no role deletes them.';
 
@@ -14284,7 +14284,7 @@ Security definer because: no role deletes them.';
 
 create function private.city_of(place text) returns text language sql stable set search_path = ''
 return (select coalesce(p.city_id, p.id) from public.places p where p.id = place);
-comment on function private.city_of(text) is 'The city of an area, else the place itself.';
+comment on function private.city_of is 'The city of an area, else the place itself.';
 
 create function private.publishes_route(person uuid, origin text, destination text)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -14308,12 +14308,12 @@ begin
   );
 end
 $$;
-comment on function private.publishes_route(uuid, text, text) is
+comment on function private.publishes_route is
 'True if a driver or company has trips or a route from one city to another: coming ones and those of the last 90 days.';
 
 create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable
 return extensions.hmac(convert_to(array_to_string(parts, '|'), 'UTF8'), key, 'sha256');
-comment on function private.search_hash(bytea, text[]) is 'Keyed hash of the parts of a counted search.';
+comment on function private.search_hash is 'Keyed hash of the parts of a counted search.';
 
 create function private.count_search(
   key bytea, person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, has_found boolean
@@ -14365,7 +14365,7 @@ begin
   return true;
 end
 $$;
-comment on function private.count_search(bytea, uuid, text, text, text, text, date, int, boolean) is
+comment on function private.count_search is
 'Counts one search of a visitor, and returns whether it counted. Each visitor (a person, else a network) counts once a day for a route and
 day of travel, for 10 of them in all and 3 days of one route; 5 unconfirmed visitors of neighbouring addresses count for a route and day; a
 driver or company counts for no route of its own.';
@@ -14407,7 +14407,7 @@ begin
   return counted;
 end
 $$;
-comment on function private.count_searches(jsonb) is
+comment on function private.count_searches is
 'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
 person: of a verified token, else null. day: null if no day was asked for and none has a trip: counts for the first day for which one
 can be published. Places by their names; others, days that are over and areas of one city are left out. Returns how
@@ -14419,11 +14419,11 @@ create function private.forget_searches() returns int language sql security defi
 return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
   + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
   + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches() is
+comment on function private.forget_searches is
 'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
 Security definer because: no role deletes counts.';
 
-grant execute on function private.count_searches(jsonb) to anon;
+grant execute on function private.count_searches to anon;
 
 -- demand/read.sql
 
@@ -14431,7 +14431,7 @@ grant execute on function private.count_searches(jsonb) to anon;
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;
-comment on function private.demand_people_min() is 'Fewer people than these are never shown.';
+comment on function private.demand_people_min is 'Fewer people than these are never shown.';
 
 create function private.counted_demand(first_day date, last_day date)
 returns table (origin_place_id text, destination_place_id text, travel_day date, people int, found int)
@@ -14445,7 +14445,7 @@ begin
   having sum(c.people) >= private.demand_people_min();
 end
 $$;
-comment on function private.counted_demand(date, date) is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
+comment on function private.counted_demand is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
 
 create function private.require_publisher()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -14458,7 +14458,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_publisher() is
+comment on function private.require_publisher is
 'Returns the calling driver or company.
 Refuses: 401, 403 suspended; 403 forbidden for passengers.
 Security definer because: the caller may be unable to read the profile.';
@@ -14485,7 +14485,7 @@ begin
   order by c.travel_day;
 end
 $$;
-comment on function private.route_demand(text, text, date) is
+comment on function private.route_demand is
 'How many people searched a route for a Lagos day, or for each of 14 days from the first one for which a trip can be published, and how many of them found a trip; only days with at
 least 3 people.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
@@ -14539,7 +14539,7 @@ begin
   order by not u.is_own, u.people - u.found desc, u.travel_day, o.name, d.name;
 end
 $$;
-comment on function private.list_demand() is
+comment on function private.list_demand is
 'Where the calling driver or company could publish a trip, in 14 days from the first possible one (first_trip_day): routes and days that people searched without finding a trip,
 first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
 already.
@@ -14586,14 +14586,14 @@ begin
   );
 end
 $$;
-comment on function private.admin_demand(int) is
+comment on function private.admin_demand is
 'Searches for the next Lagos days. days: people and those of them who found a trip, by day; 0 where fewer than 3 searched. routes: the 50 routes and days with most people
 who found none, at least 3.
 Refuses: 401 unauthenticated (by require_admin); 400 invalid_input for more than 90 days.
 Security definer because: no role reads the counts.';
 
-grant execute on function private.route_demand(text, text, date), private.list_demand() to authenticated;
-grant execute on function private.admin_demand(int) to app_admin;
+grant execute on function private.route_demand, private.list_demand to authenticated;
+grant execute on function private.admin_demand to app_admin;
 
 -- demand/fares.sql
 
@@ -14601,7 +14601,7 @@ grant execute on function private.admin_demand(int) to app_admin;
 
 create function private.usual_fare_days() returns int language sql immutable
 return 60;
-comment on function private.usual_fare_days() is 'The usual fare is that of the bookings and trips of so many days.';
+comment on function private.usual_fare_days is 'The usual fare is that of the bookings and trips of so many days.';
 
 create function private.fare_samples()
 returns table (origin text, destination text, payee_id uuid, fare_kobo int) language plpgsql stable set search_path = '' as $$
@@ -14620,7 +14620,7 @@ begin
   order by b.passenger_id, coalesce(b.company_id, b.driver_id), o.city, d.city, b.created_at desc;
 end
 $$;
-comment on function private.fare_samples() is
+comment on function private.fare_samples is
 'The fares per seat that count: bookings of 60 days that were paid online or boarded, of each passenger with each driver or company the latest
 on a route, so that a driver does not make a fare with a few friends.';
 
@@ -14639,7 +14639,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_usual_fare(text) is
+comment on function private.count_usual_fare is
 'One row of count_usual_fares: stores what was counted about a route: its two places, bookings, payees, lower quartile, median and upper
 quartile in kobo, with spaces between. All routes are counted in one pass, because no index finds the bookings of one.';
 
@@ -14672,7 +14672,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_fares_per_km(text) is
+comment on function private.count_fares_per_km is
 'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
 
 create function private.count_usual_fares() returns int language sql security definer set search_path = ''
@@ -14695,7 +14695,7 @@ $$, 'count_fares_per_km')
     where u.counted_at is null or u.counted_at < now() - interval '20 hours'
   ) r
 $$, 'count_usual_fare');
-comment on function private.count_usual_fares() is
+comment on function private.count_usual_fares is
 'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
 Security definer because: the clock''s role reads no bookings.';
 
@@ -14704,7 +14704,7 @@ return (
   select (round(least(greatest(kobo, s.fare_min_kobo), s.fare_max_kobo) / s.fare_step_kobo) * s.fare_step_kobo)::int
   from public.platform_settings s
 );
-comment on function private.allowed_fare(float8) is 'The next fare that the platform allows.';
+comment on function private.allowed_fare is 'The next fare that the platform allows.';
 
 create function private.usual_fare(origin text, destination text)
 returns table (
@@ -14739,13 +14739,13 @@ begin
   limit 1;
 end
 $$;
-comment on function private.usual_fare(text, text) is
+comment on function private.usual_fare is
 'The usual fare of a seat: of the bookings of a route if there are 10 of 3 drivers or companies, else of the kilometres by road; no row while
 neither is known. Median and quartiles in steps of the platform''s fares; below low_kobo (40 %) and above high_kobo (200 %) forms warn.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
 Security definer because: no role reads the fares.';
 
-grant execute on function private.usual_fare(text, text) to authenticated;
+grant execute on function private.usual_fare to authenticated;
 
 -- documents/documents.sql
 
@@ -14759,7 +14759,7 @@ return coalesce(
   and split_part(path, '/', 1) = owner::text,
   false
 );
-comment on function private.is_own_document(text, uuid) is
+comment on function private.is_own_document is
 'True if the path has the form <owner''s id>/<kind>-<uuid>.<extension>.';
 
 create function private.check_document(path text, owner uuid, message text)
@@ -14778,7 +14778,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_document(text, uuid, text) is
+comment on function private.check_document is
 'Checks that the file was uploaded into the owner''s folder, in the last 6 days unless it was submitted before.
 Refuses: 400 invalid_input with the message otherwise.';
 
@@ -14791,7 +14791,7 @@ begin
   update public.profiles p set proof_of_address_path = record_proof_of_address.path where p.id = caller;
 end
 $$;
-comment on function private.record_proof_of_address(text) is
+comment on function private.record_proof_of_address is
 'Stores the path of the caller''s uploaded proof of address.
 Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller''s folder.
 Security definer because: the column is not granted to clients.';
@@ -14811,13 +14811,13 @@ begin
   ), 0);
 end
 $$;
-comment on function private.upload_wait_seconds(uuid) is
+comment on function private.upload_wait_seconds is
 'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
 Security definer because: counts files that the caller may not be able to read.';
 
 create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
 return private.upload_wait_seconds(private.require_active());
-comment on function private.own_upload_wait_seconds() is
+comment on function private.own_upload_wait_seconds is
 'Seconds until the caller may upload the next file.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: upload_wait_seconds is not granted to clients.';
@@ -14826,7 +14826,7 @@ create function private.has_upload_allowance(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (select from private.person_states s where s.id = person and s.state = 'active')
   and private.upload_wait_seconds(person) = 0;
-comment on function private.has_upload_allowance(uuid) is
+comment on function private.has_upload_allowance is
 'True if the person is active and has not reached the limit of uploads within the last hour.
 Security definer because: the state is not granted to clients.';
 
@@ -14838,7 +14838,7 @@ begin
   return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
 end
 $$;
-comment on function private.may_add_document(text) is
+comment on function private.may_add_document is
 'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
 that uploads without our API follow the same rule.
 Security definer because: has_upload_allowance is not granted to clients.';
@@ -14846,7 +14846,7 @@ Security definer because: has_upload_allowance is not granted to clients.';
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
 create function private.is_deleting_account() returns boolean language sql stable
 return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = auth.uid()::text, false);
-comment on function private.is_deleting_account() is
+comment on function private.is_deleting_account is
 'True within the transaction that deletes the caller''s account (delete_own_account).';
 
 create function private.may_read_document(path text)
@@ -14858,7 +14858,7 @@ begin
     and (split_part(may_read_document.path, '/', 1) = caller::text or private.is_shown_photo(may_read_document.path));
 end
 $$;
-comment on function private.may_read_document(text) is
+comment on function private.may_read_document is
 'True if the file is in the caller''s own folder, or the approved photo of a driver whom the caller may see. People sign no
 links at Storage; the API asks here before it signs one.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
@@ -14903,7 +14903,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_document() is
+comment on function private.guard_document is
 'Trigger on storage.objects: Storage evaluates no policy when a signed upload URL is used, ends every upload with an
 upsert, does not limit a body without a length, and compares the type at some of its doors only. One writer per folder; a
 stored document is never replaced. Storage inserts before it takes the bytes too, with the declared type and length, and undoes it.
@@ -14914,7 +14914,7 @@ Security definer because: has_upload_allowance is not granted to clients.';
 create function private.lock_documents(owner uuid) returns void language sql set search_path = '' begin atomic
   select pg_advisory_xact_lock(hashtextextended('documents/' || owner::text, 0));
 end;
-comment on function private.lock_documents(uuid) is
+comment on function private.lock_documents is
 'Locks a person''s folder until the end of the transaction: uploads into one folder are counted one after the other, and
 an upload waits for a deletion of the account.';
 
@@ -14940,7 +14940,7 @@ begin
   order by o.name;
 end
 $$;
-comment on function private.documents_to_approve(uuid) is
+comment on function private.documents_to_approve is
 'Paths of the stored documents that an approval of this person, their vehicle or their paper refers to: of the profile, the
 pending submission, the vehicles that can be approved and the papers that wait.
 Security definer because: app_admin cannot read files.';
@@ -14962,7 +14962,7 @@ begin
   return false;
 end
 $$;
-comment on function private.compare_document_hash(text, text) is
+comment on function private.compare_document_hash is
 'Records the SHA-256 of a document that an administrator opens or approves, the first time. Later: true if it is still the
 same; otherwise false, with a line in the audit log.
 Refuses: 401 unauthenticated.
@@ -14983,23 +14983,23 @@ begin
   end if;
 end
 $$;
-comment on function private.require_known_documents(uuid) is
+comment on function private.require_known_documents is
 'Called in the transaction of an approval, before the decision: every document that it refers to has a recorded hash.
 Refuses: 401 unauthenticated; 409 conflict if a document arrived after the hashes were taken.
 Security definer because: app_admin cannot read files or hashes.';
 
 grant execute on function
-  private.record_proof_of_address(text),
-  private.is_deleting_account(),
-  private.may_add_document(text),
-  private.may_read_document(text),
-  private.own_upload_wait_seconds()
+  private.record_proof_of_address,
+  private.is_deleting_account,
+  private.may_add_document,
+  private.may_read_document,
+  private.own_upload_wait_seconds
 to authenticated;
 
 grant execute on function
-  private.documents_to_approve(uuid),
-  private.compare_document_hash(text, text),
-  private.require_known_documents(uuid)
+  private.documents_to_approve,
+  private.compare_document_hash,
+  private.require_known_documents
 to app_admin;
 
 create policy "people add documents to their own folder" on storage.objects
@@ -15036,7 +15036,7 @@ returns setof text language sql stable set search_path = '' as $$
   ) as d (owner, path)
   where d.path is not null and (person is null or d.owner = person)
 $$;
-comment on function private.submitted_documents(uuid) is
+comment on function private.submitted_documents is
 'Paths of the files that a row names, of one person or of everybody. Every column that holds such a path stands here; a
 file that it leaves out is deleted after 7 days.';
 
@@ -15051,7 +15051,7 @@ begin
   order by o.created_at limit 100;
 end
 $$;
-comment on function private.abandoned_uploads() is
+comment on function private.abandoned_uploads is
 'Up to 100 files that were uploaded 7 days ago or earlier and that no row names, the oldest first.
 Security definer because: the clock reads no table.';
 
@@ -15066,7 +15066,7 @@ begin
   delete from private.document_hashes h where h.path collate "C" ^@ (person || '/');
 end
 $$;
-comment on function private.queue_file_deletions(uuid) is
+comment on function private.queue_file_deletions is
 'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
 create function private.end_unfinished_uploads(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -15080,7 +15080,7 @@ begin
   end if;
 end
 $$;
-comment on function private.end_unfinished_uploads(uuid) is
+comment on function private.end_unfinished_uploads is
 'When an account is deleted, ends the uploads in parts that it has begun: no part is taken, and none completes.';
 
 create function private.take_file_deletions(files_max int)
@@ -15101,7 +15101,7 @@ begin
   returning f.path;
 end
 $$;
-comment on function private.take_file_deletions(int) is
+comment on function private.take_file_deletions is
 'Takes up to this many files that are due for deletion, at most 500. A file that is not deleted then is due again later,
 so a process that died loses nothing.
 Security definer because: no role reads or writes the queue.';
@@ -15116,14 +15116,14 @@ returns int language sql security definer set search_path = '' begin atomic
   )
   select count(*)::int from gone;
 end;
-comment on function private.finish_file_deletions(text[]) is
+comment on function private.finish_file_deletions is
 'Removes files from the queue that Storage has deleted, and returns how many. A file that is still stored stays queued.
 Security definer because: no role reads or writes the queue.';
 
 grant execute on function
-  private.abandoned_uploads(),
-  private.take_file_deletions(int),
-  private.finish_file_deletions(text[])
+  private.abandoned_uploads,
+  private.take_file_deletions,
+  private.finish_file_deletions
 to app_clock;
 
 -- drivers/drivers.sql
@@ -15141,12 +15141,12 @@ begin
   );
 end
 $$;
-comment on function private.is_shown_photo(text) is
+comment on function private.is_shown_photo is
 'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other, and for
 visitors unless the driver shows it to them.
 Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.is_shown_photo(text) to anon, authenticated;
+grant execute on function private.is_shown_photo to anon, authenticated;
 
 -- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
 create policy "people see the approved photos of drivers" on storage.objects
@@ -15164,7 +15164,7 @@ begin
   return query select d.* from public.driver_profiles d where d.id = caller;
 end
 $$;
-comment on function private.own_driver_profile() is
+comment on function private.own_driver_profile is
 'The caller''s driver profile with every column, or no row.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
@@ -15177,7 +15177,7 @@ begin
   where d.id = person.id;
 end
 $$;
-comment on function private.copy_profile_to_driver(public.profiles) is
+comment on function private.copy_profile_to_driver is
 'Copies name and suspension to a driver''s driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
@@ -15188,7 +15188,7 @@ begin
   where d.id = person.id;
 end
 $$;
-comment on function private.note_photo_of_driver(public.profiles) is
+comment on function private.note_photo_of_driver is
 'A driver''s new photo waits for an administrator; a driver who removes their photo is shown without one.';
 
 create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
@@ -15207,7 +15207,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_driver() is
+comment on function private.before_driver is
 'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
@@ -15222,13 +15222,13 @@ begin
   );
 end
 $$;
-comment on function private.card_photo(uuid) is
+comment on function private.card_photo is
 'Path of the small approved photo of a driver who may travel; null without one, if the caller or the driver has blocked the other,
 and for visitors unless the driver shows it to them.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: clients cannot read blocks.';
 
-grant execute on function private.card_photo(uuid) to anon, authenticated;
+grant execute on function private.card_photo to anon, authenticated;
 
 create function private.set_photo_consent(shown boolean) returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -15243,12 +15243,12 @@ begin
   end if;
 end
 $$;
-comment on function private.set_photo_consent(boolean) is
+comment on function private.set_photo_consent is
 'Stores whether visitors see the caller''s approved photo. It takes effect at the next request.
 Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
 Security definer because: clients cannot write driver profiles.';
 
-grant execute on function private.set_photo_consent(boolean) to authenticated;
+grant execute on function private.set_photo_consent to authenticated;
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -15289,16 +15289,16 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_photo(uuid, text, boolean, text) is
+comment on function private.decide_photo is
 'Approves the profile photo of a driver, which people then see (is_shown_photo), or removes it, and returns the result. Repeating
 the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_driver_profile() to authenticated;
+grant execute on function private.own_driver_profile to authenticated;
 
-grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
+grant execute on function private.decide_photo to app_admin;
 
 create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -15312,7 +15312,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_driver() is
+comment on function private.after_driver is
 'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
 Security definer because: clients cannot write trips and notifications, and send on no topic.';
 
@@ -15329,7 +15329,7 @@ begin
     and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
 end
 $$;
-comment on function private.may_be_listed(uuid, uuid) is
+comment on function private.may_be_listed is
 'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
@@ -15351,7 +15351,7 @@ begin
     );
 end
 $$;
-comment on function private.may_travel(public.trips) is
+comment on function private.may_travel is
 'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
 approved and not suspended, the vehicle is approved, and no paper has expired.';
 
@@ -15370,7 +15370,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_start(public.trips) is
+comment on function private.guard_trip_start is
 'A driver whose own approval, or whose company''s, was withdrawn, or whose company is suspended, starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
 
@@ -15383,7 +15383,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_seller(public.trips) is
+comment on function private.check_seller is
 'Checks that the driver, or the company of a fleet trip, still has the approval to sell it: no other change is allowed than
 to cancel it.
 Refuses: 403 not_verified otherwise.';
@@ -15406,7 +15406,7 @@ begin
   return found_driver;
 end
 $$;
-comment on function private.locked_driver(uuid) is
+comment on function private.locked_driver is
 'Locks a driver after their profile and their coming trips, and returns the driver profile.
 Refuses: 404 not_found for another kind of user or a deleted account.';
 
@@ -15420,7 +15420,7 @@ begin
   return words;
 end
 $$;
-comment on function private.required_reason(text) is
+comment on function private.required_reason is
 'The reason of a decision, trimmed.
 Refuses: 400 invalid_input if it is empty or too long.';
 
@@ -15454,7 +15454,7 @@ begin
   return 'rejected';
 end
 $$;
-comment on function private.withdraw_user(uuid, text) is
+comment on function private.withdraw_user is
 'Withdraws the verification of a person or company, who is rejected then, and returns that. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these columns.';
@@ -15485,7 +15485,7 @@ begin
   return 'unverified';
 end
 $$;
-comment on function private.reopen_user(uuid, text) is
+comment on function private.reopen_user is
 'Takes the rejection of a person or company back, so that they are undecided again, and returns that. Repeating it changes
 nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
@@ -15520,7 +15520,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notifications_of_withdrawal(uuid, uuid[]) is
+comment on function private.create_notifications_of_withdrawal is
 'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
 nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
 Security definer because: clients cannot write notifications.';
@@ -15552,7 +15552,7 @@ begin
   return 'rejected';
 end
 $$;
-comment on function private.withdraw_driver(uuid, text) is
+comment on function private.withdraw_driver is
 'Withdraws the approval of a driver, who is rejected then, hides their coming trips, notifies everyone concerned and
 returns the new status. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
@@ -15587,17 +15587,17 @@ begin
   return wanted;
 end
 $$;
-comment on function private.reopen_driver(uuid, text) is
+comment on function private.reopen_driver is
 'Takes the rejection of a driver back: the newest submission is pending again, or the driver is unverified without one.
 Returns the new status. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.withdraw_user(uuid, text),
-  private.reopen_user(uuid, text),
-  private.withdraw_driver(uuid, text),
-  private.reopen_driver(uuid, text)
+  private.withdraw_user,
+  private.reopen_user,
+  private.withdraw_driver,
+  private.reopen_driver
 to app_admin;
 
 -- drivers/verification.sql
@@ -15614,7 +15614,7 @@ begin
   return (details ->> key)::date;
 end
 $$;
-comment on function private.checked_day(jsonb, text, text) is
+comment on function private.checked_day is
 'A calendar day of a JSON object.
 Refuses: 400 invalid_input with the message if it is not a date.';
 
@@ -15629,7 +15629,7 @@ begin
   return value;
 end
 $$;
-comment on function private.checked_text(jsonb, text, text, text) is
+comment on function private.checked_text is
 'A trimmed text of a JSON object that matches the pattern.
 Refuses: 400 invalid_input with the message otherwise.';
 
@@ -15693,14 +15693,14 @@ begin
   return submission;
 end
 $$;
-comment on function private.submit_verification(jsonb) is
+comment on function private.submit_verification is
 'Submits the caller''s driver verification (contract driverVerificationSchema) and returns its id. Without a bankCode, a
 bank name of the list gets its code.
 Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 409 conflict while pending or once approved; 400 invalid_input
 with the field''s message.
 Security definer because: clients cannot write verifications.';
 
-grant execute on function private.submit_verification(jsonb) to authenticated;
+grant execute on function private.submit_verification to authenticated;
 
 create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -15714,7 +15714,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_verification() is
+comment on function private.after_verification is
 'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
 Security definer because: no role writes the marks and papers.';
 
@@ -15734,7 +15734,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_fleet() is
+comment on function private.require_fleet is
 'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
 Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
 
@@ -15746,7 +15746,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_company(uuid) is
+comment on function private.check_company is
 'Checks that the company was not rejected, or has sent a new proof since (reopen_verification).
 Refuses: 403 not_verified otherwise.';
 
@@ -15761,7 +15761,7 @@ begin
   return driver;
 end
 $$;
-comment on function private.fleet_driver(uuid, uuid) is
+comment on function private.fleet_driver is
 'Returns the driver, who must be an active driver of the company; null stays null.
 Refuses: 400 invalid_input otherwise.';
 
@@ -15779,7 +15779,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.own_fleet_vehicle(uuid, uuid) is
+comment on function private.own_fleet_vehicle is
 'A vehicle of the company.
 Refuses: 404 not_found for any other.';
 
@@ -15788,7 +15788,7 @@ return (
   select count(*) from public.trips t
   where t.vehicle_id = vehicle and t.status in ('scheduled', 'active', 'waiting', 'en_route')
 );
-comment on function private.count_trips_ahead(uuid) is
+comment on function private.count_trips_ahead is
 'Number of trips that a vehicle is scheduled for or is making.';
 
 create function private.retire_fleet_vehicle(vehicle_id uuid)
@@ -15809,7 +15809,7 @@ begin
   return vehicle.id;
 end
 $$;
-comment on function private.retire_fleet_vehicle(uuid) is
+comment on function private.retire_fleet_vehicle is
 'Retires a vehicle of the caller''s fleet for good. Retiring it again changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict while it has trips ahead.
 Security definer because: clients cannot write vehicles.';
@@ -15828,12 +15828,12 @@ begin
   return retire_fleet_route.route_id;
 end
 $$;
-comment on function private.retire_fleet_route(uuid) is
+comment on function private.retire_fleet_route is
 'Retires a route of the caller''s fleet; its scheduled trips stay. Retiring it again changes nothing.
 Refuses: 401, 403; 404 not_found.
 Security definer because: clients cannot write routes.';
 
-grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
+grant execute on function private.retire_fleet_vehicle, private.retire_fleet_route to authenticated;
 
 -- fleets/lists.sql
 
@@ -15856,7 +15856,7 @@ begin
     ), 0);
 end
 $$;
-comment on function private.company_revenue(uuid) is
+comment on function private.company_revenue is
 'Kobo of all confirmed and completed bookings of a company: as counted last, with what was booked and cancelled since.';
 
 create function private.count_company_revenues(until timestamptz) returns void language plpgsql set search_path = '' as $$
@@ -15868,7 +15868,7 @@ begin
   group by b.company_id;
 end
 $$;
-comment on function private.count_company_revenues(timestamptz) is
+comment on function private.count_company_revenues is
 'Step of count_figures: what was booked before a moment and not cancelled by then, for each company. What is cancelled later is taken off
 when it is asked for (company_revenue).';
 
@@ -15884,7 +15884,7 @@ begin
   revenue_kobo := private.company_revenue(caller);
 end
 $$;
-comment on function private.own_fleet_figures() is
+comment on function private.own_fleet_figures is
 'How many vehicles in use and coming trips the calling company has, and the kobo of its confirmed and completed bookings.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients read neither the counted revenues nor who owns a vehicle.';
@@ -15919,15 +15919,15 @@ begin
   limit count_max;
 end
 $$;
-comment on function private.own_fleet_vehicles(int, timestamptz, uuid, uuid) is
+comment on function private.own_fleet_vehicles is
 'Vehicles in use of the calling company in the order in which they were added, after a vehicle of that time and id; or only one of its
 vehicles, retired or not.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner, status and approval of vehicles are not granted to clients.';
 
 grant execute on function
-  private.own_fleet_figures(),
-  private.own_fleet_vehicles(int, timestamptz, uuid, uuid)
+  private.own_fleet_figures,
+  private.own_fleet_vehicles
 to authenticated;
 
 -- fleets/day.sql
@@ -15936,11 +15936,11 @@ to authenticated;
 
 create function private.late_from() returns interval language sql immutable
 return interval '5 minutes';
-comment on function private.late_from() is 'Time after its planned departure from which a trip that has not left is late.';
+comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
 
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
-comment on function private.stands_from() is
+comment on function private.stands_from is
 'Time without movement from which a vehicle on the road has stopped; a position that is older does not say where it is now.';
 
 create function private.stands_since(trip public.trips)
@@ -15979,7 +15979,7 @@ begin
   ));
 end
 $$;
-comment on function private.stands_since(public.trips) is
+comment on function private.stands_since is
 '{kind, since, place} of a trip on the road whose driver''s newest position is within 200 m of all since that moment, for 10 minutes or
 longer, away from stops; the place is the nearest one. Null: it moves, or no position of the last 10 minutes tells.';
 
@@ -16061,7 +16061,7 @@ begin
   );
 end
 $$;
-comment on function private.company_day(date) is
+comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
 collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
@@ -16069,7 +16069,7 @@ that day or earlier; and the sums of the day.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
-grant execute on function private.company_day(date) to authenticated;
+grant execute on function private.company_day to authenticated;
 
 -- fleets/candidates.sql
 
@@ -16095,7 +16095,7 @@ begin
   return private.why_unreachable(driver, vehicle, wanted);
 end
 $$;
-comment on function private.why_trip_clashes(public.trips, uuid, uuid) is
+comment on function private.why_trip_clashes is
 'Why another driver, another vehicle, or both (null: stays) cannot take a trip because of a licence or of their other trips; null if they can.';
 
 create function private.why_cannot_take(trip public.trips, driver uuid, vehicle public.vehicles)
@@ -16115,7 +16115,7 @@ begin
   );
 end
 $$;
-comment on function private.why_cannot_take(public.trips, uuid, public.vehicles) is
+comment on function private.why_cannot_take is
 'Why edit_fleet_trip would refuse this other driver (null: the driver stays), this other vehicle (null: it stays), or a vehicle with the
 driver it brings; null if it would not.';
 
@@ -16128,7 +16128,7 @@ return (
     and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at)
   order by o.departure_at limit 1
 );
-comment on function private.trip_between(uuid, uuid, public.trips) is
+comment on function private.trip_between is
 'The trip that a driver or a vehicle makes while this other trip is under way; null: they are free.';
 
 create function private.trip_end(trip public.trips, is_arrival boolean)
@@ -16140,7 +16140,7 @@ return (
   from public.places p left join public.places c on c.id = p.city_id
   where p.id = case when is_arrival then trip.destination_place_id else trip.origin_place_id end
 );
-comment on function private.trip_end(public.trips, boolean) is 'City and moment at which a trip arrives, or leaves.';
+comment on function private.trip_end is 'City and moment at which a trip arrives, or leaves.';
 
 create function private.trips_around(driver uuid, vehicle uuid, trip public.trips, reason text)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -16172,7 +16172,7 @@ begin
   );
 end
 $$;
-comment on function private.trips_around(uuid, uuid, public.trips, text) is
+comment on function private.trips_around is
 'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
 that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
 
@@ -16230,7 +16230,7 @@ begin
   );
 end
 $$;
-comment on function private.fleet_trip_candidates(uuid) is
+comment on function private.fleet_trip_candidates is
 'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
 of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
 who have not answered their invitation are among the others, without an id.
@@ -16238,7 +16238,7 @@ Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is 
 for trips of others; 409 trip_closed once the trip is under way or over.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
-grant execute on function private.fleet_trip_candidates(uuid) to authenticated;
+grant execute on function private.fleet_trip_candidates to authenticated;
 
 -- fleets/plan.sql
 
@@ -16286,7 +16286,7 @@ begin
   );
 end
 $$;
-comment on function private.vehicle_plan(uuid, uuid, date, timestamptz[]) is
+comment on function private.vehicle_plan is
 'The trips of a vehicle of the calling company in the 7 days from a day in Lagos, and for each departure on a route the reason for which
 schedule_trip would refuse the vehicle and its driver, with the trip at that time if that is the reason; null: it would not.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 404 not_found for vehicles and routes of others.
@@ -16307,10 +16307,10 @@ begin
   return trip;
 end
 $$;
-comment on function private.planned_trip(uuid, public.fleet_routes, timestamptz) is
+comment on function private.planned_trip is
 'A trip on a route of a company that is not published: without vehicle, driver and seats.';
 
-grant execute on function private.vehicle_plan(uuid, uuid, date, timestamptz[]) to authenticated;
+grant execute on function private.vehicle_plan to authenticated;
 
 -- fleets/change_trip.sql
 
@@ -16329,7 +16329,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_fleet_trip(uuid, uuid) is
+comment on function private.locked_fleet_trip is
 'Locks a trip of the company and returns it.
 Refuses: 404 not_found for any other.';
 
@@ -16395,7 +16395,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.edit_fleet_trip(uuid, jsonb) is
+comment on function private.edit_fleet_trip is
 'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and its stops, originPoint and
 destinationPoint (change_way), and returns its id.
 Refuses: 401, 403; 403 not_verified; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
@@ -16408,7 +16408,7 @@ begin
   return private.cancel_locked_trip(private.locked_fleet_trip(trip_id, private.require_active()), reason);
 end
 $$;
-comment on function private.cancel_fleet_trip(uuid, text) is
+comment on function private.cancel_fleet_trip is
 'The company cancels its trip with its bookings. Cancelling it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
@@ -16423,7 +16423,7 @@ begin
   end if;
 end
 $$;
-comment on function private.hand_over_fleet_trip(public.trips, public.trips) is
+comment on function private.hand_over_fleet_trip is
 'Gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.';
 
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
@@ -16448,7 +16448,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_of_fleet_change(public.trips, public.trips) is
+comment on function private.create_notification_of_fleet_change is
 'Stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
 fleet trip.';
 
@@ -16463,11 +16463,11 @@ begin
   end if;
 end
 $$;
-comment on function private.broadcast_fleet_driver(public.trips, public.trips) is
+comment on function private.broadcast_fleet_driver is
 'Sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
 checks its followers again.';
 
-grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
+grant execute on function private.edit_fleet_trip, private.cancel_fleet_trip to authenticated;
 
 -- fleets/declines.sql
 
@@ -16475,17 +16475,17 @@ grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_f
 
 create function private.decline_hours() returns int language sql immutable
 return 48;
-comment on function private.decline_hours() is
+comment on function private.decline_hours is
 'Hours before departure until which a driver can decline a fleet trip.';
 
 create function private.find_driver_hours() returns int language sql immutable
 return 24;
-comment on function private.find_driver_hours() is
+comment on function private.find_driver_hours is
 'Hours before departure at which a fleet trip without a driver is cancelled.';
 
 create function private.lagos_words(at timestamptz) returns text language sql stable
 return to_char(at at time zone 'Africa/Lagos', 'Dy FMDD Mon YYYY, HH24:MI');
-comment on function private.lagos_words(timestamptz) is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
+comment on function private.lagos_words is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
 
 create function private.take_driver_off(trip public.trips, is_leaving boolean, reason text default null)
 returns void language plpgsql set search_path = '' as $$
@@ -16498,7 +16498,7 @@ begin
   update public.trips t set driver_id = null where t.id = trip.id;
 end
 $$;
-comment on function private.take_driver_off(public.trips, boolean, text) is
+comment on function private.take_driver_off is
 'Leaves a locked fleet trip without a driver and records the former one.';
 
 create function private.decline_fleet_trip(trip_id uuid, reason text)
@@ -16537,7 +16537,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.decline_fleet_trip(uuid, text) is
+comment on function private.decline_fleet_trip is
 'The driver declines a trip of their fleet until decline_hours before departure: it is not sold until the company names
 another driver, and the company and the passengers are notified. Declining it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has it; 409 conflict for the caller''s own
@@ -16555,7 +16555,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.cancel_trip_without_driver(uuid) is
+comment on function private.cancel_trip_without_driver is
 'One row of cancel_trips_without_driver, which has locked the trip.';
 
 create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
@@ -16565,12 +16565,12 @@ return private.each_row('cancel_trips_without_driver', $$
     and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
   order by t.id for no key update skip locked
 $$, 'cancel_trip_without_driver');
-comment on function private.cancel_trips_without_driver() is
+comment on function private.cancel_trips_without_driver is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
-grant execute on function private.decline_fleet_trip(uuid, text) to authenticated;
+grant execute on function private.decline_fleet_trip to authenticated;
 
 -- fleets/drivers.sql
 
@@ -16599,7 +16599,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_invitations(uuid, text) is
+comment on function private.check_invitations is
 'Checks how often the company has invited this address recently, whatever the answers were.
 Refuses: 429 rate_limited {retryAfterSeconds} at the limit.';
 
@@ -16641,7 +16641,7 @@ begin
   return invitation;
 end
 $$;
-comment on function private.invite_fleet_driver(text, uuid) is
+comment on function private.invite_fleet_driver is
 'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
 the open invitation.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
@@ -16665,7 +16665,7 @@ begin
   order by f.invited_at desc, f.id;
 end
 $$;
-comment on function private.own_fleet_invitations() is
+comment on function private.own_fleet_invitations is
 'The calling driver''s open invitations, and the fleet that they drive for, with the end of their notice.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: invitations are found by e-mail address, and drivers cannot read companies.';
@@ -16692,7 +16692,7 @@ begin
   update public.fleet_drivers f set status = 'left', answered_at = now() where f.id = membership.id;
 end
 $$;
-comment on function private.end_fleet_membership(public.fleet_drivers) is
+comment on function private.end_fleet_membership is
 'Ends a membership or withdraws an invitation.
 Refuses: 409 conflict while the driver has trips ahead for the fleet, unless their notice has ended.';
 
@@ -16749,7 +16749,7 @@ begin
   return invitation.id;
 end
 $$;
-comment on function private.answer_fleet_invitation(uuid, boolean) is
+comment on function private.answer_fleet_invitation is
 'The invited driver accepts or declines. A member gives notice to leave (accept false): they leave after notice_days, and
 their later trips get no driver; accept true withdraws the notice. Repeating the answer changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 400 invalid_input; 409 conflict if the invitation is closed or the driver
@@ -16780,16 +16780,16 @@ begin
   return membership.id;
 end
 $$;
-comment on function private.remove_fleet_driver(uuid) is
+comment on function private.remove_fleet_driver is
 'The company removes a driver or withdraws an invitation. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict while the driver has trips ahead for the fleet.
 Security definer because: clients cannot write memberships.';
 
 grant execute on function
-  private.invite_fleet_driver(text, uuid),
-  private.answer_fleet_invitation(uuid, boolean),
-  private.remove_fleet_driver(uuid),
-  private.own_fleet_invitations()
+  private.invite_fleet_driver,
+  private.answer_fleet_invitation,
+  private.remove_fleet_driver,
+  private.own_fleet_invitations
 to authenticated;
 
 -- fleets/events.sql
@@ -16798,7 +16798,7 @@ to authenticated;
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
-comment on function private.fleet_trip_page(uuid) is
+comment on function private.fleet_trip_page is
 'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
 
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
@@ -16816,7 +16816,7 @@ begin
   );
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+comment on function private.create_notification_of_fleet_cancellation is
 'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
 create function private.broadcast_fleet_trip(old public.trips, new public.trips)
@@ -16829,7 +16829,7 @@ begin
   );
 end
 $$;
-comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
 create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
@@ -16849,13 +16849,13 @@ begin
   update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
 end
 $$;
-comment on function private.end_fleets_of_deleted(public.profiles, public.profiles) is
+comment on function private.end_fleets_of_deleted is
 'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
 driver.';
 
 create function private.notice_days() returns int language sql immutable
 return 7;
-comment on function private.notice_days() is 'Days from a driver''s notice to the end of their membership in a fleet.';
+comment on function private.notice_days is 'Days from a driver''s notice to the end of their membership in a fleet.';
 
 create function private.give_notice(membership public.fleet_drivers)
 returns void language plpgsql set search_path = '' as $$
@@ -16883,7 +16883,7 @@ begin
     '/corporate?tab=trips', membership.driver_id);
 end
 $$;
-comment on function private.give_notice(public.fleet_drivers) is
+comment on function private.give_notice is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
 create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -16911,13 +16911,13 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+comment on function private.end_fleet_notice is 'One row of end_fleet_notices.';
 
 create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
 return private.each_row('end_fleet_notices', $$
   select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
 $$, 'end_fleet_notice');
-comment on function private.end_fleet_notices() is
+comment on function private.end_fleet_notices is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';
 
@@ -16940,7 +16940,7 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb, text) is
+comment on function private.checked_point is
 'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
@@ -17003,7 +17003,7 @@ begin
   ));
 end
 $$;
-comment on function private.checked_way(public.fleet_routes, jsonb) is
+comment on function private.checked_way is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
 Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
@@ -17022,7 +17022,7 @@ begin
   ));
 end
 $$;
-comment on function private.way_after(public.fleet_routes, timestamptz) is
+comment on function private.way_after is
 'The way of a trip on this route with this departure, as set_way takes it.';
 
 -- fleets/routes.sql
@@ -17061,7 +17061,7 @@ begin
   return route;
 end
 $$;
-comment on function private.checked_route(jsonb) is
+comment on function private.checked_route is
 'A route from the contract''s fleetRouteInputSchema, with fares in kobo.
 Refuses: 400 invalid_input (checked_way for stops and meeting points).';
 
@@ -17097,7 +17097,7 @@ begin
   return route_id;
 end
 $$;
-comment on function private.add_fleet_route(jsonb, uuid) is
+comment on function private.add_fleet_route is
 'Adds a route to the caller''s fleet and returns its id. The same client key returns the first route.
 Refuses: 401, 403; 400 invalid_input; 409 conflict if the key was used for a different route.
 Security definer because: clients cannot write routes.';
@@ -17110,7 +17110,7 @@ return jsonb_build_object(
   'frequency', route.frequency, 'duration', route.duration_minutes, 'isActive', route.is_active,
   'fareKobo', route.fare_kobo
 ) || private.route_way(route);
-comment on function private.route_details(public.fleet_routes) is 'A route in the form that checked_route takes.';
+comment on function private.route_details is 'A route in the form that checked_route takes.';
 
 create function private.change_fleet_route(route_id uuid, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -17143,14 +17143,14 @@ begin
   return route.id;
 end
 $$;
-comment on function private.change_fleet_route(uuid, jsonb) is
+comment on function private.change_fleet_route is
 'Changes the named details of a route of the caller''s fleet and returns its id; scheduled trips keep theirs.
 Refuses: 401, 403; 404 not_found; 400 invalid_input.
 Security definer because: clients cannot write routes.';
 
 grant execute on function
-  private.add_fleet_route(jsonb, uuid),
-  private.change_fleet_route(uuid, jsonb)
+  private.add_fleet_route,
+  private.change_fleet_route
 to authenticated;
 
 -- fleets/schedule.sql
@@ -17220,7 +17220,7 @@ begin
   return new_trip;
 end
 $$;
-comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid, jsonb) is
+comment on function private.schedule_trip is
 'Publishes a trip of the calling company with all seats and the driver of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
@@ -17242,7 +17242,7 @@ begin
   return private.ready_fleet_driver(company, driver, departure_at, trip_id);
 end
 $$;
-comment on function private.fleet_driver_of(uuid, uuid, timestamptz, uuid) is
+comment on function private.fleet_driver_of is
 'The driver of this vehicle, ready to drive (ready_fleet_driver).
 Refuses: 409 conflict if the vehicle has no driver or the driver is not available.';
 
@@ -17268,7 +17268,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_driver_cannot(uuid, uuid, timestamptz, uuid) is
+comment on function private.why_driver_cannot is
 'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
@@ -17287,7 +17287,7 @@ begin
   return ready_fleet_driver.driver_id;
 end
 $$;
-comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
+comment on function private.ready_fleet_driver is
 'Returns the driver, who must be an active, verified driver of the company until this departure and must not have declined
 this trip, and locks their profile against a suspension.
 Refuses: 409 conflict otherwise.';
@@ -17297,7 +17297,7 @@ return case taken
   when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
   else 'This vehicle already has a trip at that time.'
 end;
-comment on function private.overlap_words(text) is
+comment on function private.overlap_words is
 'Which of the two exclusion constraints an overlapping trip of a fleet violates, in words.';
 
 create function private.refuse_overlap(taken text) returns void language plpgsql set search_path = '' as $$
@@ -17305,7 +17305,7 @@ begin
   perform private.refuse(409, 'conflict', private.overlap_words(taken));
 end
 $$;
-comment on function private.refuse_overlap(text) is
+comment on function private.refuse_overlap is
 'Refuses an overlapping trip of a fleet and reports which of the two exclusion constraints it violates.
 Refuses: 409 conflict, always.';
 
@@ -17317,7 +17317,7 @@ return case
   when vehicle.approval = 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
   else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.')
 end;
-comment on function private.why_vehicle_cannot(public.vehicles) is
+comment on function private.why_vehicle_cannot is
 'Why a vehicle of a company can make no trip, whatever its other trips are; null if it can.';
 
 create function private.active_fleet_vehicle(company uuid, vehicle_id uuid)
@@ -17332,7 +17332,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.active_fleet_vehicle(uuid, uuid) is
+comment on function private.active_fleet_vehicle is
 'A vehicle of the company that is on the road and needs no approval, or has it.
 Refuses: 404 not_found; 409 conflict if it is retired, in maintenance or not approved.';
 
@@ -17346,7 +17346,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_verified_company(uuid) is
+comment on function private.check_verified_company is
 'Checks that an administrator has verified the company.
 Refuses: 403 not_verified otherwise.';
 
@@ -17357,7 +17357,7 @@ return (
   from public.fleet_drivers f
   where f.company_id = company and f.driver_id = driver and f.status = 'active' and f.leaves_at < why_leaves_before.departure_at
 );
-comment on function private.why_leaves_before(uuid, uuid, timestamptz) is
+comment on function private.why_leaves_before is
 'When a driver of the company who has given notice leaves, if that is before this departure; else null, also for a null driver.';
 
 create function private.check_notice(company uuid, driver uuid, departure_at timestamptz)
@@ -17370,11 +17370,11 @@ begin
   end if;
 end
 $$;
-comment on function private.check_notice(uuid, uuid, timestamptz) is
+comment on function private.check_notice is
 'Checks that a driver of the company has not given notice to leave before this departure. A null driver passes.
 Refuses: 409 conflict otherwise.';
 
-grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid, jsonb) to authenticated;
+grant execute on function private.schedule_trip to authenticated;
 
 -- fleets/trips.sql
 
@@ -17388,18 +17388,18 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_fleet_trip(public.trips) is
+comment on function private.guard_fleet_trip is
 'Lets only the company change the terms of a fleet trip or cancel it.
 Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)
 returns text language sql stable strict security definer set search_path = ''
 return (select c.name from public.companies c where c.id = company);
-comment on function private.fleet_name(uuid) is
+comment on function private.fleet_name is
 'Name of the company behind a fleet trip; null for null.
 Security definer because: companies can be read by themselves only.';
 
-grant execute on function private.fleet_name(uuid) to authenticated;
+grant execute on function private.fleet_name to authenticated;
 
 -- fleets/vehicles.sql
 
@@ -17428,7 +17428,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.checked_vehicle(jsonb) is
+comment on function private.checked_vehicle is
 'A vehicle from the contract''s fleetVehicleInputSchema; the first word of the model is the make.
 Refuses: 400 invalid_input.';
 
@@ -17458,7 +17458,7 @@ begin
   return vehicle_id;
 end
 $$;
-comment on function private.add_fleet_vehicle(jsonb, uuid) is
+comment on function private.add_fleet_vehicle is
 'Adds a vehicle to the caller''s fleet and returns its id; it waits for approval if another account has its plate. The same
 client key returns the first vehicle.
 Refuses: 401, 403; 400 invalid_input; 409 conflict if another vehicle of the fleet has this plate or the key was used for a
@@ -17488,7 +17488,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicles) is
+comment on function private.replace_fleet_vehicle is
 'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
 old one.';
 
@@ -17497,7 +17497,7 @@ return jsonb_build_object(
   'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
   'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status
 );
-comment on function private.vehicle_details(public.vehicles) is 'A vehicle in the form that checked_vehicle takes.';
+comment on function private.vehicle_details is 'A vehicle in the form that checked_vehicle takes.';
 
 create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -17539,7 +17539,7 @@ begin
   return vehicle.id;
 end
 $$;
-comment on function private.change_fleet_vehicle(uuid, jsonb) is
+comment on function private.change_fleet_vehicle is
 'Changes the named details of a vehicle of the caller''s fleet and returns its id. Another model or plate is another
 vehicle; a plate that another account has waits for approval.
 Refuses: 401, 403; 404 not_found; 400 invalid_input; 409 conflict if it is retired, a scheduled trip sells more seats,
@@ -17547,8 +17547,8 @@ another vehicle of the fleet has this plate, or another account has it while tri
 Security definer because: clients cannot write vehicles.';
 
 grant execute on function
-  private.add_fleet_vehicle(jsonb, uuid),
-  private.change_fleet_vehicle(uuid, jsonb)
+  private.add_fleet_vehicle,
+  private.change_fleet_vehicle
 to authenticated;
 
 -- foundation/client_keys.sql
@@ -17603,7 +17603,7 @@ begin
   return first.id;
 end
 $$;
-comment on function private.find_repeated_request(text, uuid, uuid, jsonb) is
+comment on function private.find_repeated_request is
 'Id of the row of the target table that its owner has already made with this client key, or null. The caller holds a lock
 on the owner, so a copy of the request that ran at the same time has committed. details: column values that the repeated
 request must match.
@@ -17625,13 +17625,13 @@ begin
   end if;
 end
 $$;
-comment on function private.note_request(uuid, text) is
+comment on function private.note_request is
 'Opens the transaction of each call with a client key. digest: SHA-256 of the call and its whole body. The same request again passes,
 and the call answers with what the first one made.
 Refuses: 409 conflict if the caller has used the key for a request that differs in anything.
 Security definer because: no role reads or writes the digests.';
 
-grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
+grant execute on function private.note_request to anon, authenticated, app_admin;
 
 -- foundation/rate_limits.sql
 
@@ -17672,13 +17672,13 @@ begin
   return greatest(1, ceil(extract(epoch from counted.ends_at - now())));
 end
 $$;
-comment on function private.hit_rate_limit(text, int, int) is
+comment on function private.hit_rate_limit is
 'Counts one attempt; returns 0 if it is allowed, else the seconds to wait (Retry-After). Call it in a transaction of its
 own, or a later error rolls the count back.
 Refuses: 400 invalid_input for impossible arguments.
 Security definer because: clients cannot read or write rate_limits.';
 
-grant execute on function private.hit_rate_limit(text, int, int) to anon, app_admin, authenticated;
+grant execute on function private.hit_rate_limit to anon, app_admin, authenticated;
 
 -- jobs/retention.sql
 
@@ -17690,7 +17690,7 @@ return case trip.status
   when 'cancelled' then trip.cancelled_at
   else trip.departure_at + make_interval(days => private.overdue_trip_days())
 end;
-comment on function private.trip_over_at(public.trips) is
+comment on function private.trip_over_at is
 'When the trip was completed or cancelled; for one that nobody has ended, when it counts as over.';
 
 create function private.forget_positions() returns int language sql security definer set search_path = ''
@@ -17700,7 +17700,7 @@ return private.delete_batch('forget_positions', 'public.trip_locations', $$
     where t.id = r.trip_id and private.trip_over_at(t) < now() - make_interval(hours => private.position_hours())
   )
 $$);
-comment on function private.forget_positions() is
+comment on function private.forget_positions is
 'Job: deletes the newest positions of everybody on a trip 24 hours after it; at most 500.
 Security definer because: clients cannot delete positions.';
 
@@ -17722,7 +17722,7 @@ $$, $$
     where b.id = r.booking_id and private.is_trip_forgotten(t)
   )
 $$);
-comment on function private.forget_tracks() is
+comment on function private.forget_tracks is
 'Job: deletes the track of a trip 7 days after it and its boarding codes up to a day later, and both later if money of the trip is
 not settled or a claim or dispute is open (is_trip_forgotten); at most 500 points and 500 codes. A code that stays is looked at again
 after a day.
@@ -17733,26 +17733,26 @@ return private.delete_batch('forget_share_links', 'public.trip_shares', $$
   exists (select from public.trips t where t.id = r.trip_id and private.trip_over_at(t) < now() - interval '24 hours')
   and (r.expires_at is null or r.expires_at < now())
 $$);
-comment on function private.forget_share_links() is
+comment on function private.forget_share_links is
 'Job: deletes the links to a trip 24 hours after it, and those of an alarm once they have expired, when none of them shows anything
 any more; at most 500.
 Security definer because: clients cannot delete links.';
 
 create function private.forget_admin_sessions() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_admin_sessions', 'private.admin_sessions', $$ r.expires_at < now() - interval '30 days' $$);
-comment on function private.forget_admin_sessions() is
+comment on function private.forget_admin_sessions is
 'Job: deletes sessions of administrators 30 days after they expired; at most 500.
 Security definer because: no role deletes sessions.';
 
 create function private.forget_rate_limits() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_rate_limits', 'private.rate_limits', $$ r.ends_at < now() $$);
-comment on function private.forget_rate_limits() is
+comment on function private.forget_rate_limits is
 'Job: deletes counters whose window has ended; at most 500.
 Security definer because: no role deletes counters.';
 
 create function private.forget_client_requests() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_client_requests', 'private.client_requests', $$ r.asked_at < now() - interval '7 days' $$);
-comment on function private.forget_client_requests() is
+comment on function private.forget_client_requests is
 'Job: deletes the digests of requests with a client key after 7 days, when no phone repeats them any more; at most 500.
 Security definer because: no role deletes digests.';
 
@@ -17762,7 +17762,7 @@ return private.delete_batch('forget_reminders', 'private.departure_reminders', $
     r.sent_at < now() - interval '30 days'
     and exists (select from public.trips t where t.id = r.trip_id and t.departure_at < now())
   $$);
-comment on function private.forget_reminders() is
+comment on function private.forget_reminders is
 'Job: deletes what says that passengers were reminded of a departure, a day after it, and that drivers were reminded of their meeting
 points, 30 days after that; at most 5,000 of each. Both only prevent a second reminder of a departure that is ahead.
 Security definer because: no role deletes reminders.';
@@ -17772,7 +17772,7 @@ return private.delete_batch('forget_notifications', 'public.notifications', $$
   -- The oldest come first in the index of ids, which begin with the time; the second condition decides.
   r.id < private.earliest_uuid(now() - interval '180 days') and r.created_at < now() - interval '180 days'
 $$);
-comment on function private.forget_notifications() is
+comment on function private.forget_notifications is
 'Job: deletes notifications after 180 days, read or not; at most 5,000.
 Security definer because: clients cannot delete notifications.';
 
@@ -17786,14 +17786,14 @@ return private.delete_batch('forget_holds', 'public.seat_holds', $$
   and not exists (select from public.payments p where p.hold_id = r.id)
   and not exists (select from public.journeys j where r.id in (j.first_booking_id, j.second_booking_id))
 $$);
-comment on function private.forget_holds() is
+comment on function private.forget_holds is
 'Job: deletes holds and requests that became no booking, 180 days after their end and departure; at most 500. What money may still
 point at stays: holds with a payment, however it ended, and both of a journey, which its first hold pays.
 Security definer because: clients cannot delete holds.';
 
 create function private.forget_registrations() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_registrations', 'private.registrations', $$ r.created_at < now() - interval '1 hour' $$);
-comment on function private.forget_registrations() is
+comment on function private.forget_registrations is
 'Job: deletes details of registrations that no sign-up used within an hour; at most 500.
 Security definer because: no role deletes registrations.';
 
@@ -17801,7 +17801,7 @@ create function private.forget_known_devices() returns int language sql security
 return private.delete_batch('forget_known_devices', 'private.known_devices', $$
   r.seen_at < now() - make_interval(days => private.device_days())
 $$);
-comment on function private.forget_known_devices() is
+comment on function private.forget_known_devices is
 'Job: deletes devices without a sign-in for 180 days (device_days); at most 500.
 Security definer because: no role deletes known devices.';
 
@@ -17812,7 +17812,7 @@ $$, $$
   -- The function api ended before it could call end_email_request.
   r.email_change_sent_at is null and r.id in (select e.user_id from private.email_changes e where e.requested_at < now() - interval '1 minute')
 $$) + private.delete_batch('forget_email_changes', 'private.email_changes', $$ r.requested_at < now() - interval '1 hour' $$);
-comment on function private.forget_email_changes() is
+comment on function private.forget_email_changes is
 'Job: holds back mails about changes of an email address that was requested a minute ago, and deletes requests an hour after they were
 made, when they are no longer valid; at most 500.
 Security definer because: no role deletes requests or writes auth.users.';
@@ -17831,19 +17831,19 @@ begin
   );
 end
 $$;
-comment on function private.is_booked(private.message_threads) is
+comment on function private.is_booked is
 'True if the passenger of a conversation has a booking on its trip that is not cancelled, or was cancelled on board (is_on_board).';
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
 return exists (select from private.blocks b where b.blocker_id = one and b.blocked_id = other)
   or exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = one);
-comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
+comment on function private.are_apart is 'True if one of two people has blocked the other; false for a missing person.';
 
 create function private.other_side(thread private.message_threads, caller uuid)
 returns uuid language sql immutable
 return case caller when thread.passenger_id then nullif(thread.driver_id, thread.passenger_id) else thread.passenger_id end;
-comment on function private.other_side(private.message_threads, uuid) is
+comment on function private.other_side is
 'The other side of a conversation; null while its trip has no driver, and for a passenger who now drives the trip.';
 
 create function private.message_mode(thread private.message_threads, trip public.trips, caller uuid, is_booked boolean)
@@ -17865,7 +17865,7 @@ begin
   end;
 end
 $$;
-comment on function private.message_mode(private.message_threads, public.trips, uuid, boolean) is
+comment on function private.message_mode is
 'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
 the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
@@ -17886,7 +17886,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.own_thread(uuid, uuid) is
+comment on function private.own_thread is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
 
@@ -17897,7 +17897,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_message_thread() is 'Trigger: a new conversation has the driver of its trip.';
+comment on function private.before_message_thread is 'Trigger: a new conversation has the driver of its trip.';
 
 create function private.hand_over_threads(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -17909,7 +17909,7 @@ begin
   where h.trip_id = trip.id and m.thread_id = h.id and m.read_at is null and m.sender_id = h.passenger_id;
 end
 $$;
-comment on function private.hand_over_threads(public.trips) is
+comment on function private.hand_over_threads is
 'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';
 
 -- messages/contact_details.sql
@@ -17953,7 +17953,7 @@ begin
   end;
 end
 $$;
-comment on function private.digits_of_token(text) is 'How many digits a word of plain text contains, written or spelled.';
+comment on function private.digits_of_token is 'How many digits a word of plain text contains, written or spelled.';
 
 create function private.digit_groups(plain text) returns int[] language plpgsql immutable set search_path = '' as $$
 declare
@@ -17972,11 +17972,11 @@ begin
   return groups;
 end
 $$;
-comment on function private.digit_groups(text) is 'How many digits each word of a plain text contains.';
+comment on function private.digit_groups is 'How many digits each word of a plain text contains.';
 
 create function private.count_digits(plain text) returns int language sql immutable set search_path = ''
 return (select coalesce(sum(g), 0)::int from unnest(private.digit_groups(plain)) g);
-comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
+comment on function private.count_digits is 'How many digits a plain text contains, written or spelled.';
 
 create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
@@ -18052,7 +18052,7 @@ begin
   end;
 end
 $$;
-comment on function private.without_harmless_numbers(text) is
+comment on function private.without_harmless_numbers is
 'A plain text without the dates, times, percentages, fares, counts, house numbers and years that a description of a journey has.';
 
 create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -18085,7 +18085,7 @@ begin
   return false;
 end
 $$;
-comment on function private.holds_number(text) is
+comment on function private.holds_number is
 'True if a plain text holds a phone or account number: more than six digits with at most three words between them, or more than
 nine in all, besides those of without_harmless_numbers.';
 
@@ -18114,7 +18114,7 @@ begin
   end;
 end
 $$;
-comment on function private.contact_details_in(text) is
+comment on function private.contact_details_in is
 'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
 phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
 
@@ -18127,7 +18127,7 @@ begin
   return words;
 end
 $$;
-comment on function private.open_text(text, int, text) is
+comment on function private.open_text is
 'A text that strangers read before they book, trimmed; null if empty.
 Refuses: 400 invalid_input if it is too long or contains contact details.';
 
@@ -18146,7 +18146,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_contact_details(text, text) is
+comment on function private.refuse_contact_details is
 'Checks that a text that strangers read before they book has no contact details. label: of its field.
 Refuses: 400 invalid_input with the kind of contact details.';
 
@@ -18175,7 +18175,7 @@ begin
   );
 end
 $$;
-comment on function private.thread_head(private.message_threads, uuid) is
+comment on function private.thread_head is
 'A conversation without its messages, as one of its sides sees it: the other side''s name, the trip, what can be written and how
 many messages are unread.';
 
@@ -18185,7 +18185,7 @@ return jsonb_build_object(
   'id', message.id, 'isOwn', message.sender_id = caller, 'kind', message.kind, 'body', message.body,
   'clientKey', case when message.sender_id = caller then message.client_key end, 'createdAt', message.created_at
 );
-comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
+comment on function private.message_in_thread is 'A message as one side of its conversation sees it.';
 
 create function private.threads_of(person uuid)
 returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
@@ -18193,7 +18193,7 @@ returns setof private.message_threads language sql stable rows 20 set search_pat
   union all
   select h.* from private.message_threads h where h.driver_id = person and h.passenger_id <> person
 $$;
-comment on function private.threads_of(uuid) is
+comment on function private.threads_of is
 'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
 
 create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
@@ -18226,7 +18226,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.read_threads(timestamptz, uuid, int) is
+comment on function private.read_threads is
 'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
@@ -18259,7 +18259,7 @@ begin
   );
 end
 $$;
-comment on function private.read_messages(uuid, uuid) is
+comment on function private.read_messages is
 'A conversation of the caller with its newest 50 messages, or the 50 before a message; the oldest first.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input.
 Security definer because: no client role reads conversations.';
@@ -18282,7 +18282,7 @@ begin
   where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null;
 end
 $$;
-comment on function private.mark_thread_read(uuid) is
+comment on function private.mark_thread_read is
 'The caller has read a conversation: its messages and its alert, so that what waits to be sent about it is not sent.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides.
 Security definer because: no client role writes conversations.';
@@ -18297,7 +18297,7 @@ begin
   );
 end
 $$;
-comment on function private.count_unread_messages() is
+comment on function private.count_unread_messages is
 'How many messages to the caller are unread.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
@@ -18318,18 +18318,18 @@ begin
   end if;
 end
 $$;
-comment on function private.block_person(uuid, boolean) is
+comment on function private.block_person is
 'Ends or allows messages between the caller and the other side of a conversation, in all their conversations and both directions.
 Only the one who blocked can undo it; the other side does not learn of it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input without a driver.
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(timestamptz, uuid, int),
-  private.read_messages(uuid, uuid),
-  private.mark_thread_read(uuid),
-  private.count_unread_messages(),
-  private.block_person(uuid, boolean)
+  private.read_threads,
+  private.read_messages,
+  private.mark_thread_read,
+  private.count_unread_messages,
+  private.block_person
 to authenticated;
 
 -- messages/reports.sql
@@ -18348,7 +18348,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_report_allowance(uuid) is
+comment on function private.require_report_allowance is
 'Checks that a person has reported fewer than 20 messages and comments in 24 hours.
 Refuses: 429 rate_limited.';
 
@@ -18400,7 +18400,7 @@ begin
     (select r.id from private.message_reports r where r.message_id = message.id and r.reporter_id = caller));
 end
 $$;
-comment on function private.report_message(uuid, text, text) is
+comment on function private.report_message is
 'Reports a message of the other side to the administrators, with a copy of up to ten messages around it. Reporting it again returns
 the first report.
 Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 400 invalid_input; 429 rate_limited after 20 reports
@@ -18437,7 +18437,7 @@ begin
     (select r.id from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller));
 end
 $$;
-comment on function private.report_comment(uuid, text, text) is
+comment on function private.report_comment is
 'Reports a public comment about a driver to the administrators, with a copy. Reporting it again returns the first report.
 Refuses: 401, 403 suspended; 404 for comments that are not public and the caller''s own; 400 invalid_input; 429 rate_limited after 20
 reports in 24 hours.
@@ -18464,7 +18464,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+comment on function private.list_message_reports is
 'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
@@ -18483,7 +18483,7 @@ begin
   return jsonb_build_object('id', report.id, 'words', report.words, 'messages', report.excerpt);
 end
 $$;
-comment on function private.view_message_report(uuid) is
+comment on function private.view_message_report is
 'The reporter''s words and the copied messages of a report. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads reports.';
@@ -18519,7 +18519,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.decide_message_report(uuid, boolean, text) is
+comment on function private.decide_message_report is
 'Closes a report; a comment of which it is upheld is hidden, suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
@@ -18532,7 +18532,7 @@ return private.delete_batch('forget_messages', 'private.message_threads', $$
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
 $$);
-comment on function private.forget_messages() is
+comment on function private.forget_messages is
 'Job: deletes conversations 90 days after their journey, with all messages; at most 500.
 Security definer because: no role writes them.';
 
@@ -18542,16 +18542,16 @@ return private.delete_batch('forget_message_reports', 'private.message_reports',
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
 $$);
-comment on function private.forget_message_reports() is
+comment on function private.forget_message_reports is
 'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
 Security definer because: no role writes them.';
 
-grant execute on function private.report_message(uuid, text, text), private.report_comment(uuid, text, text) to authenticated;
+grant execute on function private.report_message, private.report_comment to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean, timestamptz, uuid, int),
-  private.view_message_report(uuid),
-  private.decide_message_report(uuid, boolean, text)
+  private.list_message_reports,
+  private.view_message_report,
+  private.decide_message_report
 to app_admin;
 
 -- messages/send.sql
@@ -18599,7 +18599,7 @@ begin
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;
-comment on function private.open_thread(uuid, uuid) is
+comment on function private.open_thread is
 'The conversation of the caller about a trip, or about a booking, of which the driver is the other side; made if there is none.
 An empty one is shown to its passenger only.
 Refuses: 401, 403 suspended; 404; 400 invalid_input; 403 forbidden for drivers and companies without a booking; 409 trip_closed
@@ -18622,7 +18622,7 @@ begin
   ), 0) > digits_max;
 end
 $$;
-comment on function private.is_split_number(private.message_threads, text, text) is
+comment on function private.is_split_number is
 'True if a parameter of three digits or more has more than six digits together with such parameters of the same side in the last 24
 hours: a phone number in several messages.';
 
@@ -18661,7 +18661,7 @@ begin
   return words;
 end
 $$;
-comment on function private.message_body(private.message_threads, text, text, text, text) is
+comment on function private.message_body is
 'What is stored of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
@@ -18690,7 +18690,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_message_rate(private.message_threads, uuid, text) is
+comment on function private.check_message_rate is
 'Limits what a person writes, under the lock of their profile: 20 messages a minute, and three new conversations without an answer
 or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
@@ -18708,7 +18708,7 @@ begin
   end;
 end
 $$;
-comment on function private.name_in_thread(private.message_threads, uuid, boolean) is
+comment on function private.name_in_thread is
 'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
 Security definer because: people can read their own profile only.';
 
@@ -18732,7 +18732,7 @@ begin
   perform private.broadcast_to_user(message.sender_id, 'message', event);
 end
 $$;
-comment on function private.announce_message(private.message_threads, private.messages) is
+comment on function private.announce_message is
 'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
 Security definer because: clients cannot write notifications or send on topics.';
 
@@ -18783,7 +18783,7 @@ begin
   return message.id;
 end
 $$;
-comment on function private.send_message(uuid, uuid, text, text) is
+comment on function private.send_message is
 'Writes in a conversation: free words (kind text) after the booking, else the key of a quick text with its parameter. The same
 client key again returns the first message.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input, also for contact details before a booking; 403
@@ -18793,8 +18793,8 @@ conversation; 429 rate_limited.
 Security definer because: no client role reads or writes conversations.';
 
 grant execute on function
-  private.open_thread(uuid, uuid),
-  private.send_message(uuid, uuid, text, text)
+  private.open_thread,
+  private.send_message
 to authenticated;
 
 -- notifications/notifications.sql
@@ -18812,7 +18812,7 @@ begin
   from unnest(notices) n where n.user_id is not null;
 end
 $$;
-comment on function private.create_notifications(private.notice[]) is
+comment on function private.create_notifications is
 'Stores the notifications of one change in one statement. A notice without a person is left out.
 Security definer because: clients cannot write notifications.';
 
@@ -18824,7 +18824,7 @@ begin
   perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
-comment on function private.create_notification(uuid, text, text, text, text, uuid) is
+comment on function private.create_notification is
 'Stores a notification for a person. about_id: the person whose name or words the text repeats.
 Security definer because: clients cannot write notifications.';
 
@@ -18836,7 +18836,7 @@ begin
   perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
-comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
+comment on function private.create_notification_unless_caller is
 'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
 Security definer because: clients cannot write notifications.';
 
@@ -18865,7 +18865,7 @@ begin
   return (select count(*) from (select from public.notifications n where n.user_id = caller and n.read_at is null limit unread_max) u);
 end
 $$;
-comment on function private.read_notifications(uuid[]) is
+comment on function private.read_notifications is
 'Marks the caller''s notifications as read (these ids, or all if empty; 2,000 at once) and returns how many are unread, at most 1,000.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
@@ -18882,7 +18882,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_of_alert(text) is
+comment on function private.trip_of_alert is
 'The trip that the link of a notification is about: its page, one of a booking, or a conversation. Null for other pages. For messages
 outside the app: trip_of_link.
 Security definer because: clients cannot read conversations.';
@@ -18908,7 +18908,7 @@ begin
   );
 end
 $$;
-comment on function private.part_of_alert(text) is
+comment on function private.part_of_alert is
 'The trip that an alert is about, as planned now: the part that the caller has booked, or the whole; null if they do not see the trip.';
 
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -18923,12 +18923,12 @@ begin
   return null;
 end
 $$;
-comment on function private.after_notifications_made() is
+comment on function private.after_notifications_made is
 'Trigger: queues the messages of new notifications and sends the event notification to each person.
 Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
 grant execute on function
-  private.read_notifications(uuid[]), private.trip_of_alert(text), private.part_of_alert(text)
+  private.read_notifications, private.trip_of_alert, private.part_of_alert
 to authenticated;
 
 -- notifications/events.sql
@@ -18974,7 +18974,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notification_of_trip(public.trips, public.trips) is
+comment on function private.create_notification_of_trip is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
 departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
@@ -18990,7 +18990,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_of_verification(public.driver_profiles) is
+comment on function private.create_notification_of_verification is
 'Stores a notification for the driver about the decision on their documents.';
 
 create function private.broadcast_verification(driver public.driver_profiles)
@@ -19001,7 +19001,7 @@ begin
   );
 end
 $$;
-comment on function private.broadcast_verification(public.driver_profiles) is
+comment on function private.broadcast_verification is
 'Sends verification_decided to the driver.';
 
 -- notifications/legs.sql
@@ -19032,12 +19032,12 @@ begin
       else with_year end));
 end
 $$;
-comment on function private.describe_way(text, text, timestamptz, timestamptz) is
+comment on function private.describe_way is
 'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
 create function private.stop_words(place text, stop public.trip_stops) returns text language sql immutable
 return place || coalesce(' (' || stop.point_name || ')', '');
-comment on function private.stop_words(text, public.trip_stops) is
+comment on function private.stop_words is
 'A stop at the place with this name, with its meeting point, if it has one: Ore (Ore toll gate).';
 
 create function private.describe_stop(stop public.trip_stops)
@@ -19046,7 +19046,7 @@ begin
   return private.stop_words((select p.name from public.places p where p.id = stop.place_id), stop);
 end
 $$;
-comment on function private.describe_stop(public.trip_stops) is
+comment on function private.describe_stop is
 'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
@@ -19062,7 +19062,7 @@ begin
   );
 end
 $$;
-comment on function private.describe_leg(public.bookings) is
+comment on function private.describe_leg is
 'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
@@ -19083,7 +19083,7 @@ begin
   end;
 end
 $$;
-comment on function private.status_title(text, public.bookings) is
+comment on function private.status_title is
 'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
@@ -19109,7 +19109,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notification_of_stop(public.trip_stops) is
+comment on function private.create_notification_of_stop is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
@@ -19128,7 +19128,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_passenger(text) is
+comment on function private.remind_passenger is
 'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
 
 create function private.remind_passengers() returns int language sql security definer set search_path = ''
@@ -19156,7 +19156,7 @@ return private.each_row('remind_passengers', $$
     )
   order by s.planned_at
 $$, 'remind_passenger');
-comment on function private.remind_passengers() is
+comment on function private.remind_passengers is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
 reminded of again.
@@ -19172,7 +19172,7 @@ begin
   return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
 end
 $$;
-comment on function private.may_be_sent(text) is
+comment on function private.may_be_sent is
 'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
 
 create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
@@ -19180,7 +19180,7 @@ begin
   return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
 end
 $$;
-comment on function private.reason_words(text) is
+comment on function private.reason_words is
 'The reason of a person for a notification, or nothing if it may not be sent: then reason_for_app shows it.';
 
 create function private.cancel_words(trip public.trips) returns text language plpgsql stable set search_path = '' as $$
@@ -19192,7 +19192,7 @@ begin
   return case when is_of_owner then private.reason_words(trip.cancel_reason) else coalesce(' Reason: ' || trip.cancel_reason, '') end;
 end
 $$;
-comment on function private.cancel_words(public.trips) is
+comment on function private.cancel_words is
 'Why a trip was cancelled just now, for the notifications: the words of its driver or company if they may be sent, ours always.';
 
 create function private.reason_for_app(notification_id uuid)
@@ -19216,12 +19216,12 @@ begin
   end;
 end
 $$;
-comment on function private.reason_for_app(uuid) is
+comment on function private.reason_for_app is
 'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 
-grant execute on function private.reason_for_app(uuid) to authenticated;
+grant execute on function private.reason_for_app to authenticated;
 
 -- payments/payments.sql
 
@@ -19320,7 +19320,7 @@ begin
   select u.email into email from auth.users u where u.id = caller;
 end
 $$;
-comment on function private.open_payment(uuid, text, uuid, text, text) is
+comment on function private.open_payment is
 'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
 same payment, and so does another one while a page or account of the same method is open; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
@@ -19337,7 +19337,7 @@ begin
   where p.reference = payment_opened.reference and p.status = 'open';
 end
 $$;
-comment on function private.payment_opened(text, text, jsonb, timestamptz) is
+comment on function private.payment_opened is
 'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
 Security definer because: no role writes payments.';
 
@@ -19351,7 +19351,7 @@ begin
   return found;
 end
 $$;
-comment on function private.payment_refused(text) is
+comment on function private.payment_refused is
 'The provider has refused to open this payment. Returns false, and changes nothing, if the passenger has its page already.
 Security definer because: no role writes payments.';
 
@@ -19361,7 +19361,7 @@ begin
   update public.payments p set opening_at = null where p.reference = payment_not_opened.reference and p.status = 'open';
 end
 $$;
-comment on function private.payment_not_opened(text) is
+comment on function private.payment_not_opened is
 'The provider did not answer: the next request with the same key asks it again.
 Security definer because: no role writes payments.';
 
@@ -19374,7 +19374,7 @@ begin
   return found;
 end
 $$;
-comment on function private.take_look(text, interval) is
+comment on function private.take_look is
 'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
 Security definer because: no role writes payments.';
 
@@ -19400,14 +19400,14 @@ begin
   returning p.reference;
 end
 $$;
-comment on function private.payments_to_look_at(int) is
+comment on function private.payments_to_look_at is
 'Claims payments that the provider should be asked about: every one whose page or account may still take money, and paid ones
 whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
 
 create function private.last_moment(payment public.payments) returns timestamptz language sql immutable
 return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
-comment on function private.last_moment(public.payments) is
+comment on function private.last_moment is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
 create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid, with_asked boolean)
@@ -19423,7 +19423,7 @@ begin
   );
 end
 $$;
-comment on function private.points_of(uuid, uuid, uuid, boolean) is
+comment on function private.points_of is
 'The meeting points {on, off} of two stops of a trip. with_asked: also those that a passenger proposed (asked_point), for a booking.';
 
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -19439,18 +19439,18 @@ begin
   return null;
 end
 $$;
-comment on function private.is_hold_paid() is
+comment on function private.is_hold_paid is
 'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
 Security definer because: no role reads the payments of others.';
 
-grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
+grant execute on function private.open_payment to authenticated;
 
 grant execute on function
-  private.payment_opened(text, text, jsonb, timestamptz),
-  private.payment_refused(text),
-  private.payment_not_opened(text),
-  private.take_look(text, interval),
-  private.payments_to_look_at(int)
+  private.payment_opened,
+  private.payment_refused,
+  private.payment_not_opened,
+  private.take_look,
+  private.payments_to_look_at
 to app_payments;
 
 -- payments/cancelled_bookings.sql
@@ -19481,7 +19481,7 @@ begin
   ) t;
 end
 $$;
-comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
+comment on function private.cancellation_of is
 'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
 driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
@@ -19489,7 +19489,7 @@ whose first trip of the journey lets them down (is_freed).';
 
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
-comment on function private.payment_fee(bigint) is
+comment on function private.payment_fee is
 'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
 
 create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
@@ -19508,7 +19508,7 @@ begin
   ));
 end
 $$;
-comment on function private.free_cancellations_left(uuid, uuid) is
+comment on function private.free_cancellations_left is
 'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. A payment whose seats the passenger gave up
 or had paid before counts too (surplus_cause). What others cancel, and what a passenger declines because the driver changed it, does not
 count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
@@ -19517,7 +19517,7 @@ create function private.surplus_fee(payment public.payments) returns bigint lang
 return case when private.free_cancellations_left(payment.passenger_id) > 0 then 0
   -- Never more than what was said before paying.
   else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
-comment on function private.surplus_fee(public.payments) is
+comment on function private.surplus_fee is
 'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
 fee. The caller has locked the passenger''s profile.';
 
@@ -19542,7 +19542,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refund_of(public.bookings, timestamptz, boolean) is
+comment on function private.refund_of is
 'cancellation_of, less the payment fee (fee_kobo), which stays with the passenger from the third paid booking on that they cancel in
 24 hours: each payment costs the platform its fee, also when it goes back.';
 
@@ -19581,7 +19581,7 @@ begin
   ) else '[]' end);
 end
 $$;
-comment on function private.settle_cancelled_booking(public.bookings) is
+comment on function private.settle_cancelled_booking is
 'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
 it in the one message about the cancellation (money_back_words).';
 
@@ -19603,7 +19603,7 @@ begin
   select t.rule, booking.total_kobo, t.refund_kobo, true, t.fee_kobo from private.refund_of(booking, now(), true) t;
 end
 $$;
-comment on function private.quote_cancellation(uuid) is
+comment on function private.quote_cancellation is
 'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
@@ -19623,12 +19623,12 @@ begin
   from public.bookings b where b.trip_id = quote_trip_cancellation.trip_id and b.status = 'confirmed';
 end
 $$;
-comment on function private.quote_trip_cancellation(uuid) is
+comment on function private.quote_trip_cancellation is
 'How many bookings end, and what goes back to their passengers, if the driver or the company cancels the trip.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: drivers cannot read the payments of passengers.';
 
-grant execute on function private.quote_cancellation(uuid), private.quote_trip_cancellation(uuid) to authenticated;
+grant execute on function private.quote_cancellation, private.quote_trip_cancellation to authenticated;
 
 -- payments/events.sql
 
@@ -19643,7 +19643,7 @@ begin
   return found;
 end
 $$;
-comment on function private.take_event(text, text, text, text, text) is
+comment on function private.take_event is
 'Stores an event whose proof was right. Returns false if it is stored already.
 Security definer because: no role writes events.';
 
@@ -19663,7 +19663,7 @@ begin
   returning e.id, e.kind, e.reference, e.body;
 end
 $$;
-comment on function private.next_events(int) is
+comment on function private.next_events is
 'Claims events that are due, each for a growing time: a process that dies loses none.
 Security definer because: no role writes events.';
 
@@ -19682,7 +19682,7 @@ begin
   end if;
 end
 $$;
-comment on function private.event_done(uuid, text) is
+comment on function private.event_done is
 'Ends an event, or records why it waits. After 7 days it is given up, and administrators read so in the list of differences.
 Security definer because: no role writes events.';
 
@@ -19718,7 +19718,7 @@ begin
   return told;
 end
 $$;
-comment on function private.transfer_rejected(text, bigint) is
+comment on function private.transfer_rejected is
 'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
@@ -19729,16 +19729,16 @@ return private.change_batch('empty_old_events', 'private.payment_events', 'updat
 $$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
   r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
 $$);
-comment on function private.empty_old_events() is
+comment on function private.empty_old_events is
 'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
 no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
 Security definer because: the clock''s role writes no events.';
 
 grant execute on function
-  private.take_event(text, text, text, text, text),
-  private.next_events(int),
-  private.event_done(uuid, text),
-  private.transfer_rejected(text, bigint)
+  private.take_event,
+  private.next_events,
+  private.event_done,
+  private.transfer_rejected
 to app_payments;
 
 -- payments/holds.sql
@@ -19753,7 +19753,7 @@ begin
   perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
 end
 $$;
-comment on function private.end_hold(public.seat_holds, text) is
+comment on function private.end_hold is
 'Ends an open hold as expired or released, and gives its seats back. The caller has locked the trip.';
 
 create function private.release_expired_holds(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -19772,7 +19772,7 @@ begin
   return ended;
 end
 $$;
-comment on function private.release_expired_holds(uuid) is
+comment on function private.release_expired_holds is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
 create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -19788,7 +19788,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+comment on function private.expire_hold is 'One row of expire_holds, which has locked the trip.';
 
 create function private.expire_holds() returns int language sql security definer set search_path = ''
 return private.each_row('expire_holds', $$
@@ -19800,7 +19800,7 @@ $$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $
   -- The names of travellers are of no use once a late payment is unlikely.
   r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
 $$);
-comment on function private.expire_holds() is
+comment on function private.expire_holds is
 'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
@@ -19812,7 +19812,7 @@ begin
   order by p.id for no key update;
 end
 $$;
-comment on function private.lock_payments(uuid[]) is
+comment on function private.lock_payments is
 'Locks the payments of bookings in one order, before the first account of the ledger: two trips that end may share those of
 journeys, and a refund of the other part may be under way, which waits for the accounts.';
 
@@ -19841,7 +19841,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.release_holds_of_trip(public.trips) is
+comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
 create function private.release_holds_of_person(person public.profiles)
@@ -19863,7 +19863,7 @@ begin
   end if;
 end
 $$;
-comment on function private.release_holds_of_person(public.profiles) is
+comment on function private.release_holds_of_person is
 'Ends the holds of a person who is suspended or rejected, or who deletes their account.';
 
 create function private.keep_held_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -19890,7 +19890,7 @@ begin
   end if;
 end
 $$;
-comment on function private.keep_held_stops(uuid) is
+comment on function private.keep_held_stops is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
 
@@ -19901,7 +19901,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_hold_passenger() is
+comment on function private.guard_hold_passenger is
 'Trigger: a rejected passenger holds no seats.
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';
@@ -19924,7 +19924,7 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
   from public.payments p where p.id = may_still_leave.payment_id
 $$;
-comment on function private.may_still_leave(uuid, uuid) is
+comment on function private.may_still_leave is
 'Kobo of a payment that have gone to the passenger neither by a refund (sent, or being sent) nor by a dispute that is open or lost.
 but: a refund or dispute that is not counted, because it is the one that asks. The caller has locked the payment.';
 
@@ -19943,7 +19943,7 @@ begin
   perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
 end
 $$;
-comment on function private.refuse_to_leave_twice(uuid, bigint, uuid) is
+comment on function private.refuse_to_leave_twice is
 'Locks a payment, and stops what would give back more than was paid (may_still_leave).
 Refuses: 409 conflict.';
 
@@ -19962,7 +19962,7 @@ begin
   on conflict on constraint one_refund_per_cause do update set amount_kobo = r.amount_kobo + excluded.amount_kobo;
 end
 $$;
-comment on function private.give_by_bank(public.refunds, bigint) is
+comment on function private.give_by_bank is
 'A refund that was not sent is done, in whole or in part, because a lost dispute has given the money back. The caller books the
 journal.';
 
@@ -19993,7 +19993,7 @@ begin
   end if;
 end
 $$;
-comment on function private.end_refund_given_by_bank(uuid) is
+comment on function private.end_refund_given_by_bank is
 'A refund that was under way when the bank took the same money back, and has failed since: nothing is owed for it any more, and
 the loss of the dispute is smaller. The caller has locked payment and refund.';
 
@@ -20026,7 +20026,7 @@ begin
   return account;
 end
 $$;
-comment on function private.ledger_account(text, uuid) is
+comment on function private.ledger_account is
 'Id of an account of the ledger. The account of a driver or company is created when it is first needed.';
 
 create function private.post_journal(cause text, event text, booking_id uuid, lines jsonb)
@@ -20064,7 +20064,7 @@ begin
   return true;
 end
 $$;
-comment on function private.post_journal(text, text, uuid, jsonb) is
+comment on function private.post_journal is
 'Books a journal: lines are [{account, owner?, kobo}], debit positive. Returns false and books nothing if this cause is booked
 already. The end of the transaction checks that the lines sum to zero.';
 
@@ -20087,7 +20087,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_journal() is
+comment on function private.check_journal is
 'Trigger at the end of the transaction: the entries of a journal sum to zero, and it has two at least.
 Security definer because: no role reads the ledger.';
 
@@ -20096,7 +20096,7 @@ begin
   raise exception 'Rows of % are never changed or deleted: book a new journal.', tg_table_name;
 end
 $$;
-comment on function private.refuse_change() is 'Trigger: the ledger is append-only, also for its owner.';
+comment on function private.refuse_change is 'Trigger: the ledger is append-only, also for its owner.';
 
 -- payments/ledger_checks.sql
 
@@ -20131,7 +20131,7 @@ begin
   where a.balance_kobo <> coalesce(e.total, 0);
 end
 $$;
-comment on function private.journal_problems(timestamptz) is
+comment on function private.journal_problems is
 'Invariants of the ledger itself that do not hold: part of ledger_problems.';
 
 create function private.payment_problems(since timestamptz)
@@ -20220,7 +20220,7 @@ begin
     and t.leg_taken <> private.count_legs(t.id);
 end
 $$;
-comment on function private.payment_problems(timestamptz) is
+comment on function private.payment_problems is
 'Invariants of payments, bookings, refunds, earnings and seats that do not hold: part of ledger_problems.';
 
 create function private.payees_since(since timestamptz)
@@ -20236,7 +20236,7 @@ begin
   where j.created_at >= since and j.event in ('payout', 'payout_failed', 'payout_reversed');
 end
 $$;
-comment on function private.payees_since(timestamptz) is
+comment on function private.payees_since is
 'Drivers and companies with a payout, or a journal of one, since a moment.';
 
 create function private.payout_problems(since timestamptz)
@@ -20306,7 +20306,7 @@ begin
   ), 0);
 end
 $$;
-comment on function private.payout_problems(timestamptz) is
+comment on function private.payout_problems is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
@@ -20315,7 +20315,7 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
   from private.reconciliation_differences d where d.closed_at is null
 $$;
-comment on function private.reconciliation_problems() is
+comment on function private.reconciliation_problems is
 'Differences to the provider''s books that are open: part of ledger_problems.';
 
 create function private.ledger_problems(since timestamptz default '-infinity')
@@ -20325,7 +20325,7 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   union all select * from private.payout_problems(since)
   union all select * from private.reconciliation_problems()
 $$;
-comment on function private.ledger_problems(timestamptz) is
+comment on function private.ledger_problems is
 'Invariants of money and seats that do not hold: no row means healthy. since: only journals, payments, holds, earnings and payouts made
 since then, and sums that need no old row. Tests ask for all after everything that moves money; jobs ask for the last day every hour,
 and for all once a day, in pieces.';
@@ -20338,7 +20338,7 @@ begin
   return 0;
 end
 $$;
-comment on function private.refuse_problems(text[]) is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
+comment on function private.refuse_problems is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
 
 create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
 begin
@@ -20349,7 +20349,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_ledger() is
+comment on function private.check_ledger is
 'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
 Security definer because: the clock''s role reads no table.';
 
@@ -20360,7 +20360,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_journals() is
+comment on function private.check_all_journals is
 'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
 Security definer because: the clock''s role reads no table.';
 
@@ -20371,7 +20371,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_payments() is
+comment on function private.check_all_payments is
 'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
 Security definer because: the clock''s role reads no table.';
 
@@ -20382,7 +20382,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_payouts() is
+comment on function private.check_all_payouts is
 'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
 Security definer because: the clock''s role reads no table.';
 
@@ -20445,7 +20445,7 @@ begin
   limit 50;
 end
 $$;
-comment on function private.read_payments(uuid) is
+comment on function private.read_payments is
 'The caller''s payments: of one booking or hold, or without an id the seats that they hold now and the refunds that are on their
 way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
@@ -20485,7 +20485,7 @@ begin
   left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';
 end
 $$;
-comment on function private.trips_of_payments(uuid[], uuid[]) is
+comment on function private.trips_of_payments is
 'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
 status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
 own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
@@ -20508,13 +20508,13 @@ begin
   end if;
 end
 $$;
-comment on function private.expect_refund(uuid, bigint) is
+comment on function private.expect_refund is
 'Checks, in the transaction that cancels, that the passenger still gets back what the dialog has shown them.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
-grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
-grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;
+grant execute on function private.read_payments, private.expect_refund to authenticated;
+grant execute on function private.trips_of_payments to app_admin;
 
 -- payments/received.sql
 
@@ -20572,7 +20572,7 @@ begin
   return answer;
 end
 $$;
-comment on function private.read_received_payment(text) is
+comment on function private.read_received_payment is
 'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
 from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
 booking), returned (the money goes back). It answers for 24 hours after the payment.
@@ -20581,9 +20581,9 @@ Security definer because: visitors read none of these rows.';
 
 create function private.masked_email(email text) returns text language sql immutable set search_path = ''
 return left(email, 1) || '•••@' || split_part(email, '@', -1);
-comment on function private.masked_email(text) is 'The first letter and the host of an e-mail address: a•••@gmail.com.';
+comment on function private.masked_email is 'The first letter and the host of an e-mail address: a•••@gmail.com.';
 
-grant execute on function private.read_received_payment(text) to anon, authenticated;
+grant execute on function private.read_received_payment to anon, authenticated;
 
 -- payments/refunds.sql
 
@@ -20592,7 +20592,7 @@ grant execute on function private.read_received_payment(text) to anon, authentic
 
 create function private.naira(kobo bigint) returns text language sql immutable
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
-comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
+comment on function private.naira is 'An amount for sentences: 8,500 or 8,500.50.';
 
 create function private.queue_refund(payment public.payments, booking_id uuid, cause text, amount_kobo bigint)
 returns void language plpgsql set search_path = '' as $$
@@ -20617,7 +20617,7 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_refund(public.payments, uuid, text, bigint) is
+comment on function private.queue_refund is
 'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
 the bank has taken back, would exceed what was paid.';
 
@@ -20665,7 +20665,7 @@ begin
   from public.payments p where p.id = due.payment_id;
 end
 $$;
-comment on function private.next_refund() is
+comment on function private.next_refund is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
 from sending_at on. may_send false: only look; the bank gives this money back.
@@ -20679,7 +20679,7 @@ language sql stable security definer set search_path = '' as $$
   where p.reference = refunds_of.reference and r.status <> 'queued'
   order by r.created_at
 $$;
-comment on function private.refunds_of(text) is
+comment on function private.refunds_of is
 'Our refunds of a payment that the provider was asked to send.
 Security definer because: the role of the functions reads no table.';
 
@@ -20743,7 +20743,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.refund_changed(uuid, text, text, text) is
+comment on function private.refund_changed is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
 unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
 former for an earlier attempt that has failed.
@@ -20754,7 +20754,7 @@ returns uuid[] language sql stable set search_path = '' as $$
   select private.people_of_payment(p.hold_id)
   from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
 $$;
-comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
+comment on function private.people_of_refund is 'Whose business a refund is: the people of its booking or hold.';
 
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -20789,7 +20789,7 @@ begin
   return 'queued';
 end
 $$;
-comment on function private.retry_refund(uuid, text) is
+comment on function private.retry_refund is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
@@ -20826,7 +20826,7 @@ begin
   order by r.created_at;
 end
 $$;
-comment on function private.refund_for_account(uuid) is
+comment on function private.refund_for_account is
 'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
 Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
 gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
@@ -20849,7 +20849,7 @@ begin
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
-comment on function private.note_refund_account(uuid, text, text) is
+comment on function private.note_refund_account is
 'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
 warns them. Returns the refunds (refund_for_account, whose refusals it has).
 Refuses: 401, 403; 404; 409.
@@ -20889,7 +20889,7 @@ begin
   return query select 'sent', refund.provider_id;
 end
 $$;
-comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
+comment on function private.refund_to_send_by_admin is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
@@ -20948,7 +20948,7 @@ begin
   return 'settled';
 end
 $$;
-comment on function private.settle_refund(uuid, text, text) is
+comment on function private.settle_refund is
 'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
 the transfer. Returns settled or waiting. Repeating it changes nothing.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
@@ -20956,20 +20956,20 @@ that has not failed, for a transfer that has settled another one (proof_key), an
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function
-  private.next_refund(),
-  private.refunds_of(text),
-  private.refund_changed(uuid, text, text, text)
+  private.next_refund,
+  private.refunds_of,
+  private.refund_changed
 to app_payments;
 
 grant execute on function
-  private.retry_refund(uuid, text),
-  private.settle_refund(uuid, text, text),
-  private.refund_to_send_by_admin(uuid, jsonb, text)
+  private.retry_refund,
+  private.settle_refund,
+  private.refund_to_send_by_admin
 to app_admin;
 
 grant execute on function
-  private.refund_for_account(uuid),
-  private.note_refund_account(uuid, text, text)
+  private.refund_for_account,
+  private.note_refund_account
 to authenticated;
 
 -- payments/settle.sql
@@ -20990,7 +20990,7 @@ begin
   );
 end
 $$;
-comment on function private.is_booked_anew(public.seat_holds) is
+comment on function private.is_booked_anew is
 'True if the passenger of an ended hold has booked its trip since, or is paying for it: seats that are added expect the bookings that
 they add to.';
 
@@ -21008,7 +21008,7 @@ begin
   end;
 end
 $$;
-comment on function private.surplus_cause(public.payments, uuid[]) is
+comment on function private.surplus_cause is
 'Why a payment goes back without seats: another one has paid them before (paid_twice), or the passenger gave them up or booked the trip
 anew (given_up); else surplus, which is not their doing. ids: the holds that it pays.';
 
@@ -21042,7 +21042,7 @@ begin
     and not private.is_booked_anew(hold);
 end
 $$;
-comment on function private.can_retake(public.seat_holds, public.trips) is
+comment on function private.can_retake is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
@@ -21082,7 +21082,7 @@ begin
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
 end
 $$;
-comment on function private.book_hold(public.seat_holds, public.trips) is
+comment on function private.book_hold is
 'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already. Seats that
 are added join the passenger''s first booking of the trip, or become it if that was cancelled.';
 
@@ -21101,7 +21101,7 @@ begin
   end if;
 end
 $$;
-comment on function private.record_fee(public.payments, bigint) is
+comment on function private.record_fee is
 'Books the provider''s fee of a payment that was not known when it was settled.';
 
 create function private.settle_payment(reference text, seen jsonb)
@@ -21244,7 +21244,7 @@ begin
   return result;
 end
 $$;
-comment on function private.settle_payment(text, jsonb) is
+comment on function private.settle_payment is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
 what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
 the money goes back (surplus), less its fee when the passenger has given up or paid twice too often (surplus_fee).
@@ -21252,7 +21252,7 @@ Repeating it changes nothing, and an older truth is ignored. Returns applied, re
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
 
-grant execute on function private.settle_payment(text, jsonb) to app_payments;
+grant execute on function private.settle_payment to app_payments;
 
 -- payments/terms.sql
 
@@ -21261,7 +21261,7 @@ grant execute on function private.settle_payment(text, jsonb) to app_payments;
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
-comment on function private.refund_by(text, bigint) is
+comment on function private.refund_by is
 'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
@@ -21284,14 +21284,14 @@ as $$
   ) k (rule),
   lateral private.refund_by(k.rule, total_kobo) r (refund)
 $$;
-comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
+comment on function private.cancellation_terms is
 'Version 1 of the terms.
 who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund (refund_by) and
 the driver''s part sum to the total.';
 
 create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
-comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
+comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -21299,7 +21299,7 @@ begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
-comment on function private.receives_online(uuid) is
+comment on function private.receives_online is
 'True if the platform takes online payment and this driver or company has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
 
@@ -21309,7 +21309,7 @@ begin
   return trip.payment in ('online', 'both') and private.receives_online(coalesce(trip.company_id, trip.driver_id));
 end
 $$;
-comment on function private.takes_online(public.trips) is
+comment on function private.takes_online is
 'True if passengers of this trip may pay online: the platform and the driver allow it, and the driver, for a fleet trip the
 company, has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
@@ -21326,7 +21326,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.set_trip_payment(public.trips) is
+comment on function private.set_trip_payment is
 'A trip that is published while online payment is required takes online payment only.
 Refuses: 409 payout_account_required without a payout account.';
 
@@ -21357,18 +21357,18 @@ begin
   update public.trips t set payment = set_payment.payment where t.id = trip.id;
 end
 $$;
-comment on function private.set_payment(uuid, text) is
+comment on function private.set_payment is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
 Refuses: 401, 403 suspended, 403 not_verified; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
 for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 
 grant execute on function
-  private.takes_cash(public.trips),
-  private.takes_online(public.trips)
+  private.takes_cash,
+  private.takes_online
 to anon, app_admin, authenticated;
 
-grant execute on function private.set_payment(uuid, text) to authenticated;
+grant execute on function private.set_payment to authenticated;
 
 -- payouts/payouts.sql
 
@@ -21381,11 +21381,11 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
+comment on function private.is_payee_held is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
 create function private.new_payout_reference() returns text language sql volatile
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
-comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
+comment on function private.new_payout_reference is 'A reference that the provider has never seen.';
 
 create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -21393,7 +21393,7 @@ begin
   return null;
 end
 $$;
-comment on function private.sync_payout_items() is
+comment on function private.sync_payout_items is
 'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
 
@@ -21404,7 +21404,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_paid_earnings() is
+comment on function private.mark_paid_earnings is
 'Trigger: an earning is unpaid while no living payout contains it.
 Security definer because: no role writes earnings.';
 
@@ -21412,7 +21412,7 @@ create function private.unpaid_earnings(payee uuid) returns bigint language sql 
   select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
   where e.payee_id = payee and e.is_unpaid
 $$;
-comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
+comment on function private.unpaid_earnings is 'Kobo that a payee has earned and that no living payout contains, due or not.';
 
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -21424,7 +21424,7 @@ begin
   ), 0));
 end
 $$;
-comment on function private.payee_debt(uuid) is
+comment on function private.payee_debt is
 'Kobo that a payee owes, for example for a chargeback after the payout: by how much the ledger owes them less than their unpaid
 earnings and unsent payouts. The next payout is that much smaller.';
 
@@ -21438,14 +21438,14 @@ begin
     and not exists (select from private.frozen_bookings f where f.booking_id = e.booking_id);
 end
 $$;
-comment on function private.due_earnings(uuid) is
+comment on function private.due_earnings is
 'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
 other living payout.';
 
 create function private.blocks_payouts(payout public.payouts, account_id uuid) returns boolean language sql immutable
 -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
 return payout.status = 'on_hold' or payout.status in ('failed', 'reversed') and payout.account_id = blocks_payouts.account_id and not payout.is_cleared;
-comment on function private.blocks_payouts(public.payouts, uuid) is
+comment on function private.blocks_payouts is
 'Whether its payee gets no other payout to this account before an administrator decides about this one.';
 
 create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
@@ -21489,7 +21489,7 @@ begin
   return made.id;
 end
 $$;
-comment on function private.make_payout(uuid) is
+comment on function private.make_payout is
 'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';
 
@@ -21506,7 +21506,7 @@ immutable
 return regexp_replace(
   regexp_replace(lower(name collate "C"), '\m(bank|plc|limited|ltd|nigeria|nig|of|the|mfb|microfinance)\M', '', 'g'), '[^a-z0-9]', '', 'g'
 );
-comment on function private.bank_key(text) is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
+comment on function private.bank_key is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
 
 create function private.bank_code(name text)
 returns text language sql stable security definer set search_path = '' as $$
@@ -21517,7 +21517,7 @@ returns text language sql stable security definer set search_path = '' as $$
   )
   order by b.code limit 1
 $$;
-comment on function private.bank_code(text) is
+comment on function private.bank_code is
 'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
 Security definer because: not every role that calls it reads banks.';
 
@@ -21536,21 +21536,21 @@ returns text language sql stable security definer set search_path = '' as $$
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payee_name(uuid) is
+comment on function private.payee_name is
 'The verified name of a driver, or the registered name of a verified company; null if there is none.
 Security definer because: administrators'' lists call it for many people.';
 
 create function private.describe_payout_account(account public.payout_accounts)
 returns text language sql immutable
 return format('%s •••• %s', account.bank_name, account.account_ending);
-comment on function private.describe_payout_account(public.payout_accounts) is
+comment on function private.describe_payout_account is
 'Bank and last four digits, as notifications name an account.';
 
 create function private.payout_page(payee uuid) returns text language sql stable set search_path = '' as $$
   select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account/payments#payouts' end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payout_page(uuid) is 'The page of the web app that shows a person''s payout account.';
+comment on function private.payout_page is 'The page of the web app that shows a person''s payout account.';
 
 create function private.has_payout_account(payee uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -21561,7 +21561,7 @@ begin
   );
 end
 $$;
-comment on function private.has_payout_account(uuid) is
+comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.
 Security definer because: it is asked for drivers other than the caller.';
@@ -21573,7 +21573,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_payout_account() is
+comment on function private.after_payout_account is
 'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
 Security definer because: clients do not write changed_trips.';
 
@@ -21582,7 +21582,7 @@ returns public.payout_accounts language sql stable security definer set search_p
   select a from public.payout_accounts a
   where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
 $$;
-comment on function private.usable_payout_account(uuid) is
+comment on function private.usable_payout_account is
 'The account to which a payout may go now; null if there is none or its wait is not over.
 Security definer because: no role reads the recipient''s code.';
 
@@ -21596,7 +21596,7 @@ returns interval language sql stable security definer set search_path = '' as $$
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payout_waits(uuid) is
+comment on function private.payout_waits is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
@@ -21606,12 +21606,12 @@ returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable
 return replaced_at is null and usable_from is null and rejected_at is null;
-comment on function private.account_waits(timestamptz, timestamptz, timestamptz) is
+comment on function private.account_waits is
 'Whether a payout account with these moments waits for an administrator. Not its row: no role reads its number.';
 
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
@@ -21668,7 +21668,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_payout_account(uuid, boolean, text) is
+comment on function private.decide_payout_account is
 'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
 holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
 changes nothing.
@@ -21677,9 +21677,9 @@ conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
 grant execute on function
-  private.payee_name(uuid),
-  private.account_waits(timestamptz, timestamptz, timestamptz),
-  private.decide_payout_account(uuid, boolean, text)
+  private.payee_name,
+  private.account_waits,
+  private.decide_payout_account
 to app_admin;
 
 -- payouts/admin.sql
@@ -21700,7 +21700,7 @@ begin
   return payout;
 end
 $$;
-comment on function private.locked_payout(uuid) is
+comment on function private.locked_payout is
 'A payout, locked behind its payee, for an administrator to decide about.
 Refuses: 404 not_found.';
 
@@ -21740,7 +21740,7 @@ begin
   return payout.status;
 end
 $$;
-comment on function private.release_payout(uuid, text) is
+comment on function private.release_payout is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee, so all that is owed to them counts as moved. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
@@ -21771,7 +21771,7 @@ begin
   return 'released';
 end
 $$;
-comment on function private.release_payouts(uuid, text) is
+comment on function private.release_payouts is
 'Ends the hold of a driver or company, also when no payout waits yet: all that is owed to them counts as moved. A payout that waits for
 something else goes on waiting. Returns released, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
@@ -21817,7 +21817,7 @@ begin
   return payout.status;
 end
 $$;
-comment on function private.retry_payout(uuid, text) is
+comment on function private.retry_payout is
 'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
 that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
 Repeating it changes nothing.
@@ -21846,7 +21846,7 @@ begin
   return 'held';
 end
 $$;
-comment on function private.hold_payouts(uuid, text) is
+comment on function private.hold_payouts is
 'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent. The payee
 reads the reason, also when signs of fraud held the payouts before.
 Refuses: 401; 400 invalid_input without a reason; 404.
@@ -21860,7 +21860,7 @@ returns uuid[] language sql stable set search_path = '' as $$
     '{}'
   )
 $$;
-comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+comment on function private.people_of_reference is 'Whose money a payment or payout with this reference is; nobody''s for others.';
 
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -21892,7 +21892,7 @@ begin
   return 'closed';
 end
 $$;
-comment on function private.close_difference(uuid, text) is
+comment on function private.close_difference is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
 Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
@@ -21915,7 +21915,7 @@ begin
   order by d.created_at desc, d.id desc limit count_max;
 end
 $$;
-comment on function private.list_differences(boolean, timestamptz, uuid, int) is
+comment on function private.list_differences is
 'Differences that are open, or closed, the newest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads differences.';
@@ -21937,7 +21937,7 @@ begin
   from private.reconciliations r order by r.day desc limit 90;
 end
 $$;
-comment on function private.list_reconciliations() is
+comment on function private.list_reconciliations is
 'The last 90 days that were compared with the provider, the newest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the reconciliations.';
@@ -21979,7 +21979,7 @@ begin
   order by (s.owner_id is not null), s.id limit count_max;
 end
 $$;
-comment on function private.list_ledger_accounts(text, int, int) is
+comment on function private.list_ledger_accounts is
 'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies, after the account
 after_id. search: a pattern for the name of an account of the platform, or for name, e-mail and phone of an owner (find_people).
 entries: how many entries an account has, counted up to 1,000.
@@ -22004,7 +22004,7 @@ begin
   order by e.journal_id desc limit count_max;
 end
 $$;
-comment on function private.list_ledger_entries(int, bigint, int) is
+comment on function private.list_ledger_entries is
 'Entries of an account of the ledger before the given journal, the newest first, with the balance after each.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role reads the ledger.';
@@ -22022,22 +22022,22 @@ begin
   order by e.received_at limit 1000;
 end
 $$;
-comment on function private.list_payment_events(text[]) is
+comment on function private.list_payment_events is
 'The provider''s events about these payments or payouts, without their bodies, the oldest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads events.';
 
 grant execute on function
-  private.release_payout(uuid, text),
-  private.release_payouts(uuid, text),
-  private.retry_payout(uuid, text),
-  private.hold_payouts(uuid, text),
-  private.close_difference(uuid, text),
-  private.list_differences(boolean, timestamptz, uuid, int),
-  private.list_reconciliations(),
-  private.list_ledger_accounts(text, int, int),
-  private.list_ledger_entries(int, bigint, int),
-  private.list_payment_events(text[])
+  private.release_payout,
+  private.release_payouts,
+  private.retry_payout,
+  private.hold_payouts,
+  private.close_difference,
+  private.list_differences,
+  private.list_reconciliations,
+  private.list_ledger_accounts,
+  private.list_ledger_entries,
+  private.list_payment_events
 to app_admin;
 
 -- payouts/earnings.sql
@@ -22055,7 +22055,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_earner() is
+comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: the rule holds for every reader of earnings.';
@@ -22088,7 +22088,7 @@ begin
   left join public.payouts p on p.id = i.payout_id;
 end
 $$;
-comment on function private.earnings_with_state(uuid, public.earnings[]) is
+comment on function private.earnings_with_state is
 'The chosen earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
@@ -22108,7 +22108,7 @@ begin
   );
 end
 $$;
-comment on function private.own_payout_hold() is
+comment on function private.own_payout_hold is
 'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
 signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
@@ -22154,7 +22154,7 @@ begin
   );
 end
 $$;
-comment on function private.read_earnings() is
+comment on function private.read_earnings is
 'Totals of the caller''s earnings in kobo: coming (fares before commission that passengers have paid for trips ahead), waiting,
 available for the next payout, frozen or held, on the way, paid in all, and what the caller owes.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
@@ -22197,7 +22197,7 @@ begin
   order by e.created_at desc, e.id desc;
 end
 $$;
-comment on function private.list_earnings(timestamptz, uuid, int) is
+comment on function private.list_earnings is
 'The caller''s earnings, the newest first, after the given one: trip, seats, fare, commission, state and payout. No passenger is
 named.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
@@ -22210,11 +22210,11 @@ returns table (kobo bigint, earned_at timestamptz) language sql stable set searc
   union all
   select e.gross_kobo, e.created_at from public.earnings e where e.created_at >= since and e.created_at < until
 $$;
-comment on function private.revenue(timestamptz, timestamptz) is
+comment on function private.revenue is
 'Fares that counted as paid between two moments: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
-grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
+grant execute on function private.own_payout_hold, private.read_earnings, private.list_earnings to authenticated;
 
 -- payouts/company_money.sql
 
@@ -22283,7 +22283,7 @@ begin
   );
 end
 $$;
-comment on function private.company_money(int) is
+comment on function private.company_money is
 'What the trips of the calling company of one year in Lagos have brought: a line for each month, for each route and each bus of a month, and
 one for the year (without month, route and plate). Trips and seats that were driven, how many percent of the seats were sold; cash that
 passengers paid; online fares of passengers whose booking is settled or who got money back, what went back, our commission, what Tafiya
@@ -22291,7 +22291,7 @@ pays, and of that what has arrived.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
 Security definer because: it reads the payments of passengers and the payouts.';
 
-grant execute on function private.company_money(int) to authenticated;
+grant execute on function private.company_money to authenticated;
 
 -- payouts/entries.sql
 
@@ -22303,7 +22303,7 @@ create function private.net_debt(payee uuid) returns bigint language sql stable 
     select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
   ), 0))
 $$;
-comment on function private.net_debt(uuid) is
+comment on function private.net_debt is
 'Kobo that a payee owes and that no earning of theirs covers: the debit of their account.';
 
 create function private.debt_since(payee uuid) returns timestamptz language sql stable set search_path = '' as $$
@@ -22312,7 +22312,7 @@ create function private.debt_since(payee uuid) returns timestamptz language sql 
   join private.ledger_journals j on j.id = e.journal_id and j.event <> 'payout'
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.debt_since(uuid) is 'When a payee was last charged with something.';
+comment on function private.debt_since is 'When a payee was last charged with something.';
 
 create function private.loss_left(dispute_id uuid) returns bigint language sql stable set search_path = '' as $$
   select coalesce(sum(e.amount_kobo), 0)::bigint
@@ -22326,7 +22326,7 @@ create function private.loss_left(dispute_id uuid) returns bigint language sql s
     )
     or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
 $$;
-comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
+comment on function private.loss_left is 'Kobo of a lost dispute that the platform still bears.';
 
 create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
   select case
@@ -22337,7 +22337,7 @@ create function private.person_of_entry(entry private.money_entries) returns uui
     when entry.kind = 'returned_outside' then (select p.passenger_id from public.payments p where p.id = entry.subject)
   end
 $$;
-comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
+comment on function private.person_of_entry is 'The payee or passenger whom an entry is about; null for the books alone.';
 
 create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
@@ -22384,7 +22384,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_entry(private.money_entries) is
+comment on function private.check_entry is
 'Checks that an entry can be booked now, and locks what it is about.
 Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden (require_decider);
 409 conflict for more than is left, and for a debt that is not 90 days old.';
@@ -22422,13 +22422,13 @@ begin
   ));
 end
 $$;
-comment on function private.book_entry(private.money_entries) is
+comment on function private.book_entry is
 'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
 is marked as returned.';
 
 create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
 return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
-comment on function private.proof_key(text) is
+comment on function private.proof_key is
 'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
 
 create function private.ask_entry(
@@ -22473,7 +22473,7 @@ begin
   return entry.id;
 end
 $$;
-comment on function private.ask_entry(text, uuid, bigint, text, text, text, text) is
+comment on function private.ask_entry is
 'Asks for an entry, which another administrator must confirm. Repeating it returns the same entry. kinds: top_up, money from the
 company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
 debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
@@ -22493,7 +22493,7 @@ begin
   return entry;
 end
 $$;
-comment on function private.locked_entry(uuid) is
+comment on function private.locked_entry is
 'An entry, locked.
 Refuses: 404 not_found.';
 
@@ -22521,7 +22521,7 @@ begin
   return 'booked';
 end
 $$;
-comment on function private.confirm_entry(uuid, text) is
+comment on function private.confirm_entry is
 'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
 Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
 declined entry, and for what can no longer be booked.
@@ -22544,15 +22544,15 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_entry(uuid, text) is
+comment on function private.decline_entry is
 'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
 Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
 Security definer because: no role writes entries.';
 
 grant execute on function
-  private.ask_entry(text, uuid, bigint, text, text, text, text),
-  private.confirm_entry(uuid, text),
-  private.decline_entry(uuid, text)
+  private.ask_entry,
+  private.confirm_entry,
+  private.decline_entry
 to app_admin;
 
 -- payouts/funding.sql
@@ -22563,7 +22563,7 @@ create function private.next_payout_run() returns timestamptz language sql stabl
   select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
   from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
 $$;
-comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+comment on function private.next_payout_run is 'When the payouts of a day begin the next time.';
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
   -- Once for all payees: few bookings are frozen, many earnings are unpaid.
@@ -22591,14 +22591,14 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
       and (private.usable_payout_account(a.owner_id)).id is not null
   ) w
 $$;
-comment on function private.payouts_to_fund() is
+comment on function private.payouts_to_fund is
 'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
 administrator and are not counted.';
 
 -- A payout costs at most 50 naira.
 create function private.missing_for_payouts(balance_kobo bigint, payees int, due_kobo bigint) returns bigint language sql immutable
 return case when balance_kobo is not null then greatest(0, due_kobo + payees * 5000 - balance_kobo) end;
-comment on function private.missing_for_payouts(bigint, int, bigint) is
+comment on function private.missing_for_payouts is
 'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
 
 create function private.payout_funding(balance_kobo bigint)
@@ -22614,7 +22614,7 @@ begin
   from public.platform_settings s, private.payouts_to_fund() f;
 end
 $$;
-comment on function private.payout_funding(bigint) is
+comment on function private.payout_funding is
 'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
@@ -22643,7 +22643,7 @@ begin
   return missing;
 end
 $$;
-comment on function private.warn_about_funding(bigint) is
+comment on function private.warn_about_funding is
 'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
 Security definer because: no role of the functions reads the ledger or writes notifications.';
 
@@ -22660,11 +22660,11 @@ begin
       from public.profiles p where p.id = payout.payee_id));
 end
 $$;
-comment on function private.tell_payout_waits(public.payouts) is
+comment on function private.tell_payout_waits is
 'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
 
-grant execute on function private.payout_funding(bigint) to app_admin;
-grant execute on function private.warn_about_funding(bigint) to app_payments;
+grant execute on function private.payout_funding to app_admin;
+grant execute on function private.warn_about_funding to app_payments;
 
 -- payouts/names_match.sql
 
@@ -22682,7 +22682,7 @@ returns text[] language sql immutable set search_path = '' as $$
     case when is_company then regexp_replace(plain.words, '(?<=\m[a-z0-9]) (?=[a-z0-9]\M)', '', 'g') else plain.words end, ' '
   ) with ordinality as w (word, place)
 $$;
-comment on function private.name_words(text, boolean) is
+comment on function private.name_words is
 'The words of a name in plain small letters, without apostrophes and other marks; a hyphen separates words. "A.B.C." is one
 word of a company.';
 
@@ -22704,7 +22704,7 @@ begin
   return joined;
 end
 $$;
-comment on function private.joined_words(text[], text[]) is
+comment on function private.joined_words is
 'Words of a name; two that stand together become one where the other name has them as one: "abdul rahman" and "abdulrahman".';
 
 create function private.shared_words(words text[], others text[])
@@ -22737,7 +22737,7 @@ begin
   return next;
 end
 $$;
-comment on function private.shared_words(text[], text[]) is
+comment on function private.shared_words is
 'How many words two names share, each counted once: equal ones, then initials, also equal ones, for words that are left.';
 
 create function private.names_match(verified text, resolved text, is_company boolean)
@@ -22792,14 +22792,14 @@ begin
     and (shared.equal >= 2 or (own_words[1] <> all (common) and length(own_words[1]) >= 3));
 end
 $$;
-comment on function private.names_match(text, text, boolean) is
+comment on function private.names_match is
 'Whether the holder of an account, as the bank names it, is the verified person or company. Persons: at least two names are
 equal, in any order, and only one side has more; titles are left out, an initial stands for a name. Companies: the
 distinctive words are the same, and a common name alone is not distinctive.';
 
 -- The façade tells the person at once whether the bank's name is theirs; set_payout_account decides.
-grant execute on function private.name_words(text, boolean), private.joined_words(text[], text[]),
-  private.shared_words(text[], text[]), private.names_match(text, text, boolean)
+grant execute on function private.name_words, private.joined_words,
+  private.shared_words, private.names_match
 to app_payments;
 
 -- payouts/payment_list.sql
@@ -22820,13 +22820,13 @@ return case
   when status = 'pending' then 'held'
   else 'not_paid'
 end;
-comment on function private.payment_state(text, text, text, boolean, text, text) is
+comment on function private.payment_state is
 'The one state of a payment: check (an administrator must look), waiting (for the bank), sent_back (all or a part), cash (to the driver), held (until
 the trip is over), due (trip over, not paid out yet), on_hold (trip over, payout on hold), paid (to the driver), not_paid (failed, or cancelled
 before anything was paid). status: the specified one. paid: status of an attempt without a booking. payout: null before the fare is the
 driver''s, due before a payout contains it, then the status of the payout.';
 
-create view private.booking_payments with (security_invoker = true) as
+create view public.booking_payments with (security_invoker = true) as
 select x.id, x.created_at, x.passenger_id, x.booking_id as about_id, x.booking_id as hold_id, x.payment_reference as reference, x.status,
   coalesce(p.method, x.method) as method, x.amount_kobo, x.refunded_kobo, x.processed_at, p.created_at as started_at, p.paid_at, p.fee_kobo,
   coalesce(p.mode = 'test', false) as is_test, case when p.returned_at is null then p.problem end as problem, null::text as paid,
@@ -22840,9 +22840,9 @@ left join public.payments p on p.reference = x.payment_reference
 left join public.earnings e on e.booking_id = x.booking_id
 left join public.payout_items i on i.earning_id = e.id and i.is_living
 left join public.payouts o on o.id = i.payout_id;
-comment on view private.booking_payments is 'The payment of each booking, online or in cash, with its state.';
+comment on view public.booking_payments is 'The payment of each booking, online or in cash, with its state.';
 
-create view private.attempted_payments with (security_invoker = true) as
+create view public.attempted_payments with (security_invoker = true) as
 select p.id, p.created_at, p.passenger_id, null::uuid as about_id, p.hold_id, p.reference, a.status, p.method,
   coalesce(p.paid_kobo, p.amount_kobo) as amount_kobo, coalesce(r.kobo, 0) as refunded_kobo, null::timestamptz as processed_at,
   p.created_at as started_at, p.paid_at, p.fee_kobo, p.mode = 'test' as is_test, a.problem, p.status as paid,
@@ -22859,7 +22859,7 @@ cross join lateral (
     case when p.returned_at is null and r.is_done is not true
       then coalesce(p.problem, case when r.is_twice then 'paid_twice' end) end as problem
 ) a;
-comment on view private.attempted_payments is
+comment on view public.attempted_payments is
 'Attempts to pay with their state. Of those that became a booking, booking_payments has the state. The driver has not answered a request that
 is paid: held.';
 
@@ -22871,14 +22871,14 @@ begin
     from (
       select s.state, count(*) as count
       from (
-        select b.state from private.booking_payments b
+        select b.state from public.booking_payments b
         where (people is null and begins is null) or b.passenger_id = any (people) or b.reference collate "C" ^@ begins
         union all
-        select a.state from private.attempted_payments a
+        select a.state from public.attempted_payments a
         where ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
           and (a.outcome is null or a.outcome = 'surplus')
         union all
-        select a.state from public.seat_holds h join private.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
+        select a.state from public.seat_holds h join public.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
         where h.status = 'open' and h.asked_at is not null and ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
       ) s
       group by s.state
@@ -22886,7 +22886,7 @@ begin
   );
 end
 $$;
-comment on function private.count_payments(uuid[], text) is
+comment on function private.count_payments is
 'How many payments there are in each state and in all; of everybody, of these passengers, or with a reference that begins so.';
 
 create function private.payment_figures(people uuid[] default null, begins text default null)
@@ -22901,14 +22901,14 @@ begin
   end;
 end
 $$;
-comment on function private.payment_figures(uuid[], text) is
+comment on function private.payment_figures is
 'How many payments there are in each state, counted now; in a country with very many as counted by the clock (count_figures), what a
 search finds always now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the figures, and it checks the session once instead of once per row.';
 
-grant select on private.booking_payments, private.attempted_payments to app_admin;
-grant execute on function private.payment_state(text, text, text, boolean, text, text), private.payment_figures(uuid[], text) to app_admin;
+grant select on public.booking_payments, public.attempted_payments to app_admin;
+grant execute on function private.payment_state, private.payment_figures to app_admin;
 
 -- payouts/provider_moves.sql
 
@@ -22923,7 +22923,7 @@ begin
   ) - 2, '00:00');
 end
 $$;
-comment on function private.books_since() is
+comment on function private.books_since is
 'From when on the provider''s settlements and the entries of its balance are read: 2 days before the last day that was compared,
 however long ago that is, or before the first payment.
 Security definer because: no role reads the reconciliations.';
@@ -22949,7 +22949,7 @@ begin
   from public.platform_settings s;
 end
 $$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, bigint, date) is
+comment on function private.record_settlement is
 'Books a settlement once: what the provider has moved from receivable to the company''s bank or to our balance
 (platform_settings.settlements_to), and what it kept for refunds and lost disputes. deducted: what it says that it kept, or null; a
 settlement that does not add up is a difference. Returns false if it is booked already.
@@ -23002,16 +23002,16 @@ begin
   return booked;
 end
 $$;
-comment on function private.record_balance_entries(text, jsonb) is
+comment on function private.record_balance_entries is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
 the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
 the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
-  private.books_since(),
-  private.record_settlement(text, bigint, bigint, bigint, bigint, date),
-  private.record_balance_entries(text, jsonb)
+  private.books_since,
+  private.record_settlement,
+  private.record_balance_entries
 to app_payments;
 
 -- payouts/reconciliation.sql
@@ -23032,7 +23032,7 @@ begin
     close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
-comment on function private.note_difference(text, text, bigint, bigint, date) is
+comment on function private.note_difference is
 'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
 administrator has closed it.';
 
@@ -23044,7 +23044,7 @@ begin
   );
 end
 $$;
-comment on function private.note_unclear(text, text) is
+comment on function private.note_unclear is
 'The provider has given something a status that we do not know: an administrator must look.';
 
 create function private.next_reconciliation()
@@ -23060,7 +23060,7 @@ begin
   return case when due <= yesterday then greatest(due, yesterday - 6) end;
 end
 $$;
-comment on function private.next_reconciliation() is
+comment on function private.next_reconciliation is
 'The day in Lagos that must be compared next: yesterday, or an earlier one that was left out. Null if all are done,
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
@@ -23128,7 +23128,7 @@ begin
   return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
 end
 $$;
-comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
+comment on function private.finish_reconciliation is
 'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
 day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
 transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
@@ -23153,7 +23153,7 @@ begin
   ) d;
 end
 $$;
-comment on function private.read_books() is
+comment on function private.read_books is
 'Whether the books agree, as the jobs that check the ledger have found last: when, what is wrong (null: nothing), and how many differences to the
 provider''s books are open, and of how much.
 Refuses: 401 unauthenticated (by require_admin).
@@ -23213,7 +23213,7 @@ begin
   ) x;
 end
 $$;
-comment on function private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb) is
+comment on function private.compare_payments is
 'Compares the provider''s payments (ListedPayment as JSON) with ours by reference. Ours that were created from since until before
 until must be in the list. Returns how many of ours are paid, and the references that are paid there and not here: they must be
 settled.
@@ -23226,7 +23226,7 @@ begin
   from public.payments p where p.reference = note_unsettled.reference and p.status <> 'paid';
 end
 $$;
-comment on function private.note_unsettled(date, text) is
+comment on function private.note_unsettled is
 'A payment that the provider''s list has as paid could not be settled: a difference, unless it is paid by now.
 Security definer because: no role writes differences.';
 
@@ -23242,7 +23242,7 @@ begin
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.refunds_to_compare(timestamptz, timestamptz, text) is
+comment on function private.refunds_to_compare is
 'References of payments whose refunds must be compared with the provider''s: up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
@@ -23276,7 +23276,7 @@ begin
   );
 end
 $$;
-comment on function private.compare_refunds(date, text, jsonb) is
+comment on function private.compare_refunds is
 'Compares the provider''s refunds of a payment with ours, after ours were brought up to date. Returns how many of ours it has.
 Security definer because: no role writes differences.';
 
@@ -23290,7 +23290,7 @@ begin
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.payouts_to_compare(timestamptz, timestamptz, text) is
+comment on function private.payouts_to_compare is
 'References of payouts that must be compared with the provider''s: sent in this time, or still in transit; up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
@@ -23304,21 +23304,21 @@ begin
     and (p.status = 'paid' or (p.status in ('sent', 'on_hold') and p.sent_at < now() - interval '1 hour'));
 end
 $$;
-comment on function private.note_missing_payout(date, text) is
+comment on function private.note_missing_payout is
 'The provider has no payout with this reference: a difference, unless it is about to be sent.
 Security definer because: no role writes differences.';
 
 grant execute on function
-  private.next_reconciliation(),
-  private.finish_reconciliation(date, text, int, bigint, timestamptz),
-  private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
-  private.note_unsettled(date, text),
-  private.refunds_to_compare(timestamptz, timestamptz, text),
-  private.compare_refunds(date, text, jsonb),
-  private.payouts_to_compare(timestamptz, timestamptz, text),
-  private.note_missing_payout(date, text)
+  private.next_reconciliation,
+  private.finish_reconciliation,
+  private.compare_payments,
+  private.note_unsettled,
+  private.refunds_to_compare,
+  private.compare_refunds,
+  private.payouts_to_compare,
+  private.note_missing_payout
 to app_payments;
-grant execute on function private.read_books() to app_admin;
+grant execute on function private.read_books to app_admin;
 
 -- payouts/send.sql
 
@@ -23337,7 +23337,7 @@ begin
   );
 end
 $$;
-comment on function private.book_payout(public.payouts, text, text, text) is
+comment on function private.book_payout is
 'Books the amount of a payout from one account to another, once per attempt: cause payout:<reference>:<attempt> and the like.';
 
 create function private.record_payout_fee(payout public.payouts, fee_kobo bigint)
@@ -23355,7 +23355,7 @@ begin
   end if;
 end
 $$;
-comment on function private.record_payout_fee(public.payouts, bigint) is
+comment on function private.record_payout_fee is
 'Books what the provider has charged for a payout that was paid, once it is known.';
 
 create function private.claim_payout(payout public.payouts) returns void language plpgsql set search_path = '' as $$
@@ -23374,7 +23374,7 @@ begin
   end if;
 end
 $$;
-comment on function private.claim_payout(public.payouts) is
+comment on function private.claim_payout is
 'Marks a payout as being sent, and books it as in transit the first time. The caller has locked it.';
 
 create function private.is_payout_due(payout public.payouts) returns boolean language sql stable
@@ -23388,7 +23388,7 @@ return payout.next_try_at <= now() and case payout.status
   end
   else false
 end;
-comment on function private.is_payout_due(public.payouts) is
+comment on function private.is_payout_due is
 'True if a payout must be sent or looked at now. One on hold for a suspension goes on when the suspension is lifted.';
 
 create function private.is_payout_stale(payout public.payouts)
@@ -23401,7 +23401,7 @@ begin
   );
 end
 $$;
-comment on function private.is_payout_stale(public.payouts) is
+comment on function private.is_payout_stale is
 'True if a payout that was not sent yet must not be sent as it is: the account has changed, or a claim or dispute was opened.';
 
 create function private.next_payout(up_to_kobo bigint)
@@ -23497,7 +23497,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.next_payout(bigint) is
+comment on function private.next_payout is
 'Claims the next payout that must be sent or looked at; makes today''s payouts from the hour of the setting on. One that is
 larger than up_to_kobo, the money at the provider, stays queued. is_new: the
 provider was never asked about this reference; otherwise look before sending, because the answer may have been lost. Each of
@@ -23580,15 +23580,15 @@ begin
   return wanted;
 end
 $$;
-comment on function private.payout_changed(text, text, text, bigint, text) is
+comment on function private.payout_changed is
 'Records what the provider says about a payout (SentMoney), or refused: it has refused the call and has nothing of it. Books
 it, and tells the payee. An older truth changes nothing; unclear (problem has the provider''s word) is for an administrator.
 Returns the status, former for an attempt before this one, or unknown for a reference that is not ours.
 Security definer because: no role writes payouts or the ledger.';
 
 grant execute on function
-  private.next_payout(bigint),
-  private.payout_changed(text, text, text, bigint, text)
+  private.next_payout,
+  private.payout_changed
 to app_payments;
 
 -- payouts/set_account.sql
@@ -23611,7 +23611,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_payee() is
+comment on function private.require_payee is
 'Returns the id of the caller, a verified driver or company.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers; 403 not_verified.
 Security definer because: the rules read rows of other tables than the caller''s own.';
@@ -23655,7 +23655,7 @@ begin
   );
 end
 $$;
-comment on function private.own_payout_account() is
+comment on function private.own_payout_account is
 'The caller''s payout account with the last four digits of its number and its state: checking (an administrator has to look),
 rejected, waiting (until usableFrom) or ready. Before the first one, candidate has the bank details of the approved
 verification.
@@ -23664,12 +23664,12 @@ Security definer because: no role reads the account number.';
 
 create function private.payout_change_wait() returns interval language sql immutable
 return interval '48 hours';
-comment on function private.payout_change_wait() is
+comment on function private.payout_change_wait is
 'How long payouts wait after the owner of a changed account was warned, so that they can object.';
 
 create function private.payout_warning_wait() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.payout_warning_wait() is
+comment on function private.payout_warning_wait is
 'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
@@ -23683,7 +23683,7 @@ returns timestamptz language sql stable set search_path = '' as $$
     else now()
   end
 $$;
-comment on function private.payout_account_start(public.payout_accounts) is
+comment on function private.payout_account_start is
 'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
 was handed over, at the latest 72 hours after the change.';
 
@@ -23755,7 +23755,7 @@ begin
   perform private.act_for(null);
 end
 $$;
-comment on function private.set_payout_account(uuid, uuid, text, text, text, text, text) is
+comment on function private.set_payout_account is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
 holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
 person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
@@ -23763,9 +23763,9 @@ nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
 Security definer because: acts for a person whose token the façade has verified.';
 
-grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
+grant execute on function private.require_payee, private.own_payout_account to authenticated;
 
-grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+grant execute on function private.set_payout_account to app_payments;
 
 -- payouts/signs.sql
 
@@ -23784,7 +23784,7 @@ begin
     and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
 $$;
-comment on function private.online_fares(uuid) is
+comment on function private.online_fares is
 'Bookings of the last 30 days that were paid online, whose fare is or is to be the payee''s: travelled, still confirmed, or cancelled
 so late that a part stayed with the payee.';
 
@@ -23806,7 +23806,7 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
-comment on function private.sign_connected(uuid) is
+comment on function private.sign_connected is
 'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
 paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
@@ -23827,7 +23827,7 @@ begin
   order by count(*) desc, k.card_key limit 1;
 end
 $$;
-comment on function private.sign_shared_card(uuid) is
+comment on function private.sign_shared_card is
 'One card that paid for 3 passengers or more, and at least half of the bookings of a payee that were paid by card.';
 
 create function private.sign_shared_account(payee uuid)
@@ -23845,7 +23845,7 @@ begin
   order by count(*) desc, m.hash limit 1;
 end
 $$;
-comment on function private.sign_shared_account(uuid) is
+comment on function private.sign_shared_account is
 'One account to which refunds of 3 passengers or more went, who made at least half of the bookings of a payee.';
 
 create function private.sign_same_pair(payee uuid)
@@ -23860,7 +23860,7 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
-comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
+comment on function private.sign_same_pair is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
 
 create function private.sign_one_payer(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -23880,7 +23880,7 @@ begin
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
 $$;
-comment on function private.sign_one_payer(uuid) is
+comment on function private.sign_one_payer is
 'A passenger who paid more than half of the fares of a payee with at least 10 bookings of at least 4 passengers.';
 
 create function private.sign_no_movement(payee uuid)
@@ -23900,7 +23900,7 @@ begin
   ) x having count(*) >= trips_min;
 end
 $$;
-comment on function private.sign_no_movement(uuid) is
+comment on function private.sign_no_movement is
 'Two completed trips or more of the last 6 days on which boarding codes were entered and the driver''s track made no progress.';
 
 create function private.sign_new_cards(payee uuid)
@@ -23922,7 +23922,7 @@ begin
   having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
 end
 $$;
-comment on function private.sign_new_cards(uuid) is
+comment on function private.sign_new_cards is
 'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
 
 create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
@@ -23939,7 +23939,7 @@ return format(
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
-comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence that names nobody.';
 
 create function private.signs_about(payee uuid)
 returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -23954,7 +23954,7 @@ begin
   union all select 'same_pair', s.* from private.sign_same_pair(payee) s;
 end
 $$;
-comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
+comment on function private.signs_about is 'All signs about a payee now, with the passenger and the numbers.';
 
 create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -24005,7 +24005,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.look_for_signs(uuid) is
+comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
@@ -24018,7 +24018,7 @@ return private.each_row('find_fraud_signs', $$
       where c.payee_id = coalesce(b.company_id, b.driver_id) and c.checked_at > now() - interval '20 hours'
     )
 $$, 'look_for_signs');
-comment on function private.find_fraud_signs() is
+comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
 Security definer because: the clock''s role reads no bookings.';
 
@@ -24028,7 +24028,7 @@ begin
   return null;
 end
 $$;
-comment on function private.clear_signs() is
+comment on function private.clear_signs is
 'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
 Security definer because: no role writes signs.';
 
@@ -24067,14 +24067,14 @@ begin
   order by is_overdue desc, coalesce(c.signs, 0) desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
-comment on function private.list_fraud_signs() is
+comment on function private.list_fraud_signs is
 'Signs of fraud that no administrator has looked at, those about one payee together, and the holds without one (kind held: an
 administrator made them): first the payees whose hold should have been decided, then those with most signs. signs: how many are about
 this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 
-grant execute on function private.list_fraud_signs() to app_admin;
+grant execute on function private.list_fraud_signs to app_admin;
 
 -- payouts/stuck.sql
 
@@ -24105,14 +24105,14 @@ begin
   order by m.asked_at desc, m.id desc limit count_max;
 end
 $$;
-comment on function private.list_entries(boolean, timestamptz, uuid, int) is
+comment on function private.list_entries is
 'Entries that wait for a second administrator, or that were decided, the newest first. is_own: the caller has asked.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads entries.';
 
 create function private.is_to_return(payment public.payments) returns boolean language sql immutable
 return payment.problem = 'wrong_currency' and payment.returned_at is null;
-comment on function private.is_to_return(public.payments) is
+comment on function private.is_to_return is
 'Whether money in another currency has not gone back: only an entry ends that.';
 
 create function private.list_stuck_money()
@@ -24140,13 +24140,13 @@ begin
   order by s.since limit 200;
 end
 $$;
-comment on function private.list_stuck_money() is
+comment on function private.list_stuck_money is
 'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
 decided about, payments in another currency (amount: what we asked for).
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
-grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
+grant execute on function private.list_entries, private.list_stuck_money to app_admin;
 
 -- admin/timeline.sql
 
@@ -24211,7 +24211,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by coalesce(t.ended_at, t.cancelled_at) desc, t.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_trips(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_trips is
 'Bookings, cancellations and trips of a person: as passenger, as driver and as company. A trip started at its planned departure.';
 
 create function private.events_of_money(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -24246,7 +24246,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by s.found_at desc, s.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_money(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_money is
 'Payments and refunds of a passenger, payouts to a driver or company and signs of fraud about them.';
 
 create function private.events_of_words(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -24274,7 +24274,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by r.created_at desc, r.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_words(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_words is
 'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
 
 create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -24300,7 +24300,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by c.asked_at desc, c.trip_id desc limit max_rows
   )
 $$;
-comment on function private.events_of_safety(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_safety is
 'Alarms of a person, check-ins that they did not answer in time, and alarms of the last 30 days on their trips; not why an alarm ended,
 which the list of alarms shows as long as it has it.';
 
@@ -24347,7 +24347,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by v.submitted_at desc, v.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_decisions(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_decisions is
 'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
 
 create function private.person_timeline(
@@ -24393,13 +24393,13 @@ begin
   order by e.at desc, e.id desc;
 end
 $$;
-comment on function private.person_timeline(uuid, text, timestamptz, uuid, int) is
+comment on function private.person_timeline is
 'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
 decisions). Texts of private messages are not in it.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.person_timeline(uuid, text, timestamptz, uuid, int) to app_admin;
+grant execute on function private.person_timeline to app_admin;
 
 -- people/changes.sql
 
@@ -24428,7 +24428,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_profile() is
+comment on function private.before_profile is
 'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
@@ -24493,7 +24493,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_profile() is
+comment on function private.after_profile is
 'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
 deleted, everything that is forgotten.
 Security definer because: clients write none of these tables.';
@@ -24533,7 +24533,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_user() is
+comment on function private.after_user is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
 password was changed by a mailed link, ends an
 administrator''s sessions and warns the person when the password changes, and has a deleted account''s rows in the log of Auth deleted
@@ -24558,7 +24558,7 @@ begin
   );
 end
 $$;
-comment on function private.identity_hash(text, text) is
+comment on function private.identity_hash is
 'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
 Security definer because: no role reads the key.';
 
@@ -24573,7 +24573,7 @@ begin
   on conflict on constraint one_mark_per_number do update set proved_at = now() where is_proved;
 end
 $$;
-comment on function private.record_identity_mark(uuid, text, text, boolean) is
+comment on function private.record_identity_mark is
 'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
 Security definer because: no role writes the marks.';
 
@@ -24594,7 +24594,7 @@ language sql stable security definer set search_path = '' begin atomic
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
     );
 end;
-comment on function private.find_duplicates(uuid, text) is
+comment on function private.find_duplicates is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
 other account''s is proved, and no administrator has accepted it or that account was suspended since.
 Security definer because: no role reads the marks.';
@@ -24608,7 +24608,7 @@ begin
   );
 end
 $$;
-comment on function private.are_connected(uuid, uuid) is
+comment on function private.are_connected is
 'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
 Security definer because: no role reads the marks.';
 
@@ -24628,7 +24628,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_duplicates(uuid, text) is
+comment on function private.refuse_duplicates is
 'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
 Refuses: 409 duplicate_unresolved otherwise.
 Security definer because: no role reads the marks.';
@@ -24653,7 +24653,7 @@ begin
   );
 end
 $$;
-comment on function private.list_duplicates(uuid, text) is
+comment on function private.list_duplicates is
 'The duplicates of a person, or of one plate of theirs, for administrators: at most 20, open ones and suspended accounts
 first.
 Refuses: 401 unauthenticated (by require_admin).
@@ -24695,7 +24695,7 @@ begin
   end if;
 end
 $$;
-comment on function private.accept_duplicates(uuid, uuid[], text) is
+comment on function private.accept_duplicates is
 'Records that an administrator has looked at these duplicates (ids of list_duplicates) of a person and approves all the
 same. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
@@ -24710,13 +24710,13 @@ begin
   end if;
 end
 $$;
-comment on function private.check_passenger(uuid) is
+comment on function private.check_passenger is
 'A rejected passenger books nothing; one who is undecided or verified does.
 Refuses: 403 not_verified.';
 
 grant execute on function
-  private.list_duplicates(uuid, text),
-  private.accept_duplicates(uuid, uuid[], text)
+  private.list_duplicates,
+  private.accept_duplicates
 to app_admin;
 
 -- people/names.sql
@@ -24727,7 +24727,7 @@ to app_admin;
 create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
 -- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
 return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
-comment on function private.name_skeleton(text) is 'A name in small plain letters; two names that look alike have the same.';
+comment on function private.name_skeleton is 'A name in small plain letters; two names that look alike have the same.';
 
 create function private.is_name_of_ours(name text) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -24757,7 +24757,7 @@ begin
   );
 end
 $$;
-comment on function private.is_name_of_ours(text) is
+comment on function private.is_name_of_ours is
 'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
 after folding what looks alike, also with digits beside it.';
 
@@ -24778,7 +24778,7 @@ return exists (
   ]) script
   where letters ~ ('^[' || script || ']*$')
 );
-comment on function private.is_of_one_script(text) is
+comment on function private.is_of_one_script is
 'True if all letters and marks are of one script: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Ethiopic, Chinese and
 Japanese, or Korean.';
 
@@ -24803,7 +24803,7 @@ begin
   end;
 end
 $$;
-comment on function private.name_problem(text, boolean) is
+comment on function private.name_problem is
 'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
 
 create function private.checked_name(typed text, label text, is_company boolean default false)
@@ -24823,7 +24823,7 @@ begin
   return name;
 end
 $$;
-comment on function private.checked_name(text, text, boolean) is
+comment on function private.checked_name is
 'A name as it is stored: trimmed, composed, with single spaces.
 Refuses: 400 invalid_input with the label of the field and what is wrong with the name.';
 
@@ -24834,7 +24834,7 @@ begin
   return case when private.name_problem(name, false) is null then name end;
 end
 $$;
-comment on function private.name_or_null(text) is 'The name of a person as it is stored; null if it may not be one.';
+comment on function private.name_or_null is 'The name of a person as it is stored; null if it may not be one.';
 
 -- people/name_changes.sql
 
@@ -24848,7 +24848,7 @@ begin
   );
 end
 $$;
-comment on function private.has_reviewed_name(public.profiles) is
+comment on function private.has_reviewed_name is
 'True if an administrator has compared the name of a person with documents, or is about to.';
 
 create function private.rename_person(old public.profiles, new public.profiles)
@@ -24887,7 +24887,7 @@ begin
   return new;
 end
 $$;
-comment on function private.rename_person(public.profiles, public.profiles) is
+comment on function private.rename_person is
 'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
 that waits.
 Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
@@ -24897,7 +24897,7 @@ begin
   return (select c.new_name from private.name_changes c where c.person_id = auth.uid() and c.state = 'waiting');
 end
 $$;
-comment on function private.own_waiting_name() is
+comment on function private.own_waiting_name is
 'The name for which the caller waits; null if none.
 Security definer because: no client role reads changes of names.';
 
@@ -24910,7 +24910,7 @@ begin
   select c.id, c.person_id, c.new_name, c.asked_at from private.name_changes c where c.state = 'waiting';
 end
 $$;
-comment on function private.waiting_names() is
+comment on function private.waiting_names is
 'The names that wait for an administrator.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads changes of names.';
@@ -24953,15 +24953,15 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_name(uuid, boolean, text) is
+comment on function private.decide_name is
 'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found, also once the person asked for another name; 409 conflict if it was decided
 otherwise; 400 invalid_input without a reason to decline.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_waiting_name() to authenticated;
+grant execute on function private.own_waiting_name to authenticated;
 
-grant execute on function private.waiting_names(), private.decide_name(uuid, boolean, text) to app_admin;
+grant execute on function private.waiting_names, private.decide_name to app_admin;
 
 -- people/profiles.sql
 
@@ -24987,7 +24987,7 @@ begin
   perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
-comment on function private.change_contact(jsonb) is
+comment on function private.change_contact is
 'Changes how to reach us: {supportEmail, supportPhone and supportWhatsapp (E.164), supportHours, companyName, companyNumber,
 companyAddress} of Contact, the account and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
@@ -25007,7 +25007,7 @@ begin
   update public.profiles p set photo_path = record_photo.path where p.id = caller;
 end
 $$;
-comment on function private.record_photo(text) is
+comment on function private.record_photo is
 'Stores the path of the caller''s uploaded photo, or removes it if null.
 Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
 folder.
@@ -25055,7 +25055,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_figures() is
+comment on function private.count_figures is
 'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
 Security definer because: no role writes the figures.';
 
@@ -25065,7 +25065,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_delivery_figures() is
+comment on function private.count_delivery_figures is
 'Job: counts what became of the messages of the last 24 hours.
 Security definer because: no role writes the figures.';
 
@@ -25079,15 +25079,15 @@ return (
   -- Fewer trips say nothing about the platform.
   where f.completed_trips >= 100
 );
-comment on function private.platform_figures() is
+comment on function private.platform_figures is
 '{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
 Security definer because: anyone may read these figures, but not the table.';
 
-grant execute on function private.change_contact(jsonb) to app_admin;
+grant execute on function private.change_contact to app_admin;
 
-grant execute on function private.platform_figures() to anon, app_admin, authenticated;
+grant execute on function private.platform_figures to anon, app_admin, authenticated;
 
-grant execute on function private.record_photo(text) to authenticated;
+grant execute on function private.record_photo to authenticated;
 
 -- people/sign_in.sql
 
@@ -25099,7 +25099,7 @@ grant execute on function private.record_photo(text) to authenticated;
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
 $$;
-comment on function private.device_days() is
+comment on function private.device_days is
 'Days after its last sign-in for which a device counts as known.';
 
 create function private.hit_sign_in(account text, devices text[], max_hits int, window_seconds int)
@@ -25115,7 +25115,7 @@ begin
   return next;
 end
 $$;
-comment on function private.hit_sign_in(text, text[], int, int) is
+comment on function private.hit_sign_in is
 'Counts an attempt to sign in: in the bucket of the first known device, otherwise in the account''s bucket, which all unknown
 devices share. Wrong guesses from elsewhere therefore do not lock out a device that has signed in before. Returns the bucket
 and the seconds to wait (0 if allowed).
@@ -25154,7 +25154,7 @@ begin
   end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[], text, text, text) is
+comment on function private.note_sign_in is
 'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
 with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
 account has signed in on another one before.
@@ -25166,7 +25166,7 @@ returns void language sql security definer set search_path = '' as $$
   values (account, lower(btrim(allow_email_change.new_email)))
   on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
 $$;
-comment on function private.allow_email_change(uuid, text) is
+comment on function private.allow_email_change is
 'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
@@ -25182,7 +25182,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_auth_mails() is
+comment on function private.guard_auth_mails is
 'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
@@ -25200,7 +25200,7 @@ begin
   perform set_config('tafiya.same_password_of', '', true);
 end
 $$;
-comment on function private.store_plain_password(text) is
+comment on function private.store_plain_password is
 'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
@@ -25221,7 +25221,7 @@ begin
   perform set_config('tafiya.email_change_of', '', true);
 end
 $$;
-comment on function private.request_email_change(text) is
+comment on function private.request_email_change is
 'Records the caller''s request to change their email address, and lets Auth send its mail, which holds back the next one. The function
 api has checked the current password; the change itself needs the link in the new mailbox.
 Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSeconds} after 5 requests in a day.
@@ -25231,7 +25231,7 @@ create function private.end_email_request() returns void language sql security d
   -- The trigger guard_auth_mails writes its own date.
   update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
 $$;
-comment on function private.end_email_request() is
+comment on function private.end_email_request is
 'Holds back mails about a change of the caller''s address again, after Auth sent none. Auth''s own note of a mail does the same.
 Security definer because: clients cannot write auth.users.';
 
@@ -25243,7 +25243,7 @@ returns boolean language sql stable security definer set search_path = '' as $$
       and e.requested_at > now() - interval '1 hour'
   )
 $$;
-comment on function private.is_email_change_requested(uuid, text) is
+comment on function private.is_email_change_requested is
 'Whether the account requested this address within the last hour.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
@@ -25262,16 +25262,16 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_email_change() is
+comment on function private.guard_email_change is
 'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour, and ends the
 request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
+grant execute on function private.hit_sign_in, private.note_sign_in to anon;
 
 grant execute on function
-  private.request_email_change(text), private.end_email_request(), private.store_plain_password(text)
+  private.request_email_change, private.end_email_request, private.store_plain_password
 to authenticated;
 
 -- people/sign_up.sql
@@ -25283,7 +25283,7 @@ create function private.nigerian_phone(typed text) returns text language sql imm
   from regexp_replace(left(typed, 40), '[^0-9]', '', 'g') as bare,
     regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits
 $$;
-comment on function private.nigerian_phone(text) is
+comment on function private.nigerian_phone is
 'E.164 form of a Nigerian number in any usual notation (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
 
 create function private.create_profile(account uuid, email text, details jsonb)
@@ -25321,7 +25321,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_profile(uuid, text, jsonb) is
+comment on function private.create_profile is
 'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
 corrects the input; verifies nothing.';
 
@@ -25337,7 +25337,7 @@ exception when others then
   on conflict (id) do nothing;
 end
 $$;
-comment on function private.handle_new_user(uuid, text, jsonb) is
+comment on function private.handle_new_user is
 'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
@@ -25360,7 +25360,7 @@ begin
   return new;
 end
 $$;
-comment on function private.strip_token_metadata() is
+comment on function private.strip_token_metadata is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
 every access token, and a name that nobody may have.
 Refuses: 413 payload_too_large for metadata over 4 KB.
@@ -25401,7 +25401,7 @@ begin
   return registration;
 end
 $$;
-comment on function private.store_registration(text, jsonb) is
+comment on function private.store_registration is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
 Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
@@ -25425,7 +25425,7 @@ begin
   ));
 end
 $$;
-comment on function private.take_registration(text, jsonb) is
+comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
 Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
 Security definer because: the Auth service''s role has no rights on our tables.';
@@ -25436,7 +25436,7 @@ create function private.personal_keys() returns text[] language sql immutable se
     'taxIdentificationNumber', 'corporateContactPerson'
   ]
 $$;
-comment on function private.personal_keys() is
+comment on function private.personal_keys is
 'The keys of personal data that are removed from the metadata of Auth.';
 
 create function private.strip_identity_data()
@@ -25446,11 +25446,11 @@ begin
   return new;
 end
 $$;
-comment on function private.strip_identity_data() is
+comment on function private.strip_identity_data is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
-grant execute on function private.store_registration(text, jsonb) to anon;
+grant execute on function private.store_registration to anon;
 
 -- places/distances.sql
 
@@ -25467,14 +25467,14 @@ return 2 * 6371 * asin(least(1, sqrt(
   sin(radians(to_latitude - from_latitude) / 2) ^ 2
   + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
 )));
-comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
+comment on function private.haversine_km is
 'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
 create function private.lies_around(km float8, same_city boolean, radius_km float8)
 returns boolean language sql immutable
 -- An area and its city lie within any radius of each other.
 return km <= radius_km or (same_city and km <= 50);
-comment on function private.lies_around(float8, boolean, float8) is
+comment on function private.lies_around is
 'Whether a search from a place looks at another one (place_neighbours). Without a search_path of its own, so that it is inlined.';
 
 create function private.neighbours_of(place_ids text[])
@@ -25497,7 +25497,7 @@ returns setof public.place_neighbours language sql stable set search_path = '' b
   )
   select p.id, p.neighbour_id, p.km, p.same_city from pairs p where p.km <= 300;
 end;
-comment on function private.neighbours_of(text[]) is 'The rows of place_neighbours that these places have, in both directions.';
+comment on function private.neighbours_of is 'The rows of place_neighbours that these places have, in both directions.';
 
 create function private.write_place_neighbours()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -25509,7 +25509,7 @@ begin
   return null;
 end
 $$;
-comment on function private.write_place_neighbours() is
+comment on function private.write_place_neighbours is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
@@ -25525,7 +25525,7 @@ begin
   );
 end
 $$;
-comment on function private.is_in_place(float8, float8, text) is
+comment on function private.is_in_place is
 'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
 
 create function private.is_near_place(latitude float8, longitude float8, place text)
@@ -25543,12 +25543,12 @@ begin
   );
 end
 $$;
-comment on function private.is_near_place(float8, float8, text) is
+comment on function private.is_near_place is
 'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
 most 60 km from its centre.';
 
 grant execute on function
-  private.haversine_km(double precision, double precision, double precision, double precision)
+  private.haversine_km
 to app_admin, authenticated;
 
 -- places/names.sql
@@ -25557,12 +25557,12 @@ to app_admin, authenticated;
 
 create function private.place_term(name text) returns text language sql immutable
 return btrim(regexp_replace(private.plain_ascii(left(name, 100)), '[^a-z0-9]+', ' ', 'g'));
-comment on function private.place_term(text) is
+comment on function private.place_term is
 'A place name in comparable form: plain small letters, hyphens and punctuation as single spaces.';
 
 create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');
-comment on function private.place_key(text) is
+comment on function private.place_key is
 'The comparable form of a name without spaces: PortHarcourt, Port-Harcourt and port harcourt give the same key.';
 
 create function private.resolve_place(name text)
@@ -25574,7 +25574,7 @@ begin
   );
 end
 $$;
-comment on function private.resolve_place(text) is
+comment on function private.resolve_place is
 'Id of the place with this name or alias, or null; "Name, State" is exact, a name of several places means the most important
 one (place_weight). Case, accents, hyphens and spaces do not matter.
 Security definer because: clients cannot read place_keys.';
@@ -25595,7 +25595,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_place_names() is
+comment on function private.index_place_names is
 'Trigger: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
 Security definer because: only this trigger writes place_keys.';
 
@@ -25607,16 +25607,16 @@ return case
   when kind = 'area' then 40
   else ln(1 + coalesce(population, 0))
 end;
-comment on function private.place_weight(text, int, int) is
+comment on function private.place_weight is
 'How important a place is: the suggested cities in their order, the other cities, areas, then towns by population (at most 22).
 Decides which place a shared name means, and the order of suggestions that fit equally well.';
 
 grant execute on function
-  private.place_term(text),
-  private.place_key(text)
+  private.place_term,
+  private.place_key
 to app_admin, authenticated;
 
-grant execute on function private.resolve_place(text) to anon, app_admin, authenticated;
+grant execute on function private.resolve_place to anon, app_admin, authenticated;
 
 -- places/suggestions.sql
 
@@ -25626,7 +25626,7 @@ create function private.with_swapped_letters(key text) returns text[] language s
 return array(
   select overlay(key placing reverse(substr(key, n, 2)) from n for 2) from generate_series(1, length(key) - 1) n
 );
-comment on function private.with_swapped_letters(text) is
+comment on function private.with_swapped_letters is
 'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
 
 create function private.meant_place(typed text)
@@ -25655,7 +25655,7 @@ begin
   );
 end
 $$;
-comment on function private.meant_place(text) is
+comment on function private.meant_place is
 'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
 Security definer because: clients cannot read place_keys.';
 
@@ -25739,13 +25739,13 @@ begin
   end loop;
 end
 $$;
-comment on function private.suggest_places(text, int) is
+comment on function private.suggest_places is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
-grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;
+grant execute on function private.suggest_places to anon, app_admin, authenticated;
 
 -- ratings/ratings.sql
 
@@ -25753,7 +25753,7 @@ grant execute on function private.suggest_places(text, int) to anon, app_admin, 
 
 create function private.rating_days() returns int language sql immutable
 return 14;
-comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
+comment on function private.rating_days is 'Days after the end of a trip within which it can be rated.';
 
 create function private.update_rating(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -25767,7 +25767,7 @@ begin
   perform private.broadcast_to_user(person, 'rating_revealed', jsonb_build_object('ratings', seen.amount));
 end
 $$;
-comment on function private.update_rating(uuid) is
+comment on function private.update_rating is
 'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
 rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
@@ -25791,13 +25791,13 @@ begin
   return 1;
 end
 $$;
-comment on function private.reveal_ratings_of(uuid) is 'One row of reveal_ratings: the ratings of a person whose window is over.';
+comment on function private.reveal_ratings_of is 'One row of reveal_ratings: the ratings of a person whose window is over.';
 
 create function private.reveal_ratings() returns int language sql security definer set search_path = ''
 return private.each_row('reveal_ratings', $$
   select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
 $$, 'reveal_ratings_of');
-comment on function private.reveal_ratings() is
+comment on function private.reveal_ratings is
 'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
 Security definer because: the clock''s role cannot write ratings.';
 
@@ -25816,7 +25816,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_to_rate_passengers(public.trips) is
+comment on function private.create_notification_to_rate_passengers is
 'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';
 
 -- ratings/give.sql
@@ -25874,7 +25874,7 @@ begin
   return given;
 end
 $$;
-comment on function private.give_rating(uuid, int, text) is
+comment on function private.give_rating is
 'Rates the other side of the caller''s completed booking, once. Repeating the same rating returns the first one.
 Refuses: 401, 403 suspended; 400 invalid_input; 404 not_found; 409 conflict if the trip is not completed, the window is
 over or a different rating exists.
@@ -25922,7 +25922,7 @@ begin
   order by d.closes_at desc;
 end
 $$;
-comment on function private.due_ratings() is
+comment on function private.due_ratings is
 'The caller''s completed bookings that can still be rated, each with the part of the trip that the passenger travelled.
 cash_kobo: what a passenger was to pay in cash, until they have answered whether they did (answer_cash).
 Refuses: 401, 403 suspended (by require_active).
@@ -25947,15 +25947,15 @@ begin
   order by r.created_at desc;
 end
 $$;
-comment on function private.ratings_of_caller() is
+comment on function private.ratings_of_caller is
 'The latest revealed ratings of the caller with the raters'' names.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the raters'' names.';
 
 grant execute on function
-  private.give_rating(uuid, int, text),
-  private.due_ratings(),
-  private.ratings_of_caller()
+  private.give_rating,
+  private.due_ratings,
+  private.ratings_of_caller
 to authenticated;
 
 -- ratings/cash_answers.sql
@@ -26007,7 +26007,7 @@ begin
   values (booking.id, answer_cash.answer, answer_cash.paid_kobo);
 end
 $$;
-comment on function private.answer_cash(uuid, text, bigint) is
+comment on function private.answer_cash is
 'Stores whether the caller paid the agreed sum of a completed booking in cash: yes (paid_kobo null), more or less (what they paid in all).
 Once; the same answer again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found for everyone but the passenger; 400 invalid_input for a sum that contradicts the answer; 409
@@ -26052,14 +26052,14 @@ begin
   limit rows_max;
 end
 $$;
-comment on function private.list_cash_answers() is
+comment on function private.list_cash_answers is
 'Drivers of whom two people or more said in the last 90 days that they paid more than the agreed sum, with each of these answers; the drivers
 with most people first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads answers.';
 
-grant execute on function private.answer_cash(uuid, text, bigint) to authenticated;
-grant execute on function private.list_cash_answers() to app_admin;
+grant execute on function private.answer_cash to authenticated;
+grant execute on function private.list_cash_answers to app_admin;
 
 -- ratings/comments.sql
 
@@ -26079,7 +26079,7 @@ begin
     );
 end
 $$;
-comment on function private.is_public_comment(public.ratings) is
+comment on function private.is_public_comment is
 'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
 by an administrator.
 Security definer because: it reads bookings and profiles for visitors.';
@@ -26111,7 +26111,7 @@ begin
   order by r.created_at desc, r.id;
 end
 $$;
-comment on function private.driver_comments(uuid) is
+comment on function private.driver_comments is
 'The latest 50 comments about a driver that everyone may read (is_public_comment), with the first name of the passenger, their way and
 its month.
 Refuses: 404 not_found for a driver who may not travel.
@@ -26138,7 +26138,7 @@ begin
   update public.ratings r set answer = said where r.id = rating.id;
 end
 $$;
-comment on function private.answer_comment(uuid, text) is
+comment on function private.answer_comment is
 'Stores the driver''s answer to a public comment, once; the same answer again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found for all but the driver; 400 invalid_input if it is empty, too long or has contact details;
 409 conflict if another answer exists.
@@ -26153,12 +26153,12 @@ begin
   );
 end
 $$;
-comment on function private.drives_since(uuid) is
+comment on function private.drives_since is
 'The month of the first trip that the driver completed; null before it.
 Security definer because: visitors do not read trips that are over.';
 
-grant execute on function private.driver_comments(uuid), private.drives_since(uuid) to anon, authenticated;
-grant execute on function private.answer_comment(uuid, text) to authenticated;
+grant execute on function private.driver_comments, private.drives_since to anon, authenticated;
+grant execute on function private.answer_comment to authenticated;
 
 -- realtime/events.sql
 
@@ -26190,7 +26190,7 @@ begin
   ) p;
 end
 $$;
-comment on function private.broadcast_trip(public.trips, public.trips) is
+comment on function private.broadcast_trip is
 'Sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
 driver.';
 
@@ -26211,7 +26211,7 @@ begin
   return false;
 end
 $$;
-comment on function private.may_join_topic(text) is
+comment on function private.may_join_topic is
 'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
 Security definer because: is_trip_member reads bookings and trips of others.';
 
@@ -26223,7 +26223,7 @@ begin
   end if;
 end
 $$;
-comment on function private.broadcast_to_user(uuid, text, jsonb) is
+comment on function private.broadcast_to_user is
 'Sends an event on the person''s private topic user:<id>. Null: nothing.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
@@ -26233,7 +26233,7 @@ begin
   perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
 end
 $$;
-comment on function private.broadcast_to_each(text, uuid[], jsonb[]) is
+comment on function private.broadcast_to_each is
 'Sends an event to several people, to each with the payload at the same place, in one statement.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
@@ -26243,11 +26243,11 @@ begin
   perform realtime.send(payload, event, 'trip:' || trip_id, true);
 end
 $$;
-comment on function private.broadcast_to_trip(uuid, text, jsonb) is
+comment on function private.broadcast_to_trip is
 'Sends an event on the trip''s private topic trip:<id>.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
-grant execute on function private.may_join_topic(text) to authenticated;
+grant execute on function private.may_join_topic to authenticated;
 
 create policy "people receive their own topic and those of their trips" on realtime.messages
 for select to authenticated
@@ -26272,7 +26272,7 @@ begin
   end if;
 end
 $$;
-comment on function private.acknowledge_alarm(uuid) is
+comment on function private.acknowledge_alarm is
 'An administrator looks after an alarm: the person sees it, and the sound stops. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role writes sos_alerts.';
@@ -26294,7 +26294,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_alarm(uuid, text) is
+comment on function private.close_alarm is
 'An administrator ends an alarm with a reason. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes sos_alerts.';
@@ -26317,15 +26317,15 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_check_in(uuid, uuid, text) is
+comment on function private.settle_check_in is
 'An administrator has looked after a person who did not answer: removes the row with a reason. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes check_ins.';
 
 grant execute on function
-  private.acknowledge_alarm(uuid),
-  private.close_alarm(uuid, text),
-  private.settle_check_in(uuid, uuid, text)
+  private.acknowledge_alarm,
+  private.close_alarm,
+  private.settle_check_in
 to app_admin;
 
 -- safety/alarm_keys.sql
@@ -26335,7 +26335,7 @@ to app_admin;
 create function private.alarm_key_outlives() returns interval language sql immutable set search_path = '' as $$
   select interval '24 hours'
 $$;
-comment on function private.alarm_key_outlives() is
+comment on function private.alarm_key_outlives is
 'How long an alarm key works after the session it was issued in has ended.';
 
 create function private.person_of_alarm_key(key_hash text)
@@ -26347,7 +26347,7 @@ returns uuid language sql stable security definer set search_path = '' as $$
     and p.state in ('active', 'suspended')
     and (k.ended_at is null or k.ended_at > now() - private.alarm_key_outlives())
 $$;
-comment on function private.person_of_alarm_key(text) is
+comment on function private.person_of_alarm_key is
 'The person of an alarm key, by the SHA-256 of the key as hexadecimal digits; null if it is unknown or dead.
 Security definer because: no client role reads alarm_keys.';
 
@@ -26371,7 +26371,7 @@ begin
   );
 end
 $$;
-comment on function private.issue_alarm_key(bytea) is
+comment on function private.issue_alarm_key is
 'Stores the hash of a new alarm key of the caller''s session. The three newest of a session stay.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
@@ -26380,20 +26380,20 @@ create function private.end_alarm_keys() returns int language sql security defin
 return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
   r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
 $$);
-comment on function private.end_alarm_keys() is
+comment on function private.end_alarm_keys is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys() is
+comment on function private.forget_alarm_keys is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
 
-grant execute on function private.issue_alarm_key(bytea) to authenticated;
+grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
-grant execute on function private.person_of_alarm_key(text) to anon;
+grant execute on function private.person_of_alarm_key to anon;
 
 -- safety/alarms.sql
 
@@ -26417,7 +26417,7 @@ begin
   return person;
 end
 $$;
-comment on function private.require_person() is
+comment on function private.require_person is
 'Returns the id of the calling user, also of a suspended one, or of the person whose alarm key a call without a token brought:
 only for alarms and check-ins.
 Refuses: 401 unauthenticated if the session has ended, the key is dead or the account is gone.
@@ -26438,7 +26438,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_in_danger(uuid, uuid) is
+comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
 Security definer because: suspended people may not read trips.';
 
@@ -26451,7 +26451,7 @@ begin
   ));
 end
 $$;
-comment on function private.tell_administrators(text, text, text, private.sos_alerts) is
+comment on function private.tell_administrators is
 'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
 Security definer because: clients cannot write notifications, and no client role reads admins.';
 
@@ -26471,7 +26471,7 @@ begin
       || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
 end
 $$;
-comment on function private.tell_about_alarm(private.sos_alerts) is
+comment on function private.tell_about_alarm is
 'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
 five alarms of a person a day by one that sends no SMS either (sos_again).
 Security definer because: clients cannot write deliveries and notifications.';
@@ -26489,7 +26489,7 @@ begin
   );
 end
 $$;
-comment on function private.shows_vehicle(private.sos_alerts) is
+comment on function private.shows_vehicle is
 'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
 open.
 Security definer because: clients cannot read alarms, and suspended people no bookings.';
@@ -26518,7 +26518,7 @@ begin
   );
 end
 $$;
-comment on function private.own_alarm(private.sos_alerts) is
+comment on function private.own_alarm is
 'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
 Security definer because: no client role reads sos_contacts.';
 
@@ -26546,7 +26546,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_words(private.sos_alerts) is
+comment on function private.alarm_words is
 'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
 Security definer because: no role reads alarms.';
 
@@ -26590,13 +26590,13 @@ begin
   );
 end
 $$;
-comment on function private.contact_message(private.deliveries) is
+comment on function private.contact_message is
 'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
 alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
 -- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
-grant execute on function private.require_person() to authenticated, anon;
+grant execute on function private.require_person to authenticated, anon;
 
 -- safety/check_ins.sql
 
@@ -26620,11 +26620,11 @@ begin
   return 1;
 end
 $$;
-comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+comment on function private.ask_check_in is 'One row of ask_check_ins: the ids of the person and of the trip.';
 
 create function private.asks_check_ins(trip public.trips) returns boolean language sql stable
 return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_the_road(trip);
-comment on function private.asks_check_ins(public.trips) is
+comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
 create function private.ask_check_ins() returns int language sql security definer set search_path = ''
@@ -26647,7 +26647,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
   and r.asked_at > now() - interval '2 days'
   and exists (select from public.trips t where t.id = r.trip_id and private.asks_check_ins(t))
 $$);
-comment on function private.ask_check_ins() is
+comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
 Security definer because: clients cannot write notifications and check_ins.';
@@ -26667,7 +26667,7 @@ begin
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end
 $$;
-comment on function private.answer_check_in(uuid) is
+comment on function private.answer_check_in is
 '"I am fine": answers the check-in of a trip, so that no SMS follows. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found if the caller was not asked about this trip.
 Security definer because: no client role writes check_ins.';
@@ -26689,7 +26689,7 @@ begin
   );
 end
 $$;
-comment on function private.own_safety() is
+comment on function private.own_safety is
 'The caller''s open alarm and the check-in that waits for their answer, as {alarm, checkIn}; null where there is none.
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
@@ -26706,11 +26706,11 @@ $$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
   and not exists (select from private.sos_positions p where p.alert_id = r.id)
   and not exists (select from private.sos_contacts c where c.alert_id = r.id)
 $$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms() is
+comment on function private.forget_alarms is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
-grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
+grant execute on function private.answer_check_in, private.own_safety to authenticated;
 
 -- safety/contact_requests.sql
 
@@ -26719,7 +26719,7 @@ grant execute on function private.answer_check_in(uuid), private.own_safety() to
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended('contact:' || phone, 0));
-comment on function private.lock_contact(text) is
+comment on function private.lock_contact is
 'Lets the SMS to the number of a contact be counted one after the other until the transaction ends. Several numbers are locked in
 order.';
 
@@ -26759,7 +26759,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.ask_contacts(uuid) is
+comment on function private.ask_contacts is
 'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
 at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
 Security definer because: clients cannot write contact_requests and deliveries.';
@@ -26788,7 +26788,7 @@ begin
   );
 end
 $$;
-comment on function private.contact_request_message(private.deliveries) is
+comment on function private.contact_request_message is
 'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
 person has removed the contact.
 Security definer because: no role reads contact_requests.';
@@ -26809,7 +26809,7 @@ begin
   return request;
 end
 $$;
-comment on function private.open_contact_request(bytea) is
+comment on function private.open_contact_request is
 'The request of a link.
 Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
 Security definer because: visitors read none of these rows.';
@@ -26824,7 +26824,7 @@ begin
   from public.profiles p where p.id = request.person_id;
 end
 $$;
-comment on function private.view_contact_request(bytea) is
+comment on function private.view_contact_request is
 'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
@@ -26841,7 +26841,7 @@ begin
   where r.id = request.id;
 end
 $$;
-comment on function private.answer_contact_request(bytea, text) is
+comment on function private.answer_contact_request is
 'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
@@ -26850,13 +26850,13 @@ create function private.forget_contact_requests() returns int language sql secur
 return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
-comment on function private.forget_contact_requests() is
+comment on function private.forget_contact_requests is
 'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
 Security definer because: no role writes contact_requests.';
 
 grant execute on function
-  private.view_contact_request(bytea),
-  private.answer_contact_request(bytea, text)
+  private.view_contact_request,
+  private.answer_contact_request
 to anon, authenticated;
 
 -- safety/contact_sms.sql
@@ -26875,7 +26875,7 @@ return exists (
   where t.driver_id = person
     and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
-comment on function private.is_under_way(uuid) is
+comment on function private.is_under_way is
 'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -26887,7 +26887,7 @@ return booking.status in ('confirmed', 'completed') and exists (
   where gets_on.trip_id = booking.trip_id and gets_on.id = booking.from_stop_id
     and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
 );
-comment on function private.is_booked_today(public.bookings) is
+comment on function private.is_booked_today is
 'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -26900,7 +26900,7 @@ return private.is_under_way(person)
     where t.driver_id = person and private.lagos_today() between private.lagos_day(t.departure_at) and private.lagos_day(t.arrives_at)
       and private.is_booked_today(b)
   );
-comment on function private.travels_today(uuid) is
+comment on function private.travels_today is
 'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -26908,7 +26908,7 @@ create function private.may_text_contacts(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
   or private.travels_today(person);
-comment on function private.may_text_contacts(uuid) is
+comment on function private.may_text_contacts is
 'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
 Security definer because: no client role reads the bookings of others.';
 
@@ -26919,14 +26919,14 @@ return (
   where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
   order by r.answered_at desc limit 1
 );
-comment on function private.contact_answer(uuid, text) is
+comment on function private.contact_answer is
 'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
 Security definer because: no role reads contact_requests.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
 returns timestamptz language sql immutable
 return contact.entered_at + interval '24 hours';
-comment on function private.contact_counts_at(private.emergency_contacts) is
+comment on function private.contact_counts_at is
 'From when an alarm tells a contact who has not answered.';
 
 create function private.is_beyond_ceilings(sos_contact uuid)
@@ -26936,7 +26936,7 @@ return exists (
   where c.id = sos_contact and private.is_under_way(a.person_id)
     and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
 );
-comment on function private.is_beyond_ceilings(uuid) is
+comment on function private.is_beyond_ceilings is
 'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
 Security definer because: no role reads alarms.';
 
@@ -26963,7 +26963,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_no_sms(private.sos_alerts, private.emergency_contacts) is
+comment on function private.why_no_sms is
 'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
 unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
 hold for confirmed contacts of people on a booked trip under way.
@@ -26988,7 +26988,7 @@ begin
   select 'contact', t.id, 'sms', 'sos', private.event_key('sos:' || t.id), 1, clock_timestamp() + lives from told t where t.no_sms is null;
 end
 $$;
-comment on function private.tell_contacts(private.sos_alerts) is
+comment on function private.tell_contacts is
 'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
 Security definer because: clients cannot write deliveries.';
 
@@ -27012,7 +27012,7 @@ begin
   );
 end
 $$;
-comment on function private.contacts_of_alarm(uuid) is
+comment on function private.contacts_of_alarm is
 'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
 not_sent, whose why is one of why_no_sms, or off.
 Security definer because: no client role reads sos_contacts and deliveries.';
@@ -27025,7 +27025,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_contact_delivery() is
+comment on function private.after_contact_delivery is
 'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
 Security definer because: clients cannot send on topics.';
 
@@ -27053,7 +27053,7 @@ begin
   from private.emergency_contacts k where k.person_id = caller order by k.position;
 end
 $$;
-comment on function private.own_emergency_contacts() is
+comment on function private.own_emergency_contacts is
 'The caller''s emergency contacts, the first one first. state: confirmed or declined, as the contact has answered; without an
 answer counts, or waits until counts_at.
 Refuses: 401, 403 suspended (by require_active).
@@ -27107,7 +27107,7 @@ begin
   perform private.ask_contacts(caller);
 end
 $$;
-comment on function private.save_emergency_contacts(jsonb) is
+comment on function private.save_emergency_contacts is
 'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them. New ones
 are asked to confirm by SMS (ask_contacts).
 Refuses: 401, 403 suspended; 400 invalid_input.
@@ -27129,14 +27129,14 @@ begin
   perform private.audit('view_emergency_contacts', person_id::text, 'shown', jsonb_build_object('reason', words));
 end
 $$;
-comment on function private.view_emergency_contacts(uuid, text) is
+comment on function private.view_emergency_contacts is
 'The emergency contacts of a person, for administrators in an emergency; the audit log gets a line with the reason each time.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found if the person has named none.
 Security definer because: no client role reads emergency_contacts.';
 
-grant execute on function private.own_emergency_contacts(), private.save_emergency_contacts(jsonb) to authenticated;
+grant execute on function private.own_emergency_contacts, private.save_emergency_contacts to authenticated;
 
-grant execute on function private.view_emergency_contacts(uuid, text) to app_admin;
+grant execute on function private.view_emergency_contacts to app_admin;
 
 -- safety/end.sql
 
@@ -27158,7 +27158,7 @@ begin
     and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
 end
 $$;
-comment on function private.end_alarm(private.sos_alerts, text, text) is
+comment on function private.end_alarm is
 'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
 Security definer because: no client role writes sos_alerts.';
 
@@ -27181,7 +27181,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.own_open_alarm(uuid) is
+comment on function private.own_open_alarm is
 'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role reads sos_alerts.';
@@ -27205,7 +27205,7 @@ begin
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
-comment on function private.close_sos(uuid, text) is
+comment on function private.close_sos is
 'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing. With the key of an
 alarm that was raised again it closes nothing, and answers the alarm that is open.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
@@ -27222,7 +27222,7 @@ begin
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
-comment on function private.get_off(uuid) is
+comment on function private.get_off is
 '"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. They are on board no
 more (is_on_board). Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
@@ -27242,7 +27242,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_ends_at(private.sos_alerts) is
+comment on function private.alarm_ends_at is
 'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
 under way it does not end.
 Security definer because: clients cannot read alarms.';
@@ -27253,7 +27253,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+comment on function private.end_old_alarm is 'One row of look_after_alarms, which has locked the alarm.';
 
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -27282,12 +27282,12 @@ begin
   return greatest(due, ended);
 end
 $$;
-comment on function private.look_after_alarms() is
+comment on function private.look_after_alarms is
 'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
 open; at most 500 of each.
 Security definer because: no client role writes sos_alerts and notifications.';
 
-grant execute on function private.close_sos(uuid, text), private.get_off(uuid) to authenticated;
+grant execute on function private.close_sos, private.get_off to authenticated;
 
 -- safety/lists.sql
 
@@ -27296,7 +27296,7 @@ grant execute on function private.close_sos(uuid, text), private.get_off(uuid) t
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
-comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
+comment on function private.has_proved_phone is 'Whether the person has proved their phone number with a code.';
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
@@ -27335,7 +27335,7 @@ begin
   from counted c;
 end
 $$;
-comment on function private.alarm_ranks() is
+comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
 day or from one network; null for every other alarm.
@@ -27377,7 +27377,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_row(private.sos_alerts) is
+comment on function private.alarm_row is
 'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
 Security definer because: no role reads sos_alerts.';
 
@@ -27406,7 +27406,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.list_alarms(uuid, text, int) is
+comment on function private.list_alarms is
 'Alarms after a position (the cursor of a row): the open ones first, of these people on a trip and proved ones (alarm_ranks), then the
 newest. A flood is one row with its size, and flood_of, the id of its row, lists its alarms.
 Refuses: 401 unauthenticated.
@@ -27420,7 +27420,7 @@ begin
   where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t);
 end
 $$;
-comment on function private.unanswered_check_ins() is
+comment on function private.unanswered_check_ins is
 'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
 Security definer because: no role reads check_ins.';
 
@@ -27439,12 +27439,12 @@ begin
   );
 end
 $$;
-comment on function private.read_alarm_counts() is
+comment on function private.read_alarm_counts is
 'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 
-grant execute on function private.list_alarms(uuid, text, int), private.read_alarm_counts() to app_admin;
+grant execute on function private.list_alarms, private.read_alarm_counts to app_admin;
 
 -- safety/raise.sql
 
@@ -27466,7 +27466,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.alarm_of_key(uuid, uuid) is
+comment on function private.alarm_of_key is
 'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
 Security definer because: no client role reads sos_alerts.';
 
@@ -27489,7 +27489,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.start_alarm(private.sos_alerts, private.sos_alerts) is
+comment on function private.start_alarm is
 'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
 Security definer because: no client role writes sos_alerts.';
 
@@ -27512,7 +27512,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.store_alarm_position(private.sos_alerts, jsonb) is
+comment on function private.store_alarm_position is
 'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
 Security definer because: no client role writes sos_positions.';
 
@@ -27557,7 +27557,7 @@ begin
   return private.own_alarm(alert);
 end
 $$;
-comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) is
+comment on function private.raise_sos is
 'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that the key stands for: phones repeat
 the same call. Another key joins an open alarm that is younger than 30 minutes and not acknowledged: everybody has just been told
 of it. Any other open alarm is continued by a new one, and everybody is told again. A trip of others and a wrong position are
@@ -27565,7 +27565,7 @@ ignored. Answers the alarm as its person sees it.
 Refuses: 401 unauthenticated; 400 invalid_input without a client key.
 Security definer because: no client role writes sos_alerts.';
 
-grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated, anon;
+grant execute on function private.raise_sos to authenticated, anon;
 
 -- search/offers.sql
 
@@ -27577,7 +27577,7 @@ begin
   return coalesce((select d.rating_average from public.driver_profiles d where d.id = driver), 3) >= minimum;
 end
 $$;
-comment on function private.meets_rating(uuid, float8) is
+comment on function private.meets_rating is
 'Whether the rating of a driver is at least the minimum; without ratings it counts as 3 (RATING_FILTER_DEFAULT).';
 
 create function private.offers_on_routes(
@@ -27623,9 +27623,7 @@ begin
     limit wanted.trips_max;
 end
 $$;
-comment on function private.offers_on_routes(
-  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
-) is
+comment on function private.offers_on_routes is
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
@@ -27643,7 +27641,7 @@ begin
   );
 end
 $$;
-comment on function private.first_departure(private.search_criteria, text[], text[]) is
+comment on function private.first_departure is
   'Step of search_trips: when the first offer from later_from on leaves that meets the criteria, from any of the origins to any of the destinations.';
 
 -- search/next_departures.sql
@@ -27685,12 +27683,12 @@ language sql stable security definer set search_path = '' as $$
   order by b.departure_at, b.id
   limit 4
 $$;
-comment on function private.next_departures() is
+comment on function private.next_departures is
 'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
 that leave first. photo_of: the driver, if everyone may see their small photo.
 Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
 
-grant execute on function private.next_departures() to anon, authenticated;
+grant execute on function private.next_departures to anon, authenticated;
 
 -- search/nearest.sql
 
@@ -27747,7 +27745,7 @@ begin
   limit wanted.nearest_max;
 end
 $$;
-comment on function private.nearest_offers(private.search_criteria, text, text, tstzrange) is
+comment on function private.nearest_offers is
 'Step of search_trips when nothing is found: offers whose missing way, in a straight line to their start and from their end, is at most
 nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
 
@@ -27772,7 +27770,7 @@ begin
   );
 end
 $$;
-comment on function private.route_people(text, text) is
+comment on function private.route_people is
 'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
 below demand_people_min().
 Security definer because: clients cannot read the counts.';
@@ -27784,7 +27782,7 @@ Security definer because: clients cannot read the counts.';
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
-comment on function private.lagos_minute(timestamptz) is
+comment on function private.lagos_minute is
   'Minutes since midnight in Lagos (UTC+1 all year). Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 create function private.search_trips(criteria jsonb, windows jsonb)
@@ -28108,12 +28106,12 @@ begin
   return answer;
 end
 $$;
-comment on function private.search_trips(jsonb, jsonb) is
+comment on function private.search_trips is
   'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
-grant execute on function private.search_trips(jsonb, jsonb) to anon, authenticated;
+grant execute on function private.search_trips to anon, authenticated;
 
 -- search/trip_days.sql
 
@@ -28131,7 +28129,7 @@ begin
     and private.lies_around(d.distance_km, d.same_city, radius_km);
 end
 $$;
-comment on function private.places_around(text, float8) is
+comment on function private.places_around is
 'The places where a search from this place looks, with their distance as the search counts it: it, those within the radius as the
 crow flies, its city and areas.';
 
@@ -28172,13 +28170,13 @@ begin
   select s.on_day, count(*)::int, min(s.fare_kobo) from single s group by s.on_day order by s.on_day;
 end
 $$;
-comment on function private.trip_days(jsonb, date, int) is
+comment on function private.trip_days is
 'For each of the Lagos days from the first on, how many trips a search with these criteria matches and their lowest fare per seat; days
 without trips are left out. criteria: the fields of private.search_criteria.
 Refuses: 400 for an unknown place, for equal origin and destination, and for more than 31 days.
 Security definer because: clients cannot read offers. It counts what search_trips answers to anyone.';
 
-grant execute on function private.trip_days(jsonb, date, int) to anon, authenticated;
+grant execute on function private.trip_days to anon, authenticated;
 
 -- search/search_along.sql
 
@@ -28264,13 +28262,13 @@ begin
   order by w.departure_at limit answers_max;
 end
 $$;
-comment on function private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[]) is
+comment on function private.search_along is
 'Trips of drivers who pick people up on the way that pass both places of a search (along_leg), with the positions of the stops before and after them
 where these are not stops. leaves_*: when the passenger gets on.
 Security definer because: clients cannot read way_places and requests. It returns only trips that the policy "anyone sees open trips" shows.';
 
 grant execute on function
-  private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[])
+  private.search_along
 to anon, authenticated;
 
 -- search/connections.sql
@@ -28279,16 +28277,16 @@ to anon, authenticated;
 
 create function private.change_min() returns interval language sql immutable
 return interval '1 hour';
-comment on function private.change_min() is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
+comment on function private.change_min is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
 
 create function private.change_max() returns interval language sql immutable
 return interval '6 hours';
-comment on function private.change_max() is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
+comment on function private.change_max is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
 
 create function private.by_day(departure_at timestamptz, arrives_at timestamptz) returns boolean language sql stable
 return private.lagos_minute(departure_at) >= 300
   and private.lagos_minute(departure_at) + date_part('epoch', arrives_at - departure_at) / 60 <= 1440;
-comment on function private.by_day(timestamptz, timestamptz) is
+comment on function private.by_day is
   'Whether nothing of a time span lies between midnight and 05:00 in Lagos. Without a search_path of its own, so that it is inlined into scans.';
 
 create function private.find_connections(
@@ -28382,7 +28380,7 @@ begin
     where b.pair <= wanted.connections_max;
 end
 $$;
-comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
+comment on function private.find_connections is
 'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
 arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
 05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online, and neither driver confirms each
@@ -28395,7 +28393,7 @@ passenger, because a journey is booked at once.';
 create function private.may_write_support(thread private.support_threads)
 returns boolean language sql stable
 return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
-comment on function private.may_write_support(private.support_threads) is
+comment on function private.may_write_support is
 'True while a message can be added: a closed request can be opened again for 14 days.';
 
 create function private.support_text(body text, characters_min int)
@@ -28412,7 +28410,7 @@ begin
   return words;
 end
 $$;
-comment on function private.support_text(text, int) is
+comment on function private.support_text is
 'The words of a message without surrounding spaces.
 Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
 
@@ -28428,7 +28426,7 @@ begin
   );
 end
 $$;
-comment on function private.queue_support_mail(text, uuid) is
+comment on function private.queue_support_mail is
 'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
 Security definer because: no role reads or writes deliveries.';
 
@@ -28462,14 +28460,14 @@ begin
   return message;
 end
 $$;
-comment on function private.add_support_message(private.support_threads, uuid, uuid, text, boolean) is
+comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support() is
+comment on function private.forget_support is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';
 
@@ -28496,7 +28494,7 @@ begin
   order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+comment on function private.list_support_threads is
 'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
@@ -28513,7 +28511,7 @@ begin
   );
 end
 $$;
-comment on function private.support_row(private.support_threads) is
+comment on function private.support_row is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.locked_support_thread(thread_id uuid)
@@ -28528,7 +28526,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.locked_support_thread(uuid) is
+comment on function private.locked_support_thread is
 'A support request, locked.
 Refuses: 404 not_found.';
 
@@ -28548,7 +28546,7 @@ begin
   );
 end
 $$;
-comment on function private.view_support_thread(uuid) is
+comment on function private.view_support_thread is
 'A support request with its messages and how to reach its author. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads support requests.';
@@ -28567,7 +28565,7 @@ begin
   return message;
 end
 $$;
-comment on function private.answer_support(uuid, uuid, text) is
+comment on function private.answer_support is
 'Answers a support request, also a closed one; the author is told. The same client key again returns the first answer. The audit log
 does not get the words.
 Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict for a key of another request.
@@ -28587,16 +28585,16 @@ begin
   return 'closed';
 end
 $$;
-comment on function private.close_support(uuid) is
+comment on function private.close_support is
 'Closes a support request. Its author can open it again for 14 days by writing. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text, timestamptz, uuid, int),
-  private.view_support_thread(uuid),
-  private.answer_support(uuid, uuid, text),
-  private.close_support(uuid)
+  private.list_support_threads,
+  private.view_support_thread,
+  private.answer_support,
+  private.close_support
 to app_admin;
 
 -- support/read.sql
@@ -28610,7 +28608,7 @@ return jsonb_build_object(
   'tripId', thread.trip_id, 'trip', case when thread.trip_id is not null then private.describe_trip(thread.trip_id) end,
   'createdAt', private.iso(thread.created_at), 'lastMessageAt', private.iso(thread.last_message_at)
 );
-comment on function private.support_head(private.support_threads) is 'A support request without its messages, as JSON.';
+comment on function private.support_head is 'A support request without its messages, as JSON.';
 
 create function private.support_message_in(message private.support_messages)
 returns jsonb language sql stable
@@ -28618,7 +28616,7 @@ return jsonb_build_object(
   'id', message.id, 'isAnswer', message.is_answer, 'body', message.body, 'createdAt', private.iso(message.created_at),
   'clientKey', case when not message.is_answer then message.client_key end
 );
-comment on function private.support_message_in(private.support_messages) is
+comment on function private.support_message_in is
 'A message of a support request, as JSON. Which administrator has answered is not shown.';
 
 create function private.support_with_messages(thread private.support_threads)
@@ -28635,7 +28633,7 @@ begin
   ));
 end
 $$;
-comment on function private.support_with_messages(private.support_threads) is
+comment on function private.support_with_messages is
 'A support request with its newest 200 messages, the oldest first.';
 
 create function private.unread_support_alerts(thread_id uuid, caller uuid)
@@ -28644,7 +28642,7 @@ return (
   select array_agg(n.id) from public.notifications n
   where n.user_id = caller and n.read_at is null and n.kind = 'support' and n.link = '/support/' || thread_id
 );
-comment on function private.unread_support_alerts(uuid, uuid) is
+comment on function private.unread_support_alerts is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
 create function private.read_support_threads(
@@ -28667,7 +28665,7 @@ begin
   order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads(timestamptz, uuid, int) is
+comment on function private.read_support_threads is
 'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
@@ -28682,7 +28680,7 @@ begin
     || jsonb_build_object('unread', coalesce(cardinality(private.unread_support_alerts(thread.id, caller)), 0));
 end
 $$;
-comment on function private.read_support_thread(uuid) is
+comment on function private.read_support_thread is
 'A support request of the caller with its messages.
 Refuses: 401, 403 suspended; 404 for everyone else.
 Security definer because: no client role reads support requests.';
@@ -28700,7 +28698,7 @@ begin
   end if;
 end
 $$;
-comment on function private.mark_support_read(uuid) is
+comment on function private.mark_support_read is
 'The caller has read the answers in a request, so that what waits to be sent about them is not sent.
 Refuses: 401, 403 suspended; 404 for everyone else.
 Security definer because: no client role reads support requests.';
@@ -28711,7 +28709,7 @@ begin
   return private.support_with_messages(private.linked_support_thread(token_hash)) || jsonb_build_object('unread', 0);
 end
 $$;
-comment on function private.view_visitor_thread(bytea) is
+comment on function private.view_visitor_thread is
 'The request that a link of a mail opens, with its messages.
 Refuses: 404 not_found for an unknown link.
 Security definer because: no client role reads support requests.';
@@ -28761,18 +28759,18 @@ begin
   );
 end
 $$;
-comment on function private.support_message(private.deliveries) is
+comment on function private.support_message is
 'The mail about a support request, as JSON: to the platform''s own address without the words, or to a visitor with a link that opens
 the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(timestamptz, uuid, int),
-  private.read_support_thread(uuid),
-  private.mark_support_read(uuid)
+  private.read_support_threads,
+  private.read_support_thread,
+  private.mark_support_read
 to authenticated;
 
-grant execute on function private.view_visitor_thread(bytea) to anon;
+grant execute on function private.view_visitor_thread to anon;
 
 -- support/write.sql
 
@@ -28784,7 +28782,7 @@ begin
     jsonb_build_object('retryAfterSeconds', 3600));
 end
 $$;
-comment on function private.refuse_more_support() is
+comment on function private.refuse_more_support is
 'Refuses a person or a visitor who has reached a limit of a day.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
@@ -28804,7 +28802,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_support_rate(uuid, boolean) is
+comment on function private.check_support_rate is
 'Limits what a person writes, under the lock of their profile: 5 new requests and 20 messages in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
@@ -28847,7 +28845,7 @@ begin
   return thread.id;
 end
 $$;
-comment on function private.open_support_thread(uuid, text, text, uuid, uuid) is
+comment on function private.open_support_thread is
 'Writes to the administrators: a new request of the caller, perhaps about a trip or a booking of theirs. The same client key again
 returns the first request.
 Refuses: 401, 403 suspended; 400 invalid_input (subject and key by constraint); 404 for trips and bookings that the caller takes no part in; 429 rate_limited.
@@ -28865,7 +28863,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.own_support_thread(uuid, uuid) is
+comment on function private.own_support_thread is
 'The request, for the person who made it.
 Refuses: 404 not_found for everyone else.';
 
@@ -28885,7 +28883,7 @@ begin
   return message.id;
 end
 $$;
-comment on function private.repeated_support_message(uuid, uuid, uuid) is
+comment on function private.repeated_support_message is
 'The message that an author has already sent with this key in this request; null if it is new.
 Refuses: 400 invalid_input without a key; 409 conflict for a key of another request.';
 
@@ -28910,7 +28908,7 @@ begin
   return private.add_support_message(thread, caller, client_key, private.support_text(body, 1), false);
 end
 $$;
-comment on function private.send_support_message(uuid, uuid, text) is
+comment on function private.send_support_message is
 'Writes in a request of the caller, which waits for an answer then; a closed one is opened again. The same client key again returns
 the first message.
 Refuses: 401, 403 suspended; 404 for everyone else; 400 invalid_input; 409 conflict 14 days after it was closed; 429 rate_limited.
@@ -28952,7 +28950,7 @@ begin
   end if;
 end
 $$;
-comment on function private.open_visitor_thread(uuid, text, text, text) is
+comment on function private.open_visitor_thread is
 'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
 Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
@@ -28971,7 +28969,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.linked_support_thread(bytea) is
+comment on function private.linked_support_thread is
 'The request that a link of a mail opens.
 Refuses: 404 not_found for an unknown link.';
 
@@ -28997,20 +28995,20 @@ begin
   return private.add_support_message(thread, null, client_key, private.support_text(body, 1), false);
 end
 $$;
-comment on function private.send_visitor_message(bytea, uuid, text) is
+comment on function private.send_visitor_message is
 'Writes in the request of a link, as send_support_message does.
 Refuses: 404 for an unknown link; 400 invalid_input; 409 conflict 14 days after it was closed; 429 rate_limited after 20 messages in
 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 grant execute on function
-  private.open_support_thread(uuid, text, text, uuid, uuid),
-  private.send_support_message(uuid, uuid, text)
+  private.open_support_thread,
+  private.send_support_message
 to authenticated;
 
 grant execute on function
-  private.open_visitor_thread(uuid, text, text, text),
-  private.send_visitor_message(bytea, uuid, text)
+  private.open_visitor_thread,
+  private.send_visitor_message
 to anon;
 
 -- alerts/alerts.sql
@@ -29019,7 +29017,7 @@ to anon;
 
 create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
-comment on function private.alerts_key() is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
+comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
 create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -29035,7 +29033,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.alert_caller() is
+comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
 Security definer because: it locks the profile.';
@@ -29054,7 +29052,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_alerts(uuid, int) is
+comment on function private.check_alerts is
 'Checks that a person may have one more alert for this many seats.
 Refuses: 400 invalid_input; 409 conflict with 10 open alerts.';
 
@@ -29104,7 +29102,7 @@ begin
   return made.id;
 end
 $$;
-comment on function private.make_alert(jsonb, date, date) is
+comment on function private.make_alert is
 'Tells the caller about new trips that a search with these criteria (fields of private.search_criteria) matches on the Lagos days
 from the first to the last, and returns the id of the alert. The same places and days again change the alert.
 Refuses: 401, 403 suspended; 403 forbidden for others than passengers; 400 invalid_input; 409 conflict with 10 open alerts.
@@ -29159,7 +29157,7 @@ begin
   return made;
 end
 $$;
-comment on function private.wait_for_seats(uuid, int, uuid, uuid) is
+comment on function private.wait_for_seats is
 'Tells the caller when so many seats come free on a trip, or between two of its stops, and returns the id of the alert. It promises
 nothing: everybody who waits is told at once, and the booking decides. The same part of the trip again changes the seats.
 Refuses: 401, 403 suspended; 403 forbidden for others than passengers, and if they or the driver have blocked the other; 404; 409
@@ -29173,7 +29171,7 @@ begin
   delete from private.trip_alerts a where a.id = delete_alert.id and a.person_id = caller;
 end
 $$;
-comment on function private.delete_alert(uuid) is
+comment on function private.delete_alert is
 'Ends one of the caller''s alerts. Idempotent; an alert of another person is left alone.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot delete alerts.';
@@ -29221,7 +29219,7 @@ begin
   order by a.ends_at <= now(), a.first_day, a.created_at, a.id;
 end
 $$;
-comment on function private.read_alerts(uuid) is
+comment on function private.read_alerts is
 'One alert of the caller, or all of them, open ones first, with the last five trips that each has found, those first that can be
 booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
@@ -29229,15 +29227,15 @@ Security definer because: clients cannot read alerts and offers.';
 
 create function private.forget_alerts() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts() is
+comment on function private.forget_alerts is
 'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
 Security definer because: no role deletes alerts.';
 
 grant execute on function
-  private.make_alert(jsonb, date, date),
-  private.wait_for_seats(uuid, int, uuid, uuid),
-  private.delete_alert(uuid),
-  private.read_alerts(uuid)
+  private.make_alert,
+  private.wait_for_seats,
+  private.delete_alert,
+  private.read_alerts
 to authenticated;
 
 -- alerts/tell.sql
@@ -29262,7 +29260,7 @@ begin
     and exists (select from public.profiles p where p.id = person and not p.suspended and p.deleted_at is null);
 end
 $$;
-comment on function private.may_tell(uuid, boolean, timestamptz) is
+comment on function private.may_tell is
 'Whether a person may be told now: of free seats (is_waiting; told_at: when last) or of new trips.';
 
 create function private.offer_words(offer public.trip_offers)
@@ -29276,7 +29274,7 @@ begin
   );
 end
 $$;
-comment on function private.offer_words(public.trip_offers) is
+comment on function private.offer_words is
 'A part of a trip in words: Lagos to Enugu, Fri 27 Nov, 07:30 → about 15:05, ₦6,500 a seat.';
 
 create function private.offer_link(offer public.trip_offers) returns text language plpgsql stable set search_path = '' as $$
@@ -29291,7 +29289,7 @@ begin
   );
 end
 $$;
-comment on function private.offer_link(public.trip_offers) is 'The page of a part of a trip.';
+comment on function private.offer_link is 'The page of a part of a trip.';
 
 create function private.tell_seats(person uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -29326,7 +29324,7 @@ begin
   return told;
 end
 $$;
-comment on function private.tell_seats(uuid) is
+comment on function private.tell_seats is
 'Step of tell_person: one notification for each trip that the person waits for and that has free seats; it counts for their searches
 that have found the trip too.';
 
@@ -29384,7 +29382,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.tell_trips(uuid) is
+comment on function private.tell_trips is
 'Step of tell_person: one notification for all new trips that the alerts of a person have found; it counts for the waiting lists of
 these trips too.';
 
@@ -29393,7 +29391,7 @@ begin
   return private.tell_seats(person::uuid) + private.tell_trips(person::uuid);
 end
 $$;
-comment on function private.tell_person(text) is 'One row of match_alerts: a person whose alerts have found trips or free seats.';
+comment on function private.tell_person is 'One row of match_alerts: a person whose alerts have found trips or free seats.';
 
 -- tracking/devices.sql
 
@@ -29421,7 +29419,7 @@ begin
   return device;
 end
 $$;
-comment on function private.add_driver_device(bytea) is
+comment on function private.add_driver_device is
 'Lets a tracking app with this token send the caller''s position.
 Refuses: 401, 403 suspended; 403 forbidden unless the caller is a driver; 409 conflict at the limit of phones.
 Security definer because: clients cannot write driver_devices.';
@@ -29434,7 +29432,7 @@ begin
   delete from public.driver_devices d where d.id = remove_driver_device.device_id and d.driver_id = caller;
 end
 $$;
-comment on function private.remove_driver_device(uuid) is
+comment on function private.remove_driver_device is
 'Ends the token of one of the caller''s phones; changes nothing for any other id.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write driver_devices.';
@@ -29444,7 +29442,7 @@ begin
   delete from public.driver_devices d where d.driver_id = person;
 end
 $$;
-comment on function private.end_driver_devices(uuid) is
+comment on function private.end_driver_devices is
 'The phones of a driver who was suspended or whose account was deleted can send nothing any more.';
 
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
@@ -29456,7 +29454,7 @@ begin
   return least(burst, coalesce(last.allowance + extract(epoch from at_moment - last.received_at) * per_second, burst));
 end
 $$;
-comment on function private.allowance_at(public.trip_locations, timestamptz) is
+comment on function private.allowance_at is
 'How many positions a participant''s token bucket allows at this moment.';
 
 create function private.store_position(
@@ -29488,7 +29486,7 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_position(public.trip_locations, public.trip_locations, text, boolean) is
+comment on function private.store_position is
 'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
 is due.';
 
@@ -29516,7 +29514,7 @@ begin
   return device;
 end
 $$;
-comment on function private.driver_of_device(bytea) is
+comment on function private.driver_of_device is
 'The phone with this token, after noting that it was seen.
 Refuses: 401 unauthenticated for an unknown token and for a driver who is not active; 429 rate_limited above 1,200 requests a
 minute.';
@@ -29530,7 +29528,7 @@ begin
     or (coalesce(stored.speed, 0) < slowest_mps and coalesce(last.speed, slowest_mps) >= slowest_mps);
 end
 $$;
-comment on function private.is_device_position_due(public.trip_locations, public.trip_locations) is
+comment on function private.is_device_position_due is
 'Whether a position of a tracking app is stored: it was measured 10 seconds after the stored one, or the vehicle has stopped, after
 which the app is silent. By the clock of the app, because a backlog of hours arrives at once.';
 
@@ -29597,7 +29595,7 @@ begin
   end if;
 end
 $$;
-comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
+comment on function private.place_device_position is
 'Takes a position on the driver''s running trip (is_on_the_road) and stores it if it is due. Returns why it was dropped, null if it was taken or is
 not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
@@ -29622,9 +29620,7 @@ begin
   where d.id = device.id;
 end
 $$;
-comment on function private.record_device_position(
-  bytea, text, int, text, float8, float8, float8, float8, float8, timestamptz
-) is
+comment on function private.record_device_position is
 'Takes one request of a driver''s tracking app: a position for the driver''s running trip; a sign of life without latitude; or a
 problem, the words why the façade could not read it. Returns why the position was dropped, and what to publish
 (place_device_position). A position outside a running trip,
@@ -29633,10 +29629,10 @@ block the queue of the app for ever.
 Refuses: 401 unauthenticated, 429 rate_limited (driver_of_device).
 Security definer because: the app has no account; its token is the proof.';
 
-grant execute on function private.add_driver_device(bytea), private.remove_driver_device(uuid) to authenticated;
+grant execute on function private.add_driver_device, private.remove_driver_device to authenticated;
 
 grant execute on function
-  private.record_device_position(bytea, text, int, text, double precision, double precision, double precision, double precision, double precision, timestamptz)
+  private.record_device_position
 to anon, authenticated;
 
 -- tracking/followers.sql
@@ -29656,7 +29652,7 @@ return (
   ) as found
   where t.id = trip_snapshot.trip_id
 );
-comment on function private.trip_snapshot(uuid) is
+comment on function private.trip_snapshot is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
 statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
@@ -29670,7 +29666,7 @@ begin
   return private.trip_snapshot(read_trip_snapshot.trip_id);
 end
 $$;
-comment on function private.read_trip_snapshot(uuid) is
+comment on function private.read_trip_snapshot is
 'The snapshot of a trip, for its members.
 Refuses: 401, 403 suspended; 404 not_found alike for unknown trips and for everyone else.
 Security definer because: reads the positions of others.';
@@ -29688,7 +29684,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.admin_read_trip_snapshot(uuid) is
+comment on function private.admin_read_trip_snapshot is
 'The snapshot of a trip, for administrators.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: trip_snapshot is not granted to clients.';
@@ -29721,16 +29717,16 @@ begin
   from checked j where j.why is not null;
 end
 $$;
-comment on function private.find_revoked_followers(jsonb) is
+comment on function private.find_revoked_followers is
 'The followers in [{userId, sessionId, tripId}] who have lost access: n = index from 0, reason = suspended, ended, unknown
 or not_member, trip_status = cancelled if the trip was. For the relay, whose sockets stay open longer than access lasts.
 Security definer because: reads everyone''s membership.';
 
-grant execute on function private.read_trip_snapshot(uuid) to authenticated;
+grant execute on function private.read_trip_snapshot to authenticated;
 
-grant execute on function private.admin_read_trip_snapshot(uuid) to app_admin;
+grant execute on function private.admin_read_trip_snapshot to app_admin;
 
-grant execute on function private.find_revoked_followers(jsonb) to app_relay;
+grant execute on function private.find_revoked_followers to app_relay;
 
 create function private.is_live_relay(relay private.relays)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -29740,7 +29736,7 @@ begin
   return relay.seen_at > clock_timestamp() - make_interval(secs => live_seconds);
 end
 $$;
-comment on function private.is_live_relay(private.relays) is 'Whether a relay has reported itself in the last 15 seconds.';
+comment on function private.is_live_relay is 'Whether a relay has reported itself in the last 15 seconds.';
 
 create function private.is_followed(trip_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -29751,7 +29747,7 @@ begin
   );
 end
 $$;
-comment on function private.is_followed(uuid) is 'Whether sockets of any live relay follow the trip.';
+comment on function private.is_followed is 'Whether sockets of any live relay follow the trip.';
 
 create function private.follow_trips(relay uuid, trips uuid[])
 returns setof uuid language plpgsql security definer set search_path = '' as $$
@@ -29775,12 +29771,12 @@ begin
   );
 end
 $$;
-comment on function private.follow_trips(uuid, uuid[]) is
+comment on function private.follow_trips is
 'Notes that the relay lives and that its sockets follow exactly these trips. Returns those of them that another live relay follows
 too: only their positions must be published. Repeating it changes nothing.
 Security definer because: no role writes the tables of relays.';
 
-grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;
+grant execute on function private.follow_trips to app_relay;
 
 -- tracking/positions.sql
 
@@ -29789,11 +29785,11 @@ grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
-comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
+comment on function private.position_speed_max is 'Highest plausible speed in metres per second.';
 
 create function private.position_interval() returns interval language sql immutable set search_path = ''
 return interval '10 seconds';
-comment on function private.position_interval() is
+comment on function private.position_interval is
 'Of the positions of a person on a trip, the newest is stored once in this time; followers receive those between too.';
 
 create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
@@ -29805,7 +29801,7 @@ begin
   )));
 end
 $$;
-comment on function private.metres_between(float8, float8, float8, float8) is
+comment on function private.metres_between is
 'Great-circle distance in metres between two positions in degrees.';
 
 create function private.estimate_arrival(
@@ -29827,7 +29823,7 @@ begin
   );
 end
 $$;
-comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
+comment on function private.estimate_arrival is
 'When a vehicle at this position reaches the place at its recent average speed (m/s), the straight line taken along
 roads (along_roads); null below walking pace.';
 
@@ -29837,7 +29833,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(trip_id::text || person::text, 0));
 end
 $$;
-comment on function private.lock_position(uuid, uuid) is
+comment on function private.lock_position is
 'Locks one person''s position on one trip until the transaction ends, even if there is no row yet.';
 
 create function private.withdraw_position(trip_id uuid)
@@ -29856,7 +29852,7 @@ begin
   end if;
 end
 $$;
-comment on function private.withdraw_position(uuid) is
+comment on function private.withdraw_position is
 'Deletes the caller''s position on a trip and broadcasts participant_left. Changes nothing if there is no position, and
 for unknown trips. The driver''s track is kept.
 Refuses: 401; 403 suspended.
@@ -29869,7 +29865,7 @@ begin
   delete from public.trip_locations l where l.trip_id = delete_position.trip_id and l.user_id = person;
 end
 $$;
-comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
+comment on function private.delete_position is 'Deletes the position of a person on a trip.';
 
 create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -29887,11 +29883,11 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_track() is
+comment on function private.keep_track is
 'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
 Security definer because: no role writes the track.';
 
-grant execute on function private.withdraw_position(uuid) to authenticated;
+grant execute on function private.withdraw_position to authenticated;
 
 -- tracking/record.sql
 
@@ -29908,7 +29904,7 @@ begin
   end;
 end
 $$;
-comment on function private.possible_moment(timestamptz) is
+comment on function private.possible_moment is
 'When a position was taken: a moment in the future comes from a phone whose clock is wrong, so the moment of arrival stands for it.';
 
 create function private.check_position(
@@ -29934,7 +29930,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_position(float8, float8, float8, float8, float8, timestamptz) is
+comment on function private.check_position is
 'Checks that a position is plausible.
 Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast or too old.';
 
@@ -29951,7 +29947,7 @@ begin
   return last;
 end
 $$;
-comment on function private.newest_accepted(public.trip_locations, jsonb) is
+comment on function private.newest_accepted is
 'The stored position of a person, or the newer one that the relay has accepted since.';
 
 create function private.check_jump(
@@ -29970,7 +29966,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_jump(public.trip_locations, float8, float8, float8, timestamptz) is
+comment on function private.check_jump is
 'Checks that a vehicle can have reached the position since the last one.
 Refuses: 400 invalid_input if it is too far away.';
 
@@ -29985,7 +29981,7 @@ begin
   return allowance - 1;
 end
 $$;
-comment on function private.spend_allowance(public.trip_locations, timestamptz) is
+comment on function private.spend_allowance is
 'What is left of a participant''s token bucket after one more position.
 Refuses: 429 rate_limited if the bucket is empty.';
 
@@ -29997,7 +29993,7 @@ begin
   return coalesce(last.average_speed + (speed - last.average_speed) * (1 - exp(-seconds / 300.0)), speed);
 end
 $$;
-comment on function private.smoothed_speed(public.trip_locations, float8, float8) is
+comment on function private.smoothed_speed is
 'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
 the interval.';
 
@@ -30008,7 +30004,7 @@ begin
     and trip.ended_at > clock_timestamp() - private.position_interval();
 end
 $$;
-comment on function private.ended_just_now(public.trips, timestamptz) is
+comment on function private.ended_just_now is
 'Whether a position was measured on a trip that has ended since: the relay may still hold it.';
 
 create function private.record_location(
@@ -30066,7 +30062,7 @@ begin
   message := private.location_message(stored, trip.status);
 end
 $$;
-comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz, boolean, jsonb) is
+comment on function private.record_location is
 'Checks the caller''s newest position on a trip and returns it as location_update. Stores it unless one was stored less than 10
 seconds ago (position_interval) and this is not the last one, after which the person disconnected or the trip ended. newest: the
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
@@ -30119,17 +30115,17 @@ begin
   perform private.act_for(null);
 end
 $$;
-comment on function private.record_locations(jsonb) is
+comment on function private.record_locations is
 'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp,
 isLast, after}] and returns n = index from 0 with either its message and whether it was stored, or its refusal {code, message, hint,
 detail}. One refusal does not affect the others.
 Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function
-  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz, boolean, jsonb)
+  private.record_location
 to authenticated;
 
-grant execute on function private.record_locations(jsonb) to app_relay;
+grant execute on function private.record_locations to app_relay;
 
 -- tracking/shares.sql
 
@@ -30165,7 +30161,7 @@ begin
   return share;
 end
 $$;
-comment on function private.share_trip(uuid, bytea, boolean) is
+comment on function private.share_trip is
 'Creates a link to a trip that the caller travels on. It shows their first name if they chose so.
 Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
 trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
@@ -30183,7 +30179,7 @@ begin
   end if;
 end
 $$;
-comment on function private.revoke_share(uuid) is
+comment on function private.revoke_share is
 'Revokes one of the caller''s links. Revoking it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: clients cannot write trip_shares.';
@@ -30196,14 +30192,14 @@ return (
     and (b.status <> 'cancelled' or b.boarded_at is not null or share.alert_id is not null)
   order by b.status = 'cancelled', b.boarded_at is null, b.created_at desc limit 1
 );
-comment on function private.shared_booking(public.trip_shares) is
+comment on function private.shared_booking is
 'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
 to an alarm.';
 
 create function private.said_goodbye_at(share public.trip_shares, trip public.trips)
 returns timestamptz language sql stable set search_path = ''
 return coalesce(share.arrived_at, case when trip.status = 'cancelled' then (private.shared_booking(share)).got_off_at end);
-comment on function private.said_goodbye_at(public.trip_shares, public.trips) is
+comment on function private.said_goodbye_at is
 'When the person who shares a trip said that they have arrived, or that they got off one that was cancelled; null until then.';
 
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
@@ -30240,7 +30236,7 @@ begin
     and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
 $$;
-comment on function private.is_share_alive(public.trip_shares, public.trips) is
+comment on function private.is_share_alive is
 'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
 driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
 have arrived (said_goodbye_at). It ends at once when the booking is cancelled before boarding; on board it lives on (is_on_board), also
@@ -30261,7 +30257,7 @@ begin
   );
 end
 $$;
-comment on function private.vehicle_position(public.trips) is
+comment on function private.vehicle_position is
 'The newest position of the driver as share links carry it, also after the driver has stopped sharing; null if there is none.';
 
 create function private.view_alarm(alert private.sos_alerts, trip public.trips)
@@ -30288,7 +30284,7 @@ begin
   end::jsonb;
 end
 $$;
-comment on function private.view_alarm(private.sos_alerts, public.trips) is
+comment on function private.view_alarm is
 'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
 the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
@@ -30350,7 +30346,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.view_share(bytea) is
+comment on function private.view_share is
 'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
 position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
 boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
@@ -30374,7 +30370,7 @@ begin
   boarded_at := booking.boarded_at;
 end
 $$;
-comment on function private.shared_ends(public.trip_shares) is
+comment on function private.shared_ends is
 'The stops where the person who shares a trip gets on and off, and when they boarded: of their booking, or of the whole trip for its driver,
 who does not board.';
 
@@ -30403,7 +30399,7 @@ begin
   return location.recorded_at + (location.estimated_arrival - location.recorded_at) * part;
 end
 $$;
-comment on function private.estimate_arrival_at(public.trip_locations, public.trip_stops) is
+comment on function private.estimate_arrival_at is
 'The estimated arrival of the driver at a stop ahead: the time that is left until the last stop, shared out by distance, as on
 the tracking page (stop-arrivals.ts); null without an estimate and for a passed stop.';
 
@@ -30415,7 +30411,7 @@ begin
   )) end;
 end
 $$;
-comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
+comment on function private.point_of is 'The meeting point of a stop as contracts carry it, or null.';
 
 create function private.shared_way(
   getting_on public.trip_stops, getting_off public.trip_stops, shown_until timestamptz, location public.trip_locations
@@ -30438,7 +30434,7 @@ return (
     or s.position is not null and s.planned_at > getting_on.planned_at and s.planned_at < getting_off.planned_at
   )
 );
-comment on function private.shared_way(public.trip_stops, public.trip_stops, timestamptz, public.trip_locations) is
+comment on function private.shared_way is
 'The stops of the part that a link shows, in order: planned times, what the driver reported until a moment, and the arrivals estimated
 from a position; meeting points at its ends only.';
 
@@ -30465,19 +30461,19 @@ begin
   where a.trip_id = report_arrival.trip_id and a.person_id = caller and a.closed_at is null and a.got_off_at is null;
 end
 $$;
-comment on function private.report_arrival(uuid) is
+comment on function private.report_arrival is
 '"I have arrived", or "I got off" of a cancelled trip: the caller is on board no more (is_on_board); their links to the trip say so for 30
 minutes, show no position any more, and end; the link of their alarm shows the vehicle no more (get_off). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the trip nor boarded.
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
-  private.share_trip(uuid, bytea, boolean),
-  private.revoke_share(uuid),
-  private.report_arrival(uuid)
+  private.share_trip,
+  private.revoke_share,
+  private.report_arrival
 to authenticated;
 
-grant execute on function private.view_share(bytea) to anon, authenticated;
+grant execute on function private.view_share to anon, authenticated;
 
 -- trips/trips.sql
 
@@ -30517,7 +30513,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_status(public.trips, public.trips) is
+comment on function private.guard_trip_status is
 'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
 is not completed; the clock completes a trip that is en_route. With a passenger on board (is_on_board) only an administrator cancels.
@@ -30539,7 +30535,7 @@ begin
     and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
 end
 $$;
-comment on function private.set_trips_listed(uuid) is
+comment on function private.set_trips_listed is
 'Hides the coming trips of a driver or company who is suspended, or whose
 approval was withdrawn, from search and booking, and shows them again afterwards; many trips follow by a job (block_trips).';
 
@@ -30571,7 +30567,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_departure(timestamptz) is
+comment on function private.check_departure is
 'Checks that a departure is tomorrow or later in Lagos (or same_day_lead_minutes from now), within trip_days_ahead_max, and
 on the list of departure times: the limits of platform_settings.
 Refuses: 400 invalid_input otherwise.';
@@ -30588,7 +30584,7 @@ begin
   end;
 end
 $$;
-comment on function private.first_trip_day() is
+comment on function private.first_trip_day is
 'The first Lagos day for which a trip can still be published (check_departure): tomorrow, or today where the platform allows it.';
 
 create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
@@ -30602,7 +30598,7 @@ begin
   perform private.refuse(400, 'invalid_input', format('Seats must be between %s and %s', seats_min, seats_max));
 end
 $$;
-comment on function private.check_seats(int) is
+comment on function private.check_seats is
 'Checks the number of seats of a trip or vehicle.
 Refuses: 400 invalid_input if it is out of range or null.';
 
@@ -30618,7 +30614,7 @@ begin
   return seats - sold;
 end
 $$;
-comment on function private.seats_left(public.trips, int) is
+comment on function private.seats_left is
 'Seats that would be left if the trip had this many seats in total.
 Refuses: 400 invalid_input if the number is out of range; 409 conflict {seatsSold} if more seats are already booked.';
 
@@ -30640,7 +30636,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_fare(int) is
+comment on function private.check_fare is
 'Checks that a fare per seat in kobo is within the limits of platform_settings and a multiple of its step.
 Refuses: 400 invalid_input otherwise.';
 
@@ -30653,7 +30649,7 @@ begin
   return nullif(btrim(private.without_controls(value)), '');
 end
 $$;
-comment on function private.clean_text(text, int, text) is
+comment on function private.clean_text is
 'Free text without surrounding spaces and direction characters, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
@@ -30667,7 +30663,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.hold_trip_without_driver(public.trips) is
+comment on function private.hold_trip_without_driver is
 'A trip without a driver is not listed and cannot start.
 Refuses: 409 conflict for a status other than scheduled, active and cancelled.';
 
@@ -30719,7 +30715,7 @@ begin
   return spot;
 end
 $$;
-comment on function private.along_place(public.trips, text) is
+comment on function private.along_place is
 'Where a trip passes a place: its stop there, else by the share of the way (way_places) between two of its stops. Null: it does not
 pass, or no road is known.';
 
@@ -30750,7 +30746,7 @@ begin
   seats_free := private.free_between(trip.total_seats, trip.leg_taken, first.before, last.after);
 end
 $$;
-comment on function private.along_leg(public.trips, text, text) is
+comment on function private.along_leg is
 'The part of a trip between two places that it passes, listed or not: when it is there with the detour of the first, what a seat
 costs, and how many are free on all legs that it touches. All null: not offered.';
 
@@ -30762,7 +30758,7 @@ begin
   return leg.fare_kobo is not null and num_nulls((leg.gets_on).stop_id, (leg.gets_off).stop_id) > 0;
 end
 $$;
-comment on function private.has_along_stop(public.trips, text, text) is
+comment on function private.has_along_stop is
 'Whether a trip passes both places and does not list both.';
 
 create function private.add_along_stop(trip public.trips, spot private.way_point, place text)
@@ -30779,7 +30775,7 @@ begin
   return made;
 end
 $$;
-comment on function private.add_along_stop(public.trips, private.way_point, text) is
+comment on function private.add_along_stop is
 'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id. Everybody reads stops: the
 meeting point that the passenger proposed stays in the request (asked_points.sql).';
 
@@ -30802,7 +30798,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_moved(uuid, interval) is
+comment on function private.check_moved is
 'Checks that each passenger still gets on within 30 minutes of the time that they booked, if all stops move by this much.
 Refuses: 409 conflict otherwise.';
 
@@ -30814,7 +30810,7 @@ begin
   );
 end
 $$;
-comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
+comment on function private.stops_of is 'The stops of a trip in order.';
 
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
@@ -30867,14 +30863,14 @@ begin
   perform private.tell_changes((before[1]).trip_id);
 end
 $$;
-comment on function private.tell_moved(public.trip_stops[]) is
+comment on function private.tell_moved is
 'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable
 return array['stops', 'originPoint', 'destinationPoint'];
-comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
+comment on function private.way_keys is 'The keys of a change that are about the way of a trip; the others are its terms.';
 
 create function private.change_way(trip public.trips, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -30904,7 +30900,7 @@ begin
   perform private.tell_moved(before);
 end
 $$;
-comment on function private.change_way(public.trips, jsonb) is
+comment on function private.change_way is
 'The last step of every change of a locked trip, private or of a fleet, whose terms are stored already: changes stops,
 originPoint and destinationPoint and notifies the passengers whose stops changed; where they stay, checks the legs against
 the new terms.
@@ -30977,7 +30973,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_trip() is
+comment on function private.before_trip is
 'Trigger: checks a new or changed trip (licence, company, status, vehicle, driver) and sets its arrival, its payment and the
 moments of its status.
 Security definer because: it locks vehicles and drivers, and reads papers, which clients cannot.';
@@ -31071,7 +31067,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_trip() is
+comment on function private.after_trip is
 'Trigger: does what follows a new or changed trip: its stops and offers, driver, holds, notifications, events, and the
 bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
@@ -31081,7 +31077,7 @@ begin
   delete from private.trip_track k where k.trip_id = forget_other_track.trip_id;
 end
 $$;
-comment on function private.forget_other_track(uuid) is 'A trip that gets another driver starts a new track.';
+comment on function private.forget_other_track is 'A trip that gets another driver starts a new track.';
 
 create function private.before_stop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -31102,7 +31098,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_stop() is
+comment on function private.before_stop is
 'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
 Security definer because: clients cannot read the holds of others.';
 
@@ -31114,7 +31110,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_stop() is
+comment on function private.after_stop is
 'Trigger: tells passengers that the trip has reached their stop.
 Security definer because: clients cannot write notifications.';
 
@@ -31158,7 +31154,7 @@ begin
   update public.trips t set choices = wanted where t.id = trip.id;
 end
 $$;
-comment on function private.set_trip_choices(uuid, jsonb, boolean) is
+comment on function private.set_trip_choices is
 'Replaces the choices of the caller''s trip; false and null mean not offered. is_published_now: only of a trip that this
 transaction has published.
 Refuses: 401, 403 suspended; 404; 403 for the trip of another driver, and for a fleet trip unless the caller is its company;
@@ -31193,7 +31189,7 @@ begin
   return true;
 end
 $$;
-comment on function private.has_choices(uuid, text[]) is
+comment on function private.has_choices is
 'Whether a trip offers everything that a passenger searches for. Room for a large piece of luggage is room for a smaller one;
 a trip that does not say that it allows smoking is smoke-free. pay_online: passengers may pay online now.';
 
@@ -31207,7 +31203,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.has_declared_woman(uuid) is
+comment on function private.has_declared_woman is
 'Whether a driver has declared to be a woman in their newest approved verification, which only they and administrators read.';
 
 create function private.may_offer_women_only()
@@ -31216,14 +31212,14 @@ begin
   return private.has_declared_woman(private.require_active());
 end
 $$;
-comment on function private.may_offer_women_only() is
+comment on function private.may_offer_women_only is
 'Whether the caller may publish trips for women only.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: has_declared_woman is not granted to clients, who could ask it about others.';
 
 grant execute on function
-  private.set_trip_choices(uuid, jsonb, boolean),
-  private.may_offer_women_only()
+  private.set_trip_choices,
+  private.may_offer_women_only
 to authenticated;
 
 -- search/fits.sql
@@ -31241,7 +31237,7 @@ return offer.closes_at > now()
   and (choices is null or private.has_choices(offer.trip_id, choices))
   and (rating_min is null or private.meets_rating(offer.driver_id, rating_min))
   and (offer.online_payee is null or private.receives_online(offer.online_payee));
-comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
+comment on function private.fits_search is
   'Whether an offer meets the criteria of a search beside places and days, and can be paid in some way. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 -- trips/create_trip.sql
@@ -31270,7 +31266,7 @@ begin
   return place_id;
 end
 $$;
-comment on function private.place_or_refuse(text, text) is
+comment on function private.place_or_refuse is
 'Id of the place with this name or alias.
 Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
 that it may mean as detail {suggestions: [{placeId, name, state, isMeant}]}.';
@@ -31288,7 +31284,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_trips_ahead(uuid, text) is
+comment on function private.check_trips_ahead is
 'Checks that the driver, whom create_trip has locked, has room for one more coming trip of their own. Trips of their fleet
 do not count. message: a format with %s for the limit.
 Refuses: 409 conflict with the message at the limit.';
@@ -31354,7 +31350,7 @@ begin
   return new_trip;
 end
 $$;
-comment on function private.create_trip(text, text, timestamptz, int, int, text, uuid) is
+comment on function private.create_trip is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
 Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
 at the limit of coming trips or if the key was used for a different trip.
@@ -31376,7 +31372,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_same_stops(uuid, jsonb) is
+comment on function private.check_same_stops is
 'Checks that a repeated request to publish a trip names the stops that the trip has.
 Refuses: 409 conflict otherwise; 400 invalid_input for stops that make no sense.';
 
@@ -31401,7 +31397,7 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
+comment on function private.publish_trip is
 'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
 originPoint?, destinationPoint?}.
 Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
@@ -31409,8 +31405,8 @@ at that time.
 Security definer because: clients cannot insert trips.';
 
 grant execute on function
-  private.create_trip(text, text, timestamptz, int, int, text, uuid),
-  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
+  private.create_trip,
+  private.publish_trip
 to authenticated;
 
 -- trips/edit_trip.sql
@@ -31432,7 +31428,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_own_trip(uuid, uuid) is
+comment on function private.locked_own_trip is
 'Locks the caller''s trip and returns it.
 Refuses: 404 not_found; 403 forbidden if it is another driver''s.';
 
@@ -31448,7 +31444,7 @@ begin
   return (changes ->> key)::int;
 end
 $$;
-comment on function private.changed_int(jsonb, text, int) is
+comment on function private.changed_int is
 'The new whole number of a change, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is not a whole number.';
 
@@ -31463,7 +31459,7 @@ begin
   return (changes ->> key)::timestamptz;
 end
 $$;
-comment on function private.changed_moment(jsonb, text, timestamptz) is
+comment on function private.changed_moment is
 'The new moment of a change, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is not a date and time.';
 
@@ -31495,7 +31491,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.changed_trip(public.trips, jsonb, text[]) is
+comment on function private.changed_trip is
 'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller checks the seats
 (seats_left).
 Refuses: 409 trip_closed unless scheduled or active; 403 not_verified (check_seller); 400 invalid_input for no change, other
@@ -31520,7 +31516,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.edit_trip(uuid, jsonb) is
+comment on function private.edit_trip is
 'Changes departureAt, totalSeats, fareKobo and description of the caller''s trip and returns its id.
 Refuses: 401, 403, 404; 409 trip_closed; 409 conflict if booked seats forbid the change; 400 invalid_input.
 Security definer because: clients cannot update trips.';
@@ -31553,14 +31549,14 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.change_trip(uuid, jsonb) is
+comment on function private.change_trip is
 'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
 originPoint and destinationPoint.
 Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
 that time.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.edit_trip(uuid, jsonb), private.change_trip(uuid, jsonb) to authenticated;
+grant execute on function private.edit_trip, private.change_trip to authenticated;
 
 -- trips/meeting_points.sql
 
@@ -31633,7 +31629,7 @@ begin
   limit points_max;
 end
 $$;
-comment on function private.suggest_points(text, text, int) is
+comment on function private.suggest_points is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
 there that two other drivers (or companies) or the caller used, most used first, in the spelling of the caller or of most owners,
 with the newest pin of the caller or with which two others agree (within 2 km), else without; then the areas of the city (uses 0, approximate position).
@@ -31653,7 +31649,7 @@ begin
   return ends;
 end
 $$;
-comment on function private.known_route(text, text) is
+comment on function private.known_route is
 'Ids of the origin and the destination with these names.
 Refuses: 401; 403 suspended; 400 invalid_input for an empty or unknown name, with suggestions (place_or_refuse), or twice the same place.
 Security definer because: clients may not execute place_or_refuse.';
@@ -31669,7 +31665,7 @@ begin
   );
 end
 $$;
-comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
+comment on function private.has_both_points is 'True if the first and the last stop of a trip have a meeting point.';
 
 create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -31682,7 +31678,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+comment on function private.remind_of_point is 'One row of remind_of_points.';
 
 create function private.remind_of_points() returns int language sql security definer set search_path = ''
 return private.each_row('remind_of_points', $$
@@ -31694,15 +31690,15 @@ return private.each_row('remind_of_points', $$
     and not private.has_both_points(t.id)
   order by t.departure_at
 $$, 'remind_of_point');
-comment on function private.remind_of_points() is
+comment on function private.remind_of_points is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
 Security definer because: clients cannot write notifications.';
 
 grant execute on function
-  private.suggest_points(text, text, int),
-  private.known_route(text, text),
-  private.has_both_points(uuid)
+  private.suggest_points,
+  private.known_route,
+  private.has_both_points
 to authenticated;
 
 -- trips/offers.sql
@@ -31731,7 +31727,7 @@ begin
   end if;
 end
 $$;
-comment on function private.make_offers(uuid) is
+comment on function private.make_offers is
 'Makes the offers of a trip again, one per pair of stops while the trip is open, else none, and queues it for alerts.';
 
 create function private.place_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -31749,7 +31745,7 @@ begin
   perform private.make_offers(trip_id);
 end
 $$;
-comment on function private.place_stops(uuid) is
+comment on function private.place_stops is
 'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
 makes the offers again.';
 
@@ -31762,7 +31758,7 @@ begin
   perform private.make_offers(trip.id);
 end
 $$;
-comment on function private.make_first_stops(public.trips) is
+comment on function private.make_first_stops is
 'A new trip has two stops, its origin and its destination. set_stops adds those between.';
 
 create function private.follow_trip(old public.trips, new public.trips)
@@ -31793,7 +31789,7 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_trip(public.trips, public.trips) is
+comment on function private.follow_trip is
 'Stops and offers follow the departure, arrival, fare, status, listing, driver, payment and seats of their trip; seats that come free are queued
 for alerts.';
 
@@ -31803,7 +31799,7 @@ for alerts.';
 
 create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable
 return case place when 1 then client_key else md5(client_key || ' ' || place)::uuid end;
-comment on function private.key_of_date(uuid, int) is
+comment on function private.key_of_date is
 'The client key of the trip on the nth date of a request: the first trip has the key of the request.';
 
 create function private.way_on_date(way jsonb, later interval) returns jsonb language sql stable set search_path = ''
@@ -31816,7 +31812,7 @@ return case
   ), '[]'))
   else way
 end;
-comment on function private.way_on_date(jsonb, interval) is
+comment on function private.way_on_date is
 'A way as for publish_trip with its stops at later times.
 Refuses: 400 invalid_input for a time that is none (changed_moment).';
 
@@ -31842,7 +31838,7 @@ begin
   ), jsonb_build_object('dates', refused));
 end
 $$;
-comment on function private.refuse_dates(jsonb, int) is
+comment on function private.refuse_dates is
 'Refuses to publish on several dates and names the refused ones as detail {dates: [{departureDate, status, code, error}]}.
 Refuses: with the reason itself if it is the same on every date; 409 conflict otherwise.';
 
@@ -31902,7 +31898,7 @@ begin
   return published;
 end
 $$;
-comment on function private.publish_trips(text, text, timestamptz[], int, int, text, uuid, int, jsonb) is
+comment on function private.publish_trips is
 'publish_trip on up to 12 dates, all or none; returns the ids in the order of departure. The stops of way have the times of
 the first departure. The same client key returns the first trips.
 Refuses: 401, 403 as publish_trip; 400 invalid_input for no date, too many, or one twice, and for what is wrong on every
@@ -31910,7 +31906,7 @@ date; 409 conflict if dates are refused, which refuse_dates names, or if the key
 Security definer because: clients cannot insert trips.';
 
 grant execute on function
-  private.publish_trips(text, text, timestamptz[], int, int, text, uuid, int, jsonb)
+  private.publish_trips
 to authenticated;
 
 -- trips/read.sql
@@ -31946,7 +31942,7 @@ begin
   where t.id = any (trip_cards.ids);
 end
 $$;
-comment on function private.trip_cards(uuid[]) is
+comment on function private.trip_cards is
 'Those of the given trips that the caller sees, in any order.';
 
 create function private.open_trip_ids(after_at timestamptz, after_id uuid, count_max int)
@@ -31972,7 +31968,7 @@ begin
   limit count_max;
 end
 $$;
-comment on function private.open_trip_ids(timestamptz, uuid, int) is
+comment on function private.open_trip_ids is
 'Trips that can be booked now, the next departure first: the first ones, or those after the given one.';
 
 create function private.trip_way(trip public.trips)
@@ -31999,7 +31995,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_way(public.trips) is
+comment on function private.trip_way is
 'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
 create function private.checks_of(trip public.trips)
@@ -32016,19 +32012,19 @@ begin
   );
 end
 $$;
-comment on function private.checks_of(public.trips) is
+comment on function private.checks_of is
 'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
 the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
 Security definer because: clients do not read approvals.';
 
 grant execute on function
-  private.checks_of(public.trips),
-  private.trip_cards(uuid[]),
-  private.open_trip_ids(timestamptz, uuid, int),
-  private.trip_way(public.trips),
-  private.point_of(public.trip_stops),
-  private.asked_point_for_caller(public.trip_stops),
-  private.driver_to_be_named()
+  private.checks_of,
+  private.trip_cards,
+  private.open_trip_ids,
+  private.trip_way,
+  private.point_of,
+  private.asked_point_for_caller,
+  private.driver_to_be_named
 to anon, app_admin, authenticated;
 
 -- trips/reports.sql
@@ -32071,7 +32067,7 @@ begin
   return reported;
 end
 $$;
-comment on function private.report_left_behind(uuid) is
+comment on function private.report_left_behind is
 'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
 Returns the moment of the report; reporting it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
@@ -32086,11 +32082,11 @@ begin
   );
 end
 $$;
-comment on function private.own_trip_report(uuid) is 'When the caller reported that this trip left without them, or null.';
+comment on function private.own_trip_report is 'When the caller reported that this trip left without them, or null.';
 
 create function private.forgotten_after() returns interval language sql immutable
 return interval '12 hours';
-comment on function private.forgotten_after() is
+comment on function private.forgotten_after is
 'Time after the arrival from which a trip that is still en_route or arrived counts as forgotten.';
 
 create function private.is_overdue(trip public.trips) returns boolean language plpgsql stable set search_path = '' as $$
@@ -32104,7 +32100,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_overdue(public.trips) is
+comment on function private.is_overdue is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
 create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -32113,7 +32109,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.complete_forgotten_trip(uuid) is
+comment on function private.complete_forgotten_trip is
 'One row of complete_forgotten_trips, which has locked the trip.';
 
 create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
@@ -32122,7 +32118,7 @@ return private.each_row('complete_forgotten_trips', $$
   where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
   order by t.id for no key update skip locked
 $$, 'complete_forgotten_trip');
-comment on function private.complete_forgotten_trips() is
+comment on function private.complete_forgotten_trips is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
 Security definer because: the clock''s role cannot update trips.';
@@ -32143,7 +32139,7 @@ begin
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
-comment on function private.driver_positions(public.trips) is
+comment on function private.driver_positions is
 'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
 later end of the trip.';
 
@@ -32161,7 +32157,7 @@ begin
   );
 end
 $$;
-comment on function private.has_left_origin(public.trips) is
+comment on function private.has_left_origin is
 'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
 the pin of a meeting point), or one in a later stop.';
 
@@ -32196,7 +32192,7 @@ begin
   );
 end
 $$;
-comment on function private.has_made_progress(public.trips) is
+comment on function private.has_made_progress is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
@@ -32219,7 +32215,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.cancel_unstarted_trip(uuid) is
+comment on function private.cancel_unstarted_trip is
 'One row of cancel_unstarted_trips, which has locked the trip.';
 
 create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
@@ -32229,7 +32225,7 @@ return private.each_row('cancel_unstarted_trips', $$
     and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
   order by t.departure_at for no key update skip locked
 $$, 'cancel_unstarted_trip');
-comment on function private.cancel_unstarted_trips() is
+comment on function private.cancel_unstarted_trips is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
 (trip_reports). Returns how many, at most 100.
@@ -32244,7 +32240,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_report() is
+comment on function private.after_report is
 'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
 Security definer because: clients write none of these tables.';
 
@@ -32266,7 +32262,7 @@ begin
   from private.admins a where a.user_id is not null;
 end
 $$;
-comment on function private.tell_about_report(public.trip_reports) is
+comment on function private.tell_about_report is
 'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
 
 create function private.settle_trip_report(report_id uuid, reason text)
@@ -32291,13 +32287,13 @@ begin
   return 'settled';
 end
 $$;
-comment on function private.settle_trip_report(uuid, text) is
+comment on function private.settle_trip_report is
 'An administrator has looked after a report. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes reports.';
 
-grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
-grant execute on function private.settle_trip_report(uuid, text) to app_admin;
+grant execute on function private.report_left_behind, private.own_trip_report to authenticated;
+grant execute on function private.settle_trip_report to app_admin;
 
 -- trips/set_stops.sql
 
@@ -32340,7 +32336,7 @@ begin
   return stop;
 end
 $$;
-comment on function private.with_point(public.trip_stops, jsonb) is
+comment on function private.with_point is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
 Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
 the stop (is_near_place).';
@@ -32361,7 +32357,7 @@ begin
   where s.trip_id = stop.trip_id and s.id = stop.id;
 end
 $$;
-comment on function private.set_point(uuid, uuid, jsonb) is
+comment on function private.set_point is
 'Stores the meeting point of a stop; null leaves it as it is.
 Refuses: 400 invalid_input (with_point).';
 
@@ -32409,7 +32405,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.wanted_stops(uuid, jsonb) is
+comment on function private.wanted_stops is
 'The stops between origin and destination from [{place, time, fareKobo, point?}] in order, not yet stored. A place that the
 trip has already keeps the id of its stop and, without a new point, its point.
 Refuses: 400 invalid_input.';
@@ -32436,7 +32432,7 @@ begin
   where s.trip_id = drop_stops.trip_id and s.id <> all (kept) and s.position is not null;
 end
 $$;
-comment on function private.drop_stops(uuid, uuid[]) is
+comment on function private.drop_stops is
 'Takes all stops but these out of a locked trip. Stops with cancelled bookings are kept without a position.
 Refuses: 409 conflict if a confirmed booking needs one of them.';
 
@@ -32457,7 +32453,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_legs(uuid) is
+comment on function private.check_legs is
 'Checks the stops of a trip, the fare of each leg and that each booking still has its leg.
 Refuses: 400 invalid_input (check_stops, check_fare); 409 conflict if a booked stop would come after the next one.';
 
@@ -32484,7 +32480,7 @@ begin
   perform private.make_offers(trip_id);
 end
 $$;
-comment on function private.set_stops(uuid, jsonb) is
+comment on function private.set_stops is
 'Replaces the stops between origin and destination of a locked trip, [{place, time, fareKobo, point?}] in order, counts its
 legs and makes its offers. Bookings keep their stops.
 Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its order.';
@@ -32498,7 +32494,7 @@ begin
   perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
 end
 $$;
-comment on function private.set_way(uuid, jsonb) is
+comment on function private.set_way is
 'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
 Refuses: 400 invalid_input (set_stops, set_point).';
 
@@ -32528,7 +32524,7 @@ begin
   end if;
 end
 $$;
-comment on function private.move_trip(public.trips, text) is
+comment on function private.move_trip is
 'Gives a locked trip another status. The same status again changes nothing.
 Refuses: 400 invalid_input for an unknown status; 409 trip_closed out of order (guard_trip_status); 409 too_early before
 status_opens_at.';
@@ -32542,7 +32538,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.change_trip_status(uuid, text) is
+comment on function private.change_trip_status is
 'The driver gives their trip its next status, in the order of guard_trip_status.
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
@@ -32569,7 +32565,7 @@ begin
   );
 end
 $$;
-comment on function private.status_opens_at(public.trips, text) is
+comment on function private.status_opens_at is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
 stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
@@ -32578,7 +32574,7 @@ others.';
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable
 return (from_status, to_status) in (('waiting', 'scheduled'), ('en_route', 'waiting'), ('arrived', 'en_route'));
-comment on function private.is_step_back(text, text) is
+comment on function private.is_step_back is
 'True if an administrator puts a trip back by this change of status.';
 
 create function private.put_trip_back(trip public.trips, status text)
@@ -32593,7 +32589,7 @@ exception when exclusion_violation then
   perform private.refuse(409, 'conflict', 'The driver or the vehicle has another trip at that time.');
 end
 $$;
-comment on function private.put_trip_back(public.trips, text) is
+comment on function private.put_trip_back is
 'Gives a locked trip its previous status.
 Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
 
@@ -32613,13 +32609,13 @@ begin
   end if;
 end
 $$;
-comment on function private.report_end_stops(public.trips, public.trips) is
+comment on function private.report_end_stops is
 'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
 removes these reports; before the start, those of all its stops.';
 
-grant execute on function private.change_trip_status(uuid, text) to authenticated;
+grant execute on function private.change_trip_status to authenticated;
 
-grant execute on function private.status_opens_at(public.trips, text) to app_admin, authenticated;
+grant execute on function private.status_opens_at to app_admin, authenticated;
 
 -- trips/stops.sql
 
@@ -32639,7 +32635,7 @@ begin
   return total - most;
 end
 $$;
-comment on function private.free_between(int, smallint[], int, int) is
+comment on function private.free_between is
 'Free seats between two positions: the least over the legs between them. PL/pgSQL, because a SQL function with an
 aggregate is planned at every call.';
 
@@ -32652,7 +32648,7 @@ begin
   return taken;
 end
 $$;
-comment on function private.with_seats(smallint[], int, int, int) is
+comment on function private.with_seats is
 'The counters of taken seats with these seats added between two positions; negative seats are given back.';
 
 create function private.check_stops(trip_id uuid) returns void language plpgsql stable set search_path = '' as $$
@@ -32691,7 +32687,7 @@ begin
   perform private.check_way(places, minutes);
 end
 $$;
-comment on function private.check_stops(uuid) is
+comment on function private.check_stops is
 'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising, and a way
 that can be driven (check_way).
 Refuses: 400 invalid_input for a place that repeats, for times or fares that do not rise, and for an impossible way.';
@@ -32703,7 +32699,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_changed_stops() is
+comment on function private.check_changed_stops is
 'Trigger at the end of the transaction: the stops of a trip must make sense (check_stops). Functions that change stops
 check them earlier, with "set constraints".
 Security definer because: it must see every stop.';
@@ -32742,7 +32738,7 @@ begin
   perform private.broadcast_stop(trip);
 end
 $$;
-comment on function private.mark_stop(uuid, uuid, text, timestamptz) is
+comment on function private.mark_stop is
 'The driver reports that the trip has reached or left a stop; leaving implies reaching. The same report again changes
 nothing. at: the time of the press, null for now; it is bounded by the server''s clock and by the reports of other stops.
 Refuses: 401, 403, 404; 400 invalid_input for another report; 409 trip_closed unless the trip is waiting, en route or
@@ -32761,7 +32757,7 @@ begin
   ) people;
 end
 $$;
-comment on function private.broadcast_stop(public.trips) is
+comment on function private.broadcast_stop is
 'Sends trip_changed to the driver and the passengers of the trip: it has reached or left a stop.';
 
 create function private.report_first_stop(trip public.trips) returns void language plpgsql set search_path = '' as $$
@@ -32769,10 +32765,10 @@ begin
   update public.trip_stops s set reported_at = now() where s.trip_id = trip.id and s.position = 0;
 end
 $$;
-comment on function private.report_first_stop(public.trips) is
+comment on function private.report_first_stop is
 'A driver who waits for passengers is at the first stop.';
 
-grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to authenticated;
+grant execute on function private.mark_stop to authenticated;
 
 -- trips/times.sql
 
@@ -32788,7 +32784,7 @@ begin
   );
 end
 $$;
-comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
+comment on function private.straight_km is 'Great-circle kilometres between two places, to a tenth.';
 
 create function private.along_roads(straight double precision)
 returns double precision language plpgsql immutable set search_path = '' as $$
@@ -32798,7 +32794,7 @@ begin
   return straight * road_percent / 100;
 end
 $$;
-comment on function private.along_roads(double precision) is
+comment on function private.along_roads is
 'The length that a road usually has for a straight line, in the unit of the line: × 1.35. The only road factor.';
 
 create function private.usual_road_km(origin text, destination text)
@@ -32807,7 +32803,7 @@ begin
   return round(private.along_roads(private.straight_km(origin, destination))::numeric, 1);
 end
 $$;
-comment on function private.usual_road_km(text, text) is
+comment on function private.usual_road_km is
 'Kilometres that a road between two places usually has (along_roads), to a tenth.';
 
 create function private.road_km(origin text, destination text)
@@ -32819,7 +32815,7 @@ begin
   );
 end
 $$;
-comment on function private.road_km(text, text) is
+comment on function private.road_km is
 'Kilometres by road between two places: those of road_distances, else usual_road_km. The only source of kilometres that people see
 and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
@@ -32833,7 +32829,7 @@ begin
   );
 end
 $$;
-comment on function private.lies_on_way(text[], int) is
+comment on function private.lies_on_way is
 'Whether a stop of a way through places, the first is 1, lies on the road from one before it to one after it (way_places).
 Security definer because: callers cannot read way_places.';
 
@@ -32877,7 +32873,7 @@ begin
   from marks m, ends e;
 end
 $$;
-comment on function private.way_km(uuid) is
+comment on function private.way_km is
 'Kilometres by road from the first stop of a trip to each of its stops: road_km from stop to stop. Stops on the road between two others
 (lies_on_way) share its kilometres.';
 
@@ -32889,7 +32885,7 @@ begin
   return greatest(1, ceil(private.road_km(origin, destination) / speed_kmh * 60));
 end
 $$;
-comment on function private.estimated_minutes(text, text) is
+comment on function private.estimated_minutes is
 'Estimated minutes of the way between two places: the kilometres by road at 60 km/h.';
 
 create function private.slowest_minutes(origin text, destination text)
@@ -32904,7 +32900,7 @@ begin
   ));
 end
 $$;
-comment on function private.slowest_minutes(text, text) is
+comment on function private.slowest_minutes is
 'Minutes that a driver may plan at most for the way between two places: twice the estimate, or twice that of a usual road.';
 
 create function private.check_duration(origin text, destination text, minutes int)
@@ -32918,7 +32914,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_duration(text, text, int) is
+comment on function private.check_duration is
 'Checks the duration that a driver gives for their trip: from fastest_minutes to slowest_minutes. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
@@ -32949,7 +32945,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_way(text[], numeric[]) is
+comment on function private.check_way is
 'Checks that a vehicle can drive to these places in order, with so many minutes for each leg: the straight line at 110 km/h is the
 least. The straight lines together are at most twice that from the first to the last place, or way_extra_km_max more.
 Refuses: 400 invalid_input otherwise.';
@@ -32957,7 +32953,7 @@ Refuses: 400 invalid_input otherwise.';
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
-comment on function private.own_duration() is
+comment on function private.own_duration is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
 
 create function private.set_trip_arrival(old public.trips, new public.trips)
@@ -32980,7 +32976,7 @@ begin
   return new;
 end
 $$;
-comment on function private.set_trip_arrival(public.trips, public.trips) is
+comment on function private.set_trip_arrival is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
@@ -33019,7 +33015,7 @@ begin
   return null;
 end
 $$;
-comment on function private.why_unreachable(uuid, uuid, public.trips) is
+comment on function private.why_unreachable is
 'Why a driver or a vehicle cannot drive to the origin of a trip from their trip before, or from its destination to their trip after
 (fastest_minutes); null if they can, and if trips overlap.';
 
@@ -33045,7 +33041,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_reachable(public.trips, public.trips) is
+comment on function private.check_reachable is
 'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
 and from its destination to their trip after (why_unreachable). Trips that were published before this rule stay as they are.
 Refuses: 409 conflict otherwise.';
@@ -33055,22 +33051,22 @@ begin
   perform private.refuse(409, 'conflict', 'You already have a trip at that time. Choose a departure after it arrives.');
 end
 $$;
-comment on function private.refuse_own_overlap() is
+comment on function private.refuse_own_overlap is
 'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
 Refuses: 409 conflict, always.';
 
 -- Of public facts; read with a trip (status_opens_at, stops).
-grant execute on function private.road_km(text, text), private.lies_on_way(text[], int), private.way_km(uuid) to anon, app_admin, authenticated;
+grant execute on function private.road_km, private.lies_on_way, private.way_km to anon, app_admin, authenticated;
 
 grant execute on function
-  private.straight_km(text, text),
-  private.estimated_minutes(text, text)
+  private.straight_km,
+  private.estimated_minutes
 to app_admin, authenticated;
 
 grant execute on function
-  private.along_roads(double precision),
-  private.usual_road_km(text, text),
-  private.slowest_minutes(text, text)
+  private.along_roads,
+  private.usual_road_km,
+  private.slowest_minutes
 to authenticated;
 
 -- trips/usual.sql
@@ -33115,11 +33111,11 @@ begin
   order by w.times desc, w.newest_at desc;
 end
 $$;
-comment on function private.usual_trips() is
+comment on function private.usual_trips is
 'The caller''s own ways of the last 60 days: route and hour, the most frequent first, at most 5. Each with its newest trip, which
 a new one repeats, and the places where that trip stops. Cancelled trips and those of a fleet do not count.';
 
-grant execute on function private.usual_trips() to authenticated;
+grant execute on function private.usual_trips to authenticated;
 
 -- vehicles/vehicles.sql
 
@@ -33134,7 +33130,7 @@ begin
   return query select v.* from public.vehicles v where v.owner_id = caller;
 end
 $$;
-comment on function private.own_vehicles() is
+comment on function private.own_vehicles is
 'The caller''s vehicles with every column.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: owner and status are not granted to clients.';
@@ -33149,7 +33145,7 @@ begin
   return plate;
 end
 $$;
-comment on function private.checked_plate(text) is
+comment on function private.checked_plate is
 'A plate number trimmed, in upper case and in plain letters.
 Refuses: 400 invalid_input if it is not a plate number.';
 
@@ -33186,7 +33182,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+comment on function private.guard_trip_vehicle is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
@@ -33197,7 +33193,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.is_other_vehicle(uuid, uuid) is
+comment on function private.is_other_vehicle is
 'True if two rows are vehicles of another make, model or plate. A row with other files or seats is the same vehicle.';
 
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
@@ -33217,7 +33213,7 @@ begin
   ) then 'pending' else 'not_needed' end;
 end
 $$;
-comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
+comment on function private.fleet_plate_approval is
 'Approval of a company''s new vehicle: pending if another account has entered its plate, else not_needed. changed: the
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
@@ -33232,12 +33228,12 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_vehicle_approval(public.vehicles) is
+comment on function private.guard_vehicle_approval is
 'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
 companies are approved for their plate only.
 Refuses: 409 conflict.';
 
-grant execute on function private.own_vehicles() to authenticated;
+grant execute on function private.own_vehicles to authenticated;
 
 create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -33254,7 +33250,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_vehicle() is
+comment on function private.before_vehicle is
 'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
 Security definer because: driver profiles have row security.';
 
@@ -33266,7 +33262,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_vehicle() is
+comment on function private.after_vehicle is
 'Trigger: records the keyed hash of the plate.
 Security definer because: no role writes the marks.';
 
@@ -33293,7 +33289,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.locked_vehicle(uuid) is
+comment on function private.locked_vehicle is
 'Locks a vehicle after its owner and the owner''s coming trips, and returns it.
 Refuses: 404 not_found for a vehicle that was retired or replaced.';
 
@@ -33322,14 +33318,14 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_plate(public.vehicles) is
+comment on function private.settle_plate is
 'Gives a plate to the vehicle that is being approved: unapproved vehicles of companies with this plate are withdrawn.
 Refuses: 409 conflict if another account has an approved vehicle with this plate; 409 duplicate_unresolved if another
 account has submitted it and no administrator has accepted that.';
 
 create function private.vehicle_waits(vehicle public.vehicles) returns boolean language sql immutable
 return vehicle.approval = 'pending' and vehicle.status <> 'retired';
-comment on function private.vehicle_waits(public.vehicles) is 'Whether a vehicle waits for the decision of an administrator.';
+comment on function private.vehicle_waits is 'Whether a vehicle waits for the decision of an administrator.';
 
 create function private.decide_vehicle(vehicle_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -33379,7 +33375,7 @@ exception
     perform private.refuse(409, 'conflict', 'This plate belongs to an approved vehicle of another account. Free it there first.');
 end
 $$;
-comment on function private.decide_vehicle(uuid, boolean, text) is
+comment on function private.decide_vehicle is
 'Approves or rejects a vehicle that waits, and returns the result; a driver''s coming trips are then made with it. A
 withdrawn vehicle can be approved again. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
@@ -33415,7 +33411,7 @@ begin
   return 'withdrawn';
 end
 $$;
-comment on function private.free_plate(uuid, text) is
+comment on function private.free_plate is
 'Withdraws a vehicle, so that another account can have its plate approved. Trips already published keep it; new ones are
 refused. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
@@ -33423,9 +33419,9 @@ to the plate.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.vehicle_waits(public.vehicles),
-  private.decide_vehicle(uuid, boolean, text),
-  private.free_plate(uuid, text)
+  private.vehicle_waits,
+  private.decide_vehicle,
+  private.free_plate
 to app_admin;
 
 -- vehicles/own_vehicle.sql
@@ -33499,7 +33495,7 @@ begin
   return saved;
 end
 $$;
-comment on function private.save_own_vehicle(jsonb) is
+comment on function private.save_own_vehicle is
 'Saves the vehicle of a private driver and returns its id. Another make, model or plate, more seats, or another photo or
 proof of ownership waits for an administrator; until then trips keep the approved vehicle. Going back to the approved
 details ends the waiting. A missing photo or proof of ownership keeps the one that was sent last; a vehicle that waits has
@@ -33527,7 +33523,7 @@ begin
     and (t.vehicle_id is distinct from vehicle.id or t.total_seats > vehicle.seats);
 end
 $$;
-comment on function private.fit_own_trips(uuid, public.vehicles) is
+comment on function private.fit_own_trips is
 'Makes the coming trips of a private driver, which the caller has locked, with this vehicle: unsold seats that it does not
 have are taken off sale.
 Refuses: 409 conflict {seatsSold} if more seats are booked than it has.';
@@ -33545,7 +33541,7 @@ begin
   return profile;
 end
 $$;
-comment on function private.lock_own_vehicle(uuid) is
+comment on function private.lock_own_vehicle is
 'Locks the coming trips of a private driver and their driver profile, and returns it: every change of the vehicle does.';
 
 create function private.checked_own_vehicle(details jsonb)
@@ -33584,7 +33580,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.checked_own_vehicle(jsonb) is
+comment on function private.checked_own_vehicle is
 'A vehicle from the contract''s vehicleInputSchema, with files of the caller.
 Refuses: 400 invalid_input.';
 
@@ -33594,10 +33590,10 @@ return coalesce(
   (lower(a.make), lower(a.model), regexp_replace(upper(a.plate_number), '[^A-Z0-9]', '', 'g'))
   = (lower(b.make), lower(b.model), regexp_replace(upper(b.plate_number), '[^A-Z0-9]', '', 'g')), false
 );
-comment on function private.is_same_vehicle(public.vehicles, public.vehicles) is
+comment on function private.is_same_vehicle is
 'True if make, model and plate are the same, whatever the spelling.';
 
-grant execute on function private.save_own_vehicle(jsonb) to authenticated;
+grant execute on function private.save_own_vehicle to authenticated;
 
 -- vehicles/paper_decisions.sql
 
@@ -33624,7 +33620,7 @@ begin
   );
 end
 $$;
-comment on function private.keep_verified_licence(public.driver_verifications) is
+comment on function private.keep_verified_licence is
 'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
 create function private.licence_ends_before(trip public.trips) returns date language sql stable set search_path = ''
@@ -33632,7 +33628,7 @@ return (
   select p.expires_on from public.papers p
   where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted' and p.expires_on < private.lagos_day(trip.departure_at)
 );
-comment on function private.licence_ends_before(public.trips) is
+comment on function private.licence_ends_before is
 'When the licence of the driver ends, if that is before the day of departure in Lagos; else null, also for a driver without a known expiry.';
 
 create function private.licence_words(trip public.trips, expiry date) returns text language sql stable
@@ -33642,7 +33638,7 @@ return format(
     else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
   to_char(expiry, 'FMDD Mon YYYY')
 );
-comment on function private.licence_words(public.trips, date) is 'That a licence ends before a trip, for its driver or its company.';
+comment on function private.licence_words is 'That a licence ends before a trip, for its driver or its company.';
 
 create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
@@ -33653,7 +33649,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_licence(public.trips) is
+comment on function private.guard_trip_licence is
 'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
 Refuses: 409 licence_expired {expiresOn}.';
 
@@ -33676,7 +33672,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_trip_papers(uuid) is
+comment on function private.check_trip_papers is
 'For trips that are published in advance, on several dates or by a schedule: the papers of the vehicle that are known are valid on the
 day of departure. The licence is checked for every trip (guard_trip_licence).
 Refuses: 409 conflict for a paper that expires before.';
@@ -33727,7 +33723,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_paper(uuid, boolean, text) is
+comment on function private.decide_paper is
 'Accepts or rejects a renewed licence that waits, and returns the result; an accepted one takes the place of the present
 licence. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
@@ -33747,7 +33743,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_paper_in_use(public.papers) is
+comment on function private.is_paper_in_use is
 'True if a paper counts: the licence of a verified driver, or a paper of a vehicle that is not retired. Asked row by row, so that lists
 come from the index of the days on which papers expire.';
 
@@ -33786,7 +33782,7 @@ begin
   group by t.id;
 end
 $$;
-comment on function private.trips_after_expiry() is
+comment on function private.trips_after_expiry is
 'Booked trips that depart after the driver''s licence or a paper of the vehicle expires, with these papers as
 [{kind, expiresOn}]. Begins with the papers that expire before the last departure.';
 
@@ -33804,7 +33800,7 @@ begin
     (select count(*)::int from private.trips_after_expiry());
 end
 $$;
-comment on function private.admin_paper_counts() is
+comment on function private.admin_paper_counts is
 'How many rows the administrators'' lists of vehicles and papers have.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
@@ -33829,7 +33825,7 @@ return jsonb_build_object(
     case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
       else 'Please send the new one.' end)
 );
-comment on function private.describe_expiry(public.papers, date) is
+comment on function private.describe_expiry is
 'Title and body of the notification that a paper expires or has expired.';
 
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -33852,7 +33848,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+comment on function private.remind_expiring_paper is 'One row of remind_expiring_papers.';
 
 create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
 return private.each_row('remind_expiring_papers', $$
@@ -33870,16 +33866,16 @@ return private.each_row('remind_expiring_papers', $$
     )
   order by u.expires_on, u.id
 $$, 'remind_expiring_paper');
-comment on function private.remind_expiring_papers() is
+comment on function private.remind_expiring_papers is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
 none that is 60 days late.
 Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
-  private.decide_paper(uuid, boolean, text),
-  private.is_paper_in_use(public.papers),
-  private.trips_after_expiry(),
-  private.admin_paper_counts()
+  private.decide_paper,
+  private.is_paper_in_use,
+  private.trips_after_expiry,
+  private.admin_paper_counts
 to app_admin;
 
 -- vehicles/papers.sql
@@ -33888,7 +33884,7 @@ to app_admin;
 
 create function private.reminder_days(days_left int) returns int language sql immutable
 return case when days_left <= 1 then 1 when days_left <= 7 then 7 when days_left <= 30 then 30 end;
-comment on function private.reminder_days(int) is
+comment on function private.reminder_days is
 'The reminder that is due this many days before a paper expires: 30, 7 or 1; null before the first.';
 
 create function private.replace_paper(owner uuid, kind text, plate text)
@@ -33903,7 +33899,7 @@ begin
     and p.status = 'accepted';
 end
 $$;
-comment on function private.replace_paper(uuid, text, text) is
+comment on function private.replace_paper is
 'Makes room for a new paper that counts at once: a licence that an administrator accepted is kept as replaced, everything
 else is deleted.';
 
@@ -33928,7 +33924,7 @@ begin
   return paper;
 end
 $$;
-comment on function private.checked_paper(jsonb) is
+comment on function private.checked_paper is
 'A paper from the contract''s paperInputSchema, with a file of the caller.
 Refuses: 400 invalid_input.';
 
@@ -33977,7 +33973,7 @@ begin
   return saved;
 end
 $$;
-comment on function private.save_paper(jsonb) is
+comment on function private.save_paper is
 'Adds or replaces a paper of the caller (contract paperInputSchema) and returns its id. A renewed licence waits for an
 administrator; until then the present one counts. The same file and date again give the same paper.
 Refuses: 401; 403 suspended; 403 forbidden for passengers, and for a company''s licence; 404 not_found unless the vehicle is
@@ -34039,7 +34035,7 @@ begin
   order by s.at nulls first, s.vehicle_id, s.kind;
 end
 $$;
-comment on function private.own_papers(uuid, uuid, text, int) is
+comment on function private.own_papers is
 'The papers that the caller should have, with those that are there: the licence of a verified driver, then insurance and roadworthiness
 of each vehicle, in the order in which the vehicles were added. Only those of one vehicle, or those after one of them, if they are named.
 days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed licence that waits. rejection_reason: of a
@@ -34047,7 +34043,7 @@ renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-grant execute on function private.save_paper(jsonb), private.own_papers(uuid, uuid, text, int) to authenticated;
+grant execute on function private.save_paper, private.own_papers to authenticated;
 
 -- alerts/match.sql
 
@@ -34058,7 +34054,7 @@ begin
   insert into private.changed_trips (trip_id, is_freed) values (queue_alerts.trip_id, queue_alerts.is_freed);
 end
 $$;
-comment on function private.queue_alerts(uuid, boolean) is
+comment on function private.queue_alerts is
 'A trip has other offers than before, or free seats (is_freed): the job looks for alerts that it is for.';
 
 create function private.has_seats(person uuid, trip uuid) returns boolean language plpgsql stable set search_path = '' as $$
@@ -34070,7 +34066,7 @@ begin
   );
 end
 $$;
-comment on function private.has_seats(uuid, uuid) is 'Whether a person has booked, holds or has asked for seats of a trip.';
+comment on function private.has_seats is 'Whether a person has booked, holds or has asked for seats of a trip.';
 
 create function private.takes_offer(
   alert private.trip_alerts, offer public.trip_offers, gets_on public.place_neighbours, gets_off public.place_neighbours
@@ -34083,7 +34079,7 @@ return private.lies_around(gets_on.distance_km, gets_on.same_city, alert.radius_
     offer, alert.seats, alert.minute_from, alert.minute_until, alert.max_fare_kobo, alert.choices, alert.rating_min
   )
   and alert.person_id <> offer.driver_id and not private.are_apart(offer.driver_id, alert.person_id);
-comment on function private.takes_offer(private.trip_alerts, public.trip_offers, public.place_neighbours, public.place_neighbours) is
+comment on function private.takes_offer is
   'Whether an offer is for an alert: what its search finds, of another person, whom neither has blocked. gets_on, gets_off: how far the places of the offer are from those of the alert. Inlined as fits_search.';
 
 create function private.hit_offer(alert private.trip_alerts, trip_id uuid)
@@ -34104,7 +34100,7 @@ begin
   );
 end
 $$;
-comment on function private.hit_offer(private.trip_alerts, uuid) is
+comment on function private.hit_offer is
 'The part of a trip that an alert is about and that can be booked now, the nearest one; of a trip with free seats, exactly the part
 that was waited for. Null if there is none.';
 
@@ -34131,7 +34127,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.note_found(private.trip_alerts) is
+comment on function private.note_found is
 'Notes the trips that an alert finds when it is made: the person knows them, unless they were published in the last 10 minutes.';
 
 create function private.take_changes() returns void language plpgsql set search_path = '' set lock_timeout = '2s' as $$
@@ -34150,7 +34146,7 @@ exception when lock_not_available then
   null;
 end
 $$;
-comment on function private.take_changes() is
+comment on function private.take_changes is
 'Makes all changes of trips due, once the alerts that were being made meanwhile are committed. Each alert has then either seen a change,
 or is seen by the job: no trip is missed.';
 
@@ -34213,7 +34209,7 @@ begin
   return found_count + 1;
 end
 $$;
-comment on function private.match_trip(text) is
+comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
@@ -34231,7 +34227,7 @@ begin
   $$, 'tell_person');
 end
 $job$;
-comment on function private.match_alerts() is
+comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
 at most 500 trips and 500 people.
 Security definer because: clients write neither hits nor notifications.';
@@ -34243,7 +34239,7 @@ Security definer because: clients write neither hits nor notifications.';
 
 create function private.schedule_days_ahead() returns int language sql immutable
 return 14;
-comment on function private.schedule_days_ahead() is 'How many days ahead the trips of schedules are published.';
+comment on function private.schedule_days_ahead is 'How many days ahead the trips of schedules are published.';
 
 create function private.runs_on(schedule public.trip_schedules, day date)
 returns boolean language sql immutable
@@ -34254,7 +34250,7 @@ return day >= schedule.starts_on and (schedule.ends_on is null or day <= schedul
     schedule.every_weeks = 1
     or (date_trunc('week', day::timestamp)::date - date_trunc('week', schedule.starts_on::timestamp)::date) / 7 % 2 = 0
   );
-comment on function private.runs_on(public.trip_schedules, date) is 'Whether a schedule has a trip on this Lagos day.';
+comment on function private.runs_on is 'Whether a schedule has a trip on this Lagos day.';
 
 create function private.way_of_schedule(terms jsonb, departs_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -34276,7 +34272,7 @@ begin
   ));
 end
 $$;
-comment on function private.way_of_schedule(jsonb, timestamptz) is
+comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
 Refuses: 400 invalid_input for minutes that are no whole number.';
 
@@ -34303,7 +34299,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.publish_scheduled(public.trip_schedules, date) is
+comment on function private.publish_scheduled is
 'Publishes the trip of a schedule on a day, as its owner, who must be the caller, and returns its id.
 Refuses: as publish_trip, schedule_trip, check_trip_papers, set_trip_choices, set_payment and set_trip_requests.';
 
@@ -34321,7 +34317,7 @@ begin
   end if;
 end
 $$;
-comment on function private.set_scheduled_choices(uuid, boolean, jsonb) is
+comment on function private.set_scheduled_choices is
 'Sets the choices, the payment and the requests of a trip that terms name.
 Refuses: as set_trip_choices, set_payment and set_trip_requests.';
 
@@ -34343,7 +34339,7 @@ begin
   update public.trip_schedules s set planned_until = last_day where s.id = schedule.id;
 end
 $$;
-comment on function private.plan_days(public.trip_schedules) is
+comment on function private.plan_days is
 'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
 past or on which it does not run any more; what trips of past days did not follow is not tried again.';
 
@@ -34370,7 +34366,7 @@ begin
   return trip is not null;
 end
 $$;
-comment on function private.try_day(public.trip_schedules, date) is
+comment on function private.try_day is
 'Publishes the trip of a planned day as the caller, who is the owner, or records the reason for which it waits. Returns whether it
 was published.';
 
@@ -34398,7 +34394,7 @@ begin
   group by t.driver_id, o.name, p.name;
 end
 $$;
-comment on function private.try_days(public.trip_schedules) is
+comment on function private.try_days is
 'Tries all waiting days of a schedule now, after its owner has made, changed or resumed it, and tells the drivers of a fleet once about
 the trips that they got.';
 
@@ -34419,13 +34415,13 @@ begin
   return 1;
 end
 $$;
-comment on function private.plan_schedule(uuid) is
+comment on function private.plan_schedule is
 'One row of make_scheduled_trips: a running schedule whose next days are not planned yet, or whose last day is over.';
 
 create function private.end_days(schedule_id uuid) returns void language sql set search_path = '' as $$
   delete from public.schedule_days d where d.schedule_id = end_days.schedule_id and d.trip_id is null
 $$;
-comment on function private.end_days(uuid) is 'The waiting days of a schedule that is paused or has ended are not tried any more.';
+comment on function private.end_days is 'The waiting days of a schedule that is paused or has ended are not tried any more.';
 
 create function private.make_scheduled_trip(key text) returns int language plpgsql set search_path = '' as $$
 declare
@@ -34456,7 +34452,7 @@ begin
   return is_published::int;
 end
 $$;
-comment on function private.make_scheduled_trip(text) is
+comment on function private.make_scheduled_trip is
 'One row of make_scheduled_trips: the key is the id of a schedule and a day. The trip is published with the owner as the caller;
 a refusal becomes the reason of the day, and the owner is told.';
 
@@ -34480,7 +34476,7 @@ begin
   );
 end
 $$;
-comment on function private.tell_waiting(public.trip_schedules, date) is
+comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
 create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
@@ -34503,7 +34499,7 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
     and t.status in ('scheduled', 'active') and t.departure_at > now()
   order by s.owner_id, d.schedule_id, d.day
 $$, 'follow_again');
-comment on function private.make_scheduled_trips() is
+comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
 change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
 Security definer because: the clock''s role acts for no person.';
@@ -34524,14 +34520,14 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_scheduler() is
+comment on function private.require_scheduler is
 'Locks the profile of the calling driver or company and returns its id. This lock serialises all changes of their schedules, and the
 job that publishes their trips.
 Refuses: 401, 403 suspended; 403 forbidden for passengers.';
 
 create function private.schedules_max(owner uuid) returns int language sql stable set search_path = ''
 return (select case p.user_type when 'corporate' then 200 else 10 end from public.profiles p where p.id = owner);
-comment on function private.schedules_max(uuid) is 'How many schedules that have not ended a driver (10) or a company (200) may have.';
+comment on function private.schedules_max is 'How many schedules that have not ended a driver (10) or a company (200) may have.';
 
 create function private.own_schedule(schedule_id uuid, caller uuid)
 returns public.trip_schedules language plpgsql set search_path = '' as $$
@@ -34546,7 +34542,7 @@ begin
   return schedule;
 end
 $$;
-comment on function private.own_schedule(uuid, uuid) is
+comment on function private.own_schedule is
 'Locks a schedule of the caller and returns it.
 Refuses: 404 not_found for any other.';
 
@@ -34561,7 +34557,7 @@ begin
   return private.checked_day(changes, key, label);
 end
 $$;
-comment on function private.changed_date(jsonb, text, date, text) is
+comment on function private.changed_date is
 'The new day of a change, null if the change removes it, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is no day.';
 
@@ -34610,7 +34606,7 @@ begin
   return schedule;
 end
 $$;
-comment on function private.with_rhythm(public.trip_schedules, jsonb) is
+comment on function private.with_rhythm is
 'A schedule with the days and the time of details: {departureTime, weekdays, everyWeeks, startsOn, endsOn?, skippedDays?}; what is
 absent stays.
 Refuses: 400 invalid_input.';
@@ -34620,7 +34616,7 @@ return array[
   'seats', 'fareKobo', 'description', 'durationMinutes', 'stops', 'originPoint', 'destinationPoint', 'choices', 'payment',
   'picksUp', 'confirmsPassengers'
 ];
-comment on function private.schedule_terms() is 'The keys of the terms of a schedule that may change.';
+comment on function private.schedule_terms is 'The keys of the terms of a schedule that may change.';
 
 create function private.check_first_day(schedule public.trip_schedules) returns void language plpgsql set search_path = '' as $$
 declare
@@ -34650,7 +34646,7 @@ begin
   end;
 end
 $$;
-comment on function private.check_first_day(public.trip_schedules) is
+comment on function private.check_first_day is
 'Publishes the first trip of a new or changed schedule on trial and takes it back, so that terms which no trip may have are refused at
 once.
 Refuses: as publish_scheduled, but not 409 conflict and licence_expired, for which the day waits; 400 invalid_input without a day.';
@@ -34725,7 +34721,7 @@ begin
   return wanted.id;
 end
 $$;
-comment on function private.make_schedule(jsonb, uuid) is
+comment on function private.make_schedule is
 'Makes a schedule of the calling driver or company, publishes its trips of the next days and returns its id. details: {departureTime,
 weekdays, everyWeeks, startsOn, endsOn?, skippedDays?, fareKobo, choices?, payment?} and, of a driver, {origin, destination, seats,
 description?, durationMinutes?, stops?, originPoint?, destinationPoint?, picksUp?, confirmsPassengers?}, of a company {routeId,
@@ -34748,7 +34744,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.pause_schedule(uuid) is
+comment on function private.pause_schedule is
 'Publishes no more trips of the caller''s schedule until it is resumed; those that are published stay. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
@@ -34768,7 +34764,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.resume_schedule(uuid) is
+comment on function private.resume_schedule is
 'Publishes the trips of the caller''s paused schedule again, from tomorrow on. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
@@ -34793,7 +34789,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.end_schedule(uuid, boolean) is
+comment on function private.end_schedule is
 'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
 cancelled. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found.
@@ -34805,14 +34801,14 @@ create function private.coming_scheduled_trips(schedule_id uuid) returns setof p
     and t.status in ('scheduled', 'active') and t.departure_at > now()
   order by t.id for no key update
 $$;
-comment on function private.coming_scheduled_trips(uuid) is
+comment on function private.coming_scheduled_trips is
 'The trips of a schedule that have not left, locked by id as everywhere.';
 
 grant execute on function
-  private.make_schedule(jsonb, uuid),
-  private.pause_schedule(uuid),
-  private.resume_schedule(uuid),
-  private.end_schedule(uuid, boolean)
+  private.make_schedule,
+  private.pause_schedule,
+  private.resume_schedule,
+  private.end_schedule
 to authenticated;
 
 -- schedules/change.sql
@@ -34850,7 +34846,7 @@ begin
   perform private.set_scheduled_choices(trip.id, schedule.route_id is null, changes);
 end
 $$;
-comment on function private.change_scheduled_trip(public.trips, date, public.trip_schedules, jsonb) is
+comment on function private.change_scheduled_trip is
 'Changes a locked, unsold trip of a schedule as its owner would.
 Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
 
@@ -34867,7 +34863,7 @@ exception when others then
   end if;
 end
 $$;
-comment on function private.why_not_followed(public.trips, date, public.trip_schedules, jsonb) is
+comment on function private.why_not_followed is
 'Changes a locked, unsold trip of a schedule (change_scheduled_trip) and returns null, or the reason for which a rule refuses it: then
 the trip is as it was. The terms as such are checked before (check_first_day).';
 
@@ -34904,7 +34900,7 @@ begin
   return words is null;
 end
 $$;
-comment on function private.follow_day(public.trip_schedules, public.trips, jsonb) is
+comment on function private.follow_day is
 'A locked coming trip follows its schedule: these changes and what it missed before; on a day on which the schedule does not run any
 more it is cancelled. A trip with seats taken, or for which a rule refuses the change, stays as it is, with the reason, and is tried again
 every hour. Returns whether it was changed.';
@@ -34937,7 +34933,7 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_schedule(public.trip_schedules, jsonb) is
+comment on function private.follow_schedule is
 'The coming trips of a changed schedule follow it (follow_day).';
 
 create function private.follow_again(key text) returns int language plpgsql set search_path = '' as $$
@@ -34976,7 +34972,7 @@ begin
   return is_changed::int;
 end
 $$;
-comment on function private.follow_again(text) is
+comment on function private.follow_again is
 'One row of make_scheduled_trips: the key is the id of a schedule and of its trip, which did not follow a change. It is changed with the
 owner as the caller.';
 
@@ -34988,7 +34984,7 @@ begin
   end if;
 end
 $$;
-comment on function private.decide_trip(uuid) is
+comment on function private.decide_trip is
 'A person has changed a trip itself: it is not made like its schedule any more, which the page of the schedule shows.';
 
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
@@ -35009,7 +35005,7 @@ begin
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;
-comment on function private.tell_fleet_drivers(public.trip_schedules, uuid[], uuid[]) is
+comment on function private.tell_fleet_drivers is
 'Tells the drivers of a fleet once that trips of a schedule were moved, or were given to another driver. former: their drivers before.';
 
 create function private.change_schedule(schedule_id uuid, changes jsonb)
@@ -35060,13 +35056,13 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.change_schedule(uuid, jsonb) is
+comment on function private.change_schedule is
 'Changes days, time and terms of the caller''s schedule, whose unsold trips follow (follow_schedule), and returns its id. Places and the
 route stay. changes: the keys of make_schedule.
 Refuses: 401, 403; 404 not_found; 400 invalid_input for no change, other keys or bad values; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
 
-grant execute on function private.change_schedule(uuid, jsonb) to authenticated;
+grant execute on function private.change_schedule to authenticated;
 
 -- trips/access.sql
 

@@ -11,7 +11,7 @@ create function private.open_trips_of(person uuid) returns setof public.trips la
   where b.passenger_id = person and b.status = 'confirmed' and t.status not in ('completed', 'cancelled')
     and t.driver_id is distinct from person and t.company_id is distinct from person
 $$;
-comment on function private.open_trips_of(uuid) is
+comment on function private.open_trips_of is
 'The trips of a person as driver, company or passenger that are neither completed nor cancelled.';
 
 create function private.begin_deletion(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -49,7 +49,7 @@ begin
   end if;
 end
 $$;
-comment on function private.begin_deletion(uuid) is
+comment on function private.begin_deletion is
 'First step of the deletion of an account: locks the person and their coming trips.
 Refuses: 409 conflict during a trip of theirs as driver, passenger or company, unless the trip is
 overdue (is_overdue, for a passenger at their own stop) and they are not its driver; 409 conflict for driver and company while a
@@ -60,7 +60,7 @@ begin
   perform private.begin_deletion(private.require_active());
 end
 $$;
-comment on function private.request_deletion() is
+comment on function private.request_deletion is
 'Begins the deletion of the caller''s account (begin_deletion).
 Refuses: 401, 403 suspended; 409 conflict.
 Security definer because: the column is not granted to clients.';
@@ -70,7 +70,7 @@ create function private.offered_trips(person uuid) returns setof public.trips la
   union all
   select t.* from public.trips t where t.driver_id = person and t.company_id is null
 $$;
-comment on function private.offered_trips(uuid) is 'The trips that a driver or company has offered: two conditions, each with an index.';
+comment on function private.offered_trips is 'The trips that a driver or company has offered: two conditions, each with an index.';
 
 create function private.recipients_of_trips(person uuid)
 returns table (trip_id uuid, recipient uuid) language plpgsql stable rows 20 set search_path = '' as $$
@@ -85,7 +85,7 @@ begin
   where x.recipient <> person;
 end
 $$;
-comment on function private.recipients_of_trips(uuid) is
+comment on function private.recipients_of_trips is
 'The trips that a driver or company has offered, and the others whom notifications told about their meeting points.';
 
 create function private.forget_in_notifications(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -115,7 +115,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.forget_in_notifications(uuid) is
+comment on function private.forget_in_notifications is
 'Removes a person''s name and words, and the meeting points of the trips that they offered, from the notifications of others.
 Part of anonymise_person.';
 
@@ -142,7 +142,7 @@ begin
   from private.offered_trips(person) t where t.id = h.trip_id and h.points is not null;
 end
 $$;
-comment on function private.anonymise_trips(uuid) is
+comment on function private.anonymise_trips is
 'Removes a person''s notifications, and their name, words and meeting points from trips, bookings, holds and the notifications of
 others: the part of anonymise_person that grows with their trips. Of a large account finish_deletions does it trip by trip.';
 
@@ -179,7 +179,7 @@ begin
   where p.id = person;
 end
 $$;
-comment on function private.anonymise_person(uuid) is
+comment on function private.anonymise_person is
 'Removes every name, address, number, position and free text of a person from the rows that stay. Part of
 delete_own_account.
 Security definer because: clients cannot write these rows.';
@@ -193,7 +193,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_sums_owed(uuid) is
+comment on function private.guard_sums_owed is
 'Checks that neither side owes the other money: the account of a driver or company is even, and every refund is done.
 Refuses: 409 conflict.';
 
@@ -220,7 +220,7 @@ begin
   perform private.anonymise_person(person);
 end
 $$;
-comment on function private.finish_account(uuid) is
+comment on function private.finish_account is
 'Everything that the deletion of an account does before its sign-in is deleted: cancels coming trips and bookings, anonymises the rows
 that stay (trips, bookings, payments, ratings) and queues the files for deletion. Of a driver or company with many trips
 (is_deletion_large) name and sales end here, and finish_deletions does the rest.
@@ -245,7 +245,7 @@ begin
   return old;
 end
 $$;
-comment on function private.before_user_deleted() is
+comment on function private.before_user_deleted is
 'Trigger on auth.users: finishes the account whose sign-in is deleted (finish_account), whoever deletes it: the person, or an operator in
 Supabase''s dashboard or in SQL, who is refused while money is owed too.
 Refuses: 409 conflict (begin_deletion, guard_sums_owed).
@@ -261,9 +261,9 @@ begin
   delete from auth.users u where u.id = caller;
 end
 $$;
-comment on function private.delete_own_account() is
+comment on function private.delete_own_account is
 'Deletes the caller''s account in one transaction; the trigger before_user_deleted does the rest.
 Refuses: 401, 403 suspended; 409 conflict during a trip or with an open claim (begin_deletion).
 Security definer because: clients cannot delete a sign-in.';
 
-grant execute on function private.request_deletion(), private.delete_own_account() to authenticated;
+grant execute on function private.request_deletion, private.delete_own_account to authenticated;

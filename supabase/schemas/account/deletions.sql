@@ -7,7 +7,7 @@ return (select count(*) from (select from private.coming_trips(person) limit 101
     (select from public.trips t where t.company_id = person limit 1001)
     union all (select from public.trips t where t.driver_id = person limit 1001)
   ) o) > 1000;
-comment on function private.is_deletion_large(uuid) is
+comment on function private.is_deletion_large is
 'True if a person has more than 100 coming trips or has offered more than 1,000: deleting the account would take longer than a request may.';
 
 create function private.finish_deletion_later(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
   select c.id, person from private.coming_trips(person) c;
 end
 $$;
-comment on function private.finish_deletion_later(uuid) is
+comment on function private.finish_deletion_later is
 'Leaves the trips and notifications of a person who deletes the account to the job finish_deletions. Sales end with the approval that
 anonymise_person takes away (block_trips, is_seller_blocked).';
 
@@ -53,7 +53,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.forget_trip_in_notifications(uuid, uuid) is
+comment on function private.forget_trip_in_notifications is
 'As forget_in_notifications, for one trip.';
 
 create function private.forget_trip_of_deleted(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.forget_trip_of_deleted(uuid) is
+comment on function private.forget_trip_of_deleted is
 'One row of finish_deletions: cancels a coming trip of a deleted account, and removes the person''s words and meeting points.';
 
 create function private.end_deletion(person uuid) returns int language plpgsql set search_path = '' as $$
@@ -92,7 +92,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_deletion(uuid) is 'One row of finish_deletions: nothing is left of the person.';
+comment on function private.end_deletion is 'One row of finish_deletions: nothing is left of the person.';
 
 create function private.finish_deletions() returns int language sql security definer set search_path = ''
 return private.each_row('finish_deletions', 'select q.trip_id from private.trips_to_forget q order by q.trip_id', 'forget_trip_of_deleted')
@@ -122,7 +122,7 @@ return private.each_row('finish_deletions', 'select q.trip_id from private.trips
       )
     order by d.person_id
   $$, 'end_deletion');
-comment on function private.finish_deletions() is
+comment on function private.finish_deletions is
 'Job: cancels and clears the trips of deleted accounts that had many, and deletes their notifications and deliveries; at most 100 of each
 in a run.
 Security definer because: clients cannot write these rows.';
@@ -163,14 +163,14 @@ begin
   return total;
 end
 $$;
-comment on function private.scan_auth_log(timestamptz) is
+comment on function private.scan_auth_log is
 'Reads the log of Auth, from where the scan before has stopped to the end or until this moment, and deletes the rows of deleted accounts.
 Accounts that are deleted meanwhile wait for the next scan: their rows may lie behind. Returns how many rows were deleted.';
 
 create function private.forget_auth_log() returns int language sql security definer set search_path = ''
 -- The statement of a job may take 8 seconds.
 return private.scan_auth_log(clock_timestamp() + interval '3 seconds');
-comment on function private.forget_auth_log() is
+comment on function private.forget_auth_log is
 'Job: deletes the rows of deleted accounts in the log of Auth, which contain the e-mail address; for 3 seconds at most, then the next run
 goes on.
 Security definer because: no role writes the log of Auth.';

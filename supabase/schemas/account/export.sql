@@ -1,7 +1,7 @@
 -- The export of a person's data: the parts of export_parts. A small account is answered at once; a large one gets a file.
 
 create function private.export_hours() returns int language sql immutable set search_path = '' return 24;
-comment on function private.export_hours() is 'How long the file of an export is kept.';
+comment on function private.export_hours is 'How long the file of an export is kept.';
 
 create function private.is_export_large(person uuid) returns boolean language sql stable set search_path = '' as $$
   select (
@@ -17,7 +17,7 @@ create function private.is_export_large(person uuid) returns boolean language sq
     ) as counted
   ) > 5000
 $$;
-comment on function private.is_export_large(uuid) is
+comment on function private.is_export_large is
 'True if the tables that grow hold more than 5,000 rows of this person: the export does not fit in the time of a request.';
 
 create function private.export_own_data()
@@ -40,14 +40,14 @@ begin
   return copy;
 end
 $$;
-comment on function private.export_own_data() is
+comment on function private.export_own_data is
 'Everything stored about the caller, as JSON: the parts of export_parts.
 Refuses: 401, 403 suspended (by require_active); 409 conflict for a large account (is_export_large).
 Security definer because: some columns are not granted to clients; every query filters by the caller.';
 
 create function private.export_path(export private.data_exports) returns text language sql immutable
 return export.person_id || '/' || export.id || '.zip';
-comment on function private.export_path(private.data_exports) is 'The file of an export in the bucket exports.';
+comment on function private.export_path is 'The file of an export in the bucket exports.';
 
 create function private.own_export()
 returns table (path text, asked_at timestamptz, made_at timestamptz, bytes bigint, expires_at timestamptz)
@@ -62,7 +62,7 @@ begin
     and coalesce(x.made_at + make_interval(hours => private.export_hours()) > now(), true);
 end
 $$;
-comment on function private.own_export() is
+comment on function private.own_export is
 'The export that the caller has asked for and that has not ended: its file, or null in made_at while it is being made. No row without one.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot read the table.';
@@ -80,7 +80,7 @@ begin
   on conflict (person_id) where ended_at is null do nothing;
 end
 $$;
-comment on function private.ask_for_export() is
+comment on function private.ask_for_export is
 'Asks for the file with the caller''s data. While one is being made or can be downloaded, nothing changes: one file in 24 hours.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write the table.';
@@ -92,14 +92,14 @@ returns table (id uuid, path text) language sql security definer set search_path
     and not private.is_row_waiting('make_exports', x.id::text)
   order by x.asked_at limit 1
 $$;
-comment on function private.next_export() is
+comment on function private.next_export is
 'The export that the job make_exports makes next. The data of a suspended person waits.
 Security definer because: the clock reads no table.';
 
 create function private.export_part_names() returns setof private.export_parts language sql stable security definer set search_path = '' as $$
   select p.* from private.export_parts p order by p.name
 $$;
-comment on function private.export_part_names() is
+comment on function private.export_part_names is
 'The parts of every export.
 Security definer because: the clock reads no table.';
 
@@ -118,7 +118,7 @@ begin
   )) using person;
 end
 $$;
-comment on function private.export_rows(uuid, text) is
+comment on function private.export_rows is
 'The rows of one part of an export that a person waits for, each as JSON.
 Refuses: 404 not_found for any other export.
 Security definer because: the clock reads no table; without a request of the person it reads nothing here either.';
@@ -140,7 +140,7 @@ begin
   return true;
 end
 $$;
-comment on function private.finish_export(uuid, bigint) is
+comment on function private.finish_export is
 'Records that the file of an export is stored, and notifies the person. False if nobody waits for it any more: delete_exports deletes it.
 Security definer because: the clock writes no table.';
 
@@ -155,7 +155,7 @@ begin
   order by x.ended_at limit least(greatest(files_max, 0), 500);
 end
 $$;
-comment on function private.ended_exports(int) is
+comment on function private.ended_exports is
 'Ends the exports whose 24 hours are over, and returns files to delete, at most 500. One that was never stored is among them: an
 upload may have ended without its record.
 Security definer because: the clock writes no table.';
@@ -172,16 +172,16 @@ returns int language sql security definer set search_path = '' as $$
   )
   select count(*)::int from gone
 $$;
-comment on function private.forget_exports(uuid[]) is
+comment on function private.forget_exports is
 'Deletes exports whose file Storage has deleted, and returns how many.
 Security definer because: the clock writes no table.';
 
-grant execute on function private.export_own_data(), private.own_export(), private.ask_for_export() to authenticated;
+grant execute on function private.export_own_data, private.own_export, private.ask_for_export to authenticated;
 grant execute on function
-  private.next_export(),
-  private.export_part_names(),
-  private.export_rows(uuid, text),
-  private.finish_export(uuid, bigint),
-  private.ended_exports(int),
-  private.forget_exports(uuid[])
+  private.next_export,
+  private.export_part_names,
+  private.export_rows,
+  private.finish_export,
+  private.ended_exports,
+  private.forget_exports
 to app_clock;

@@ -58,5 +58,5 @@ begin
   delete from private.check_ins c where c.person_id = person.id;
 end
 $$;
-comment on function private.forget_person(public.profiles) is
+comment on function private.forget_person is
 'Removes what is not kept of a person whose account is deleted.';

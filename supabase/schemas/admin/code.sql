@@ -7,7 +7,7 @@ begin
   return exists (select from private.admin_code);
 end
 $$;
-comment on function private.is_admin_code_set_up() is
+comment on function private.is_admin_code_set_up is
 'True if an authenticator is enrolled, which closes the set-up.
 Security definer because: clients cannot read admin_code.';
 
@@ -33,7 +33,7 @@ begin
   return pending;
 end
 $$;
-comment on function private.offer_admin_code(text, text) is
+comment on function private.offer_admin_code is
 'The sealed secret to enrol: the given one, or the one offered to the same browser that has not expired.
 Refuses: 409 conflict if the set-up is complete.
 Security definer because: clients cannot write admin_code_setup.';
@@ -43,7 +43,7 @@ begin
   return (select s.secret_sealed from private.admin_code_setup s where s.expires_at > now() for update);
 end
 $$;
-comment on function private.pending_admin_code() is
+comment on function private.pending_admin_code is
 'The sealed secret that waits for confirmation, locked until the transaction ends, or null.
 Security definer because: clients cannot read admin_code_setup.';
 
@@ -69,7 +69,7 @@ begin
   return true;
 end
 $$;
-comment on function private.enrol_admin_code(bigint, text, text) is
+comment on function private.enrol_admin_code is
 'Enrols the pending secret, which closes the set-up, and signs in; returns false if another request was faster or the
 secret has expired.
 Security definer because: clients cannot write the administrators'' tables.';
@@ -95,7 +95,7 @@ begin
   return next;
 end
 $$;
-comment on function private.admin_code_challenge(text) is
+comment on function private.admin_code_challenge is
 'The sealed secret to compare a code with, its row locked until the transaction ends; or the seconds that unknown browsers
 must wait.
 Security definer because: clients cannot read admin_code.';
@@ -139,17 +139,17 @@ begin
   return outcome;
 end
 $$;
-comment on function private.answer_admin_code(bigint, text, text) is
+comment on function private.answer_admin_code is
 'Records the outcome of a code that fits the given step (null: none): opened, wrong, used or locked. Repeated failures of
 unknown browsers lock all unknown browsers for a time that doubles. Runs in the transaction of admin_code_challenge, which
 holds the row.
 Security definer because: clients cannot write the administrators'' tables.';
 
 grant execute on function
-  private.is_admin_code_set_up(),
-  private.offer_admin_code(text, text),
-  private.pending_admin_code(),
-  private.enrol_admin_code(bigint, text, text),
-  private.admin_code_challenge(text),
-  private.answer_admin_code(bigint, text, text)
+  private.is_admin_code_set_up,
+  private.offer_admin_code,
+  private.pending_admin_code,
+  private.enrol_admin_code,
+  private.admin_code_challenge,
+  private.answer_admin_code
 to app_admin;

@@ -2,7 +2,7 @@
 
 create function private.second_admin_from_kobo() returns bigint language sql immutable
 return 10000000;
-comment on function private.second_admin_from_kobo() is 'Decisions about more than this need two administrators: 100,000 naira.';
+comment on function private.second_admin_from_kobo is 'Decisions about more than this need two administrators: 100,000 naira.';
 
 create function private.moved_with(action text, subject uuid, amount_kobo bigint, people uuid[], booking_id uuid)
 returns bigint language sql stable set search_path = '' as $$
@@ -22,7 +22,7 @@ returns bigint language sql stable set search_path = '' as $$
     ) p
   ))::bigint
 $$;
-comment on function private.moved_with(text, uuid, bigint, uuid[], uuid) is
+comment on function private.moved_with is
 'What a decision moves together with the others about the same people in 24 hours, or about the same booking, whichever is more.';
 
 create function private.needs_second_admin(
@@ -71,7 +71,7 @@ begin
   return true;
 end
 $$;
-comment on function private.needs_second_admin(text, text, bigint, text, jsonb, uuid[], uuid, boolean) is
+comment on function private.needs_second_admin is
 'True if a decision must wait for a second administrator: the request is stored, and another administrator who decides the same
 with the same details within 7 days confirms it. The caller of this function then stops and answers "waiting". amount_kobo: all
 that moves, to whichever side; people: whose money it is; with their other decisions of 24 hours and those about the booking it
@@ -89,7 +89,7 @@ returns void language sql set search_path = '' as $$
   from unnest(people) person where note_money_decision.amount_kobo > 0
   on conflict on constraint money_decisions_pkey do update set amount_kobo = excluded.amount_kobo, decided_at = now()
 $$;
-comment on function private.note_money_decision(text, uuid, bigint, uuid[], uuid) is
+comment on function private.note_money_decision is
 'Counts a decision that is made; the same decision about the same subject again moves the same money and counts once.';
 
 create function private.decline_confirmation(confirmation_id uuid, reason text)
@@ -112,7 +112,7 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_confirmation(uuid, text) is
+comment on function private.decline_confirmation is
 'Declines a decision that waits for a second administrator, or takes back one''s own: nothing is decided, and it can be asked for
 again. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 403 forbidden (require_decider); 404; 409 conflict for a decision that was
@@ -182,11 +182,11 @@ begin
   order by s.asked_at limit 200;
 end
 $$;
-comment on function private.list_confirmations() is
+comment on function private.list_confirmations is
 'Decisions that wait for a second administrator and can still be made, the oldest first: about whom or which payment, the details that another
 administrator must repeat, and the words and name of the one who asked. is_own: the caller has asked and cannot confirm.
 cannot_decide: why the caller may neither confirm nor decline.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads confirmations.';
 
-grant execute on function private.decline_confirmation(uuid, text), private.list_confirmations() to app_admin;
+grant execute on function private.decline_confirmation, private.list_confirmations to app_admin;

@@ -8,7 +8,7 @@ returns setof uuid language sql stable security definer set search_path = '' as 
   join public.profiles p on p.id = a.user_id and not p.suspended and p.deleted_at is null
   join auth.users u on u.id = a.user_id and u.deleted_at is null
 $$;
-comment on function private.accounts_of_admins() is
+comment on function private.accounts_of_admins is
 'The accounts of the administrators who can sign in.
 Security definer because: no role reads administrators.';
 
@@ -18,7 +18,7 @@ begin
   return exists (select from unnest(people) person where private.are_connected(account, person));
 end
 $$;
-comment on function private.is_connected_with(uuid, uuid[]) is
+comment on function private.is_connected_with is
 'Whether an account is one of these people, or connected with one of them.
 Security definer because: no role reads identity marks.';
 
@@ -38,7 +38,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_not_decide(uuid[], boolean) is
+comment on function private.why_not_decide is
 'Why the administrator of this transaction may not decide about these people, as a sentence; null if they may, also together with
 another one. is_money: also refuses a session signed in by code alone.
 Security definer because: no role reads administrators and identity marks.';
@@ -76,7 +76,7 @@ begin
   );
 end
 $$;
-comment on function private.require_agreement(uuid[]) is
+comment on function private.require_agreement is
 'For a decision about people with whom every administrator is connected: two of them have given their reasons for this decision in
 24 hours, or the only one has in 10 minutes. Both stand in the audit log with their names.
 Refuses: 403 forbidden {decision} without the caller''s reason; 403 forbidden until a second one has decided the same.
@@ -102,7 +102,7 @@ begin
   on conflict on constraint decision_agreements_pkey do update set reason = excluded.reason, agreed_at = now();
 end
 $$;
-comment on function private.agree_to_decide(uuid, text, text) is
+comment on function private.agree_to_decide is
 'Stores why an administrator makes a decision about people with whom every administrator is connected (require_agreement).
 auth_session: a live session of theirs at Auth, which they have just opened with their password.
 Refuses: 401 unauthenticated; 401 invalid_credentials for a session of somebody else; 400 invalid_input for a short reason.
@@ -122,7 +122,7 @@ begin
   return admin;
 end
 $$;
-comment on function private.require_decider(uuid[], boolean) is
+comment on function private.require_decider is
 'require_admin for a decision about these people: first line of every decision about money (is_money), and about a person, a trip
 or a booking. Returns the id of the administrator.
 Refuses: 401 unauthenticated; 403 forbidden (why_not_decide, require_agreement).
@@ -140,7 +140,7 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.people_of_booking(uuid) is
+comment on function private.people_of_booking is
 'The people whose business a booking or hold is: the passenger first, then the driver and the company.
 Security definer because: lists of administrators call it.';
 
@@ -153,7 +153,7 @@ begin
   ), '{}');
 end
 $$;
-comment on function private.people_of_payment(uuid) is
+comment on function private.people_of_payment is
 'The people whose business a payment is, by its hold: those of people_of_booking, and driver and company of the second trip of a
 journey.
 Security definer because: lists of administrators call it.';
@@ -165,13 +165,13 @@ returns uuid[] language sql stable security definer set search_path = '' as $$
   ), null)
   from public.trips t where t.id = people_of_trip.trip_id
 $$;
-comment on function private.people_of_trip(uuid) is
+comment on function private.people_of_trip is
 'The people whose business a trip is: driver, company and its passengers; null for an unknown trip.
 Security definer because: no role reads all bookings.';
 
 grant execute on function
-  private.why_not_decide(uuid[], boolean),
-  private.agree_to_decide(uuid, text, text),
-  private.people_of_booking(uuid),
-  private.people_of_payment(uuid)
+  private.why_not_decide,
+  private.agree_to_decide,
+  private.people_of_booking,
+  private.people_of_payment
 to app_admin;

@@ -18,7 +18,7 @@ begin
   return new;
 end
 $$;
-comment on function private.reopen_verification(public.profiles, public.profiles) is
+comment on function private.reopen_verification is
 'A new proof of address puts a rejected person back into the queue, and removes the rejection unless it is a
 company.
 Refuses: 400 invalid_input if the file was uploaded before the rejection.';
@@ -30,7 +30,7 @@ begin
     jsonb_build_object('status', decision));
 end
 $$;
-comment on function private.refuse_decided(text, text) is
+comment on function private.refuse_decided is
 'Refuses the second of two different decisions and reports the first.
 Refuses: 409 conflict {status}, always.';
 
@@ -78,7 +78,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.verify_user(uuid, boolean, text) is
+comment on function private.verify_user is
 'Verifies or rejects a person and returns the result; a rejected company that sent a new proof can be decided again.
 Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made; 409 duplicate_unresolved for an
@@ -119,7 +119,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_driver(uuid, boolean, text, boolean) is
+comment on function private.decide_driver is
 'Approves or rejects a driver with their pending submission and returns the result. Repeating the decision changes
 nothing. must_be_pending: only drivers who have submitted documents.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the other decision was made or nothing was submitted; 409
@@ -128,6 +128,6 @@ long.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.verify_user(uuid, boolean, text),
-  private.decide_driver(uuid, boolean, text, boolean)
+  private.verify_user,
+  private.decide_driver
 to app_admin;

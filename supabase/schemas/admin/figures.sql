@@ -25,7 +25,7 @@ begin
   group by x.day;
 end
 $$;
-comment on function private.count_days(timestamptz, timestamptz) is
+comment on function private.count_days is
 'The rows of day_figures between two moments, counted now. Each part has an index by time.';
 
 create function private.all_day_figures()
@@ -37,12 +37,12 @@ begin
   return query select c.* from private.count_days(coalesce(private.lagos_moment(until, '00:00'), '-infinity'), 'infinity') c;
 end
 $$;
-comment on function private.all_day_figures() is
+comment on function private.all_day_figures is
 'Every day: those that are over as counted last, the others counted now.';
 
 create function private.month_began() returns timestamptz language sql stable set search_path = ''
 return private.lagos_moment(date_trunc('month', private.lagos_today())::date, '00:00');
-comment on function private.month_began() is 'When the month began in Lagos.';
+comment on function private.month_began is 'When the month began in Lagos.';
 
 create function private.count_user_states(people uuid[] default null)
 returns jsonb language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -57,7 +57,7 @@ begin
   );
 end
 $$;
-comment on function private.count_user_states(uuid[]) is
+comment on function private.count_user_states is
 'How many people are verified, not verified or suspended, which wins, of all or of these; how many are approved, suspended or not, and new
 this month.';
 
@@ -75,7 +75,7 @@ begin
   );
 end
 $$;
-comment on function private.count_driver_states(uuid[]) is 'As count_user_states, of drivers.';
+comment on function private.count_driver_states is 'As count_user_states, of drivers.';
 
 create function private.count_people() returns jsonb language plpgsql stable set search_path = '' as $$
 declare
@@ -89,7 +89,7 @@ begin
   );
 end
 $$;
-comment on function private.count_people() is 'How many people and drivers there are, are new this month, verified and active.';
+comment on function private.count_people is 'How many people and drivers there are, are new this month, verified and active.';
 
 create function private.count_busiest_routes() returns jsonb language sql stable set search_path = ''
 return (
@@ -107,17 +107,17 @@ return (
     limit 10
   ) r
 );
-comment on function private.count_busiest_routes() is 'The ten routes with the most seats booked in the last 90 days.';
+comment on function private.count_busiest_routes is 'The ten routes with the most seats booked in the last 90 days.';
 
 create function private.counted_figures() returns private.platform_figures language sql stable set search_path = '' as $$
   -- When the clock stands still, everything is counted when it is asked for.
   select f from private.platform_figures f where f.counted_at > now() - interval '2 hours'
 $$;
-comment on function private.counted_figures() is 'The figures as counted last; null if that is long ago.';
+comment on function private.counted_figures is 'The figures as counted last; null if that is long ago.';
 
 create function private.counted_now_max() returns int language sql immutable
 return 2000;
-comment on function private.counted_now_max() is
+comment on function private.counted_now_max is
 'Up to so many people or payments are counted at once, so that the number above a list is that of the list.';
 
 create function private.people_figures(list text, people uuid[] default null)
@@ -134,7 +134,7 @@ begin
   end;
 end
 $$;
-comment on function private.people_figures(text, uuid[]) is
+comment on function private.people_figures is
 'How many users, or drivers (list), are in each state: as of when admin_overview counted people; of some people always now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -192,7 +192,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_overview() is
+comment on function private.admin_overview is
 'Totals, this Lagos month''s additions, verification states and the counts on the tabs. People and drivers as of peopleCountedAt, if that is
 not null (a country with very many); routes as of countedAt (admin_routes); the rest as of now.
 Refuses: 401 unauthenticated (by require_admin).
@@ -213,7 +213,7 @@ begin
   order by w.monday;
 end
 $$;
-comment on function private.admin_weeks(int) is
+comment on function private.admin_weeks is
 'Trips published, bookings made and money confirmed per Lagos week (its Monday), oldest first, this week last.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -229,7 +229,7 @@ begin
     as r (origin text, destination text, seats int);
 end
 $$;
-comment on function private.admin_routes() is
+comment on function private.admin_routes is
 'The ten routes with the most seats booked in the last 90 days, as counted last (count_busiest_routes).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
@@ -246,16 +246,16 @@ begin
   from private.all_day_figures() d;
 end
 $$;
-comment on function private.admin_finances() is
+comment on function private.admin_finances is
 'Confirmed revenue in kobo (cash: fares of completed bookings; online: fares and kept halves that were settled in the ledger), what
 Tafiya has kept of it, number of transactions, number of confirmed ones.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: checks the session once instead of once per row.';
 
 grant execute on function
-  private.admin_overview(),
-  private.people_figures(text, uuid[]),
-  private.admin_weeks(int),
-  private.admin_routes(),
-  private.admin_finances()
+  private.admin_overview,
+  private.people_figures,
+  private.admin_weeks,
+  private.admin_routes,
+  private.admin_finances
 to app_admin;

@@ -7,7 +7,7 @@ create function private.coming_trips(person uuid) returns setof public.trips lan
   select t.* from public.trips t
   where t.company_id = person and t.driver_id is distinct from person and t.status in ('scheduled', 'active', 'waiting')
 $$;
-comment on function private.coming_trips(uuid) is
+comment on function private.coming_trips is
 'The coming trips of a driver or company: two conditions, each with an index.';
 
 create function private.is_seller_blocked(trip public.trips)
@@ -17,13 +17,13 @@ begin
     and not private.may_be_listed(trip.driver_id, trip.company_id);
 end
 $$;
-comment on function private.is_seller_blocked(public.trips) is
+comment on function private.is_seller_blocked is
 'True if the driver or the company of a trip may not sell it, while a job has not hidden or cancelled it yet.
 Security definer because: clients do not read profiles of others.';
 
 create function private.has_trips_to_follow(person uuid) returns boolean language sql stable set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.has_trips_to_follow);
-comment on function private.has_trips_to_follow(uuid) is 'True if follow_suspensions still has trips of this person to hide or to show.';
+comment on function private.has_trips_to_follow is 'True if follow_suspensions still has trips of this person to hide or to show.';
 
 create function private.block_trips(person uuid) returns boolean language plpgsql set search_path = '' as $$
 declare
@@ -51,7 +51,7 @@ begin
   return true;
 end
 $$;
-comment on function private.block_trips(uuid) is
+comment on function private.block_trips is
 'Leaves the coming trips of a person whose suspension has changed to the job follow_suspensions if they are many, and returns whether.
 Their offers and open holds end at once, and check_bookable refuses every booking.';
 
@@ -78,7 +78,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.follow_suspension(uuid) is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
+comment on function private.follow_suspension is 'One row of follow_suspensions: a trip that is listed and may not be, or the reverse.';
 
 create function private.end_following(person uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -94,7 +94,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_following(uuid) is 'One row of follow_suspensions: a person all of whose trips have followed.';
+comment on function private.end_following is 'One row of follow_suspensions: a person all of whose trips have followed.';
 
 create function private.follow_suspensions() returns int language sql security definer set search_path = ''
 return private.each_row('follow_suspensions', $$
@@ -106,7 +106,7 @@ return private.each_row('follow_suspensions', $$
 $$, 'follow_suspension') + private.each_row('follow_suspensions', $$
   select p.id from public.profiles p where p.has_trips_to_follow order by p.id
 $$, 'end_following');
-comment on function private.follow_suspensions() is
+comment on function private.follow_suspensions is
 'Job: hides the coming trips of a suspended driver or company that has many, or shows them again, and notifies their passengers; at
 most 100 in a run.
 Security definer because: clients cannot write notifications.';

@@ -8,7 +8,7 @@ return case
   when kind = 'claim' then 'claims'
   when kind in ('support', 'trip_report', 'message_report') then 'support'
 end;
-comment on function private.inbox_group(text) is 'The group of the inbox that a kind of item stands in; null for an unknown kind.';
+comment on function private.inbox_group is 'The group of the inbox that a kind of item stands in; null for an unknown kind.';
 
 create function private.inbox_rows()
 returns table (
@@ -121,7 +121,7 @@ begin
   from private.message_reports r where r.decided_at is null;
 end
 $$;
-comment on function private.inbox_rows() is
+comment on function private.inbox_rows is
 'Everything that waits for the calling administrator, in no order: since when, about whom (other_id: who reported them), on which trip,
 the hold, booking or vehicle that it is about, and one word of detail. urgency: of alarms, the higher the sooner. count: alarms of a flood.
 Refuses: 401 unauthenticated (by list_confirmations and waiting_names).
@@ -145,7 +145,7 @@ begin
   return case when people is not null then private.why_not_decide(people, private.inbox_group(kind) in ('money', 'claims')) end;
 end
 $$;
-comment on function private.why_not_item(text, uuid, uuid, uuid, uuid, uuid) is
+comment on function private.why_not_item is
 'Why the calling administrator may not decide about a row of inbox_rows, as a sentence; null if they may. Alarms, check-ins and support
 requests are answered by any administrator.';
 
@@ -209,7 +209,7 @@ begin
   );
 end
 $$;
-comment on function private.list_inbox(int) is
+comment on function private.list_inbox is
 'The inbox of the calling administrator: the groups that are not empty in their order, each with its whole count and its items, at most
 per_group. Alarms: people on a trip and proved ones first (alarm_ranks); everywhere the oldest first. carer: who looks after the item.
 lastDecisionAt: only when nothing waits.
@@ -225,9 +225,9 @@ begin
   );
 end
 $$;
-comment on function private.admin_waiting() is
+comment on function private.admin_waiting is
 'How many items the inbox of the calling administrator has, and how many alarms nobody looks after.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads alarms, support requests, reports and confirmations.';
 
-grant execute on function private.list_inbox(int), private.admin_waiting() to app_admin;
+grant execute on function private.list_inbox, private.admin_waiting to app_admin;

@@ -8,7 +8,7 @@ begin
   );
 end
 $$;
-comment on function private.is_living_taking(private.inbox_takings) is
+comment on function private.is_living_taking is
 'Whether an administrator still looks after an item: they have acted within 30 minutes, and the session in which they took it lives.';
 
 create function private.take_inbox_item(kind text, subject uuid)
@@ -49,7 +49,7 @@ begin
   );
 end
 $$;
-comment on function private.take_inbox_item(text, uuid) is
+comment on function private.take_inbox_item is
 'The calling administrator looks after an item of the inbox, unless another one does; returns who it is then. Repeating it gives them 30
 more minutes. An alarm is looked after by acknowledge_alarm.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found for what does not wait; 403 forbidden (why_not_decide).
@@ -64,7 +64,7 @@ begin
   where t.kind = return_inbox_item.kind and t.subject = return_inbox_item.subject and t.admin_id = admin;
 end
 $$;
-comment on function private.return_inbox_item(text, uuid) is
+comment on function private.return_inbox_item is
 'The calling administrator gives back what they look after; an item of another one stays theirs. Repeating it changes nothing.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role writes takings.';
@@ -79,7 +79,7 @@ returns table (kind text, action text) language sql immutable begin atomic
     ('paper', 'decide_paper'), ('claim', 'decide_claim'), ('support', 'answer_support'), ('support', 'close_support'),
     ('trip_report', 'settle_trip_report'), ('message_report', 'decide_message_report');
 end;
-comment on function private.inbox_decisions() is 'The actions of the audit log that end a kind of item of the inbox.';
+comment on function private.inbox_decisions is 'The actions of the audit log that end a kind of item of the inbox.';
 
 create function private.read_inbox_item(kind text, subject uuid)
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
@@ -117,14 +117,14 @@ begin
   ));
 end
 $$;
-comment on function private.read_inbox_item(text, uuid) is
+comment on function private.read_inbox_item is
 'Whether an item of the inbox still waits for the calling administrator; if not, who decided it, when and how, as far as an administrator
 did (null: its owner took it back, the clock ended it, or it never was).
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the audit log.';
 
 grant execute on function
-  private.take_inbox_item(text, uuid),
-  private.return_inbox_item(text, uuid),
-  private.read_inbox_item(text, uuid)
+  private.take_inbox_item,
+  private.return_inbox_item,
+  private.read_inbox_item
 to app_admin;

@@ -11,7 +11,7 @@ begin
   limit find_people.max_rows;
 end
 $$;
-comment on function private.find_people(text, int) is
+comment on function private.find_people is
 'Ids of people whose name, e-mail or phone matches the pattern (for like), in plain letters; at most max_rows of them, any.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: row security would keep the planner from using the search index.';
@@ -26,7 +26,7 @@ begin
   perform private.audit('view_document', audit_document_view.path, 'shown');
 end
 $$;
-comment on function private.audit_document_view(text) is
+comment on function private.audit_document_view is
 'Adds to the audit log that the administrator opens a document, before its URL is signed.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: app_admin can read neither files nor the audit log.';
@@ -70,7 +70,7 @@ begin
   left join public.profiles p on p.id = about.person_id;
 end
 $$;
-comment on function private.about_subject(uuid) is
+comment on function private.about_subject is
 'What a person calls the subject of a line of the audit log, with today''s name of the person, and the id of that person; no row if it is
 no longer stored.';
 
@@ -110,7 +110,7 @@ begin
   limit list_audit.max_rows;
 end
 $$;
-comment on function private.list_audit(text, bigint, int) is
+comment on function private.list_audit is
 'The audit log, newest first, before a given row: who did what to whom, why and when. search: in actions, outcomes,
 reasons, subjects and people; null shows everything. Names are today''s, so a deleted account has none.
 Refuses: 401 unauthenticated (by require_admin).
@@ -138,7 +138,7 @@ begin
   order by j.name;
 end
 $$;
-comment on function private.list_jobs() is
+comment on function private.list_jobs is
 'The jobs of the clock with their last run, and the rows on which they failed.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the jobs.';
@@ -158,7 +158,7 @@ begin
   return is_sql;
 end
 $$;
-comment on function private.request_job_run(text) is
+comment on function private.request_job_run is
 'Makes a job due at once and adds that to the audit log. Returns whether it is a SQL job.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found.
 Security definer because: no role writes the jobs.';
@@ -180,15 +180,15 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_admin_change() is
+comment on function private.broadcast_admin_change is
 'Trigger: sends admin_changed with the name of the changed list on the topic admin, once per list and transaction, if an
 administrator is signed in. Only the relay receives this topic.
 Security definer because: clients cannot send on topics, and cannot read admin_sessions.';
 
 grant execute on function
-  private.find_people(text, int),
-  private.audit_document_view(text),
-  private.list_audit(text, bigint, int),
-  private.list_jobs(),
-  private.request_job_run(text)
+  private.find_people,
+  private.audit_document_view,
+  private.list_audit,
+  private.list_jobs,
+  private.request_job_run
 to app_admin;

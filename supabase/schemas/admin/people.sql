@@ -21,7 +21,7 @@ begin
   return person;
 end
 $$;
-comment on function private.person_to_view(uuid) is
+comment on function private.person_to_view is
 'A person whom an administrator looks at, also with a deleted account, which is audited.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role writes the audit log.';
@@ -58,7 +58,7 @@ begin
   order by array_position(kinds, w.kind);
 end
 $$;
-comment on function private.waits_of(public.profiles) is
+comment on function private.waits_of is
 'What of a person waits for an administrator, the most urgent first: what the inbox has about them, and three kinds of its own.';
 
 create function private.driving_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -103,7 +103,7 @@ begin
   );
 end
 $$;
-comment on function private.driving_of(public.profiles) is
+comment on function private.driving_of is
 'The trips of a driver or company: coming ones and their booked seats, counted up to 200, and how many of the last 100 were cancelled; null
 for a passenger.';
 
@@ -144,7 +144,7 @@ begin
   );
 end
 $$;
-comment on function private.money_of(public.profiles) is
+comment on function private.money_of is
 'The money of a person in kobo: held for trips that are not settled, to send back to them, owed by the platform, paid out, owed to it.';
 
 create function private.complaints_of(person public.profiles) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -172,7 +172,7 @@ begin
   );
 end
 $$;
-comment on function private.complaints_of(public.profiles) is
+comment on function private.complaints_of is
 'What others complained about: claims about the person among the newest 200, how many passengers of the newest 200 bookings paid more cash
 than agreed, reports of messages that were not dismissed; and the person''s own alarms of a year.';
 
@@ -216,10 +216,10 @@ begin
   );
 end
 $$;
-comment on function private.view_person(uuid) is
+comment on function private.view_person is
 'What administrators read of a person: who it is, trips, money, complaints, and what waits for them. Of a deleted account what is kept.
 Bookings are counted up to 200.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.view_person(uuid) to app_admin;
+grant execute on function private.view_person to app_admin;

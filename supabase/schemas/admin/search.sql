@@ -3,7 +3,7 @@
 create function private.phone_digits(words text) returns text language sql immutable
 -- 0803…, 234803… and +234 803… are one number.
 return case when words ~ '^\+?[0-9() -]{6,}$' then regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(234|0)', '') end;
-comment on function private.phone_digits(text) is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
+comment on function private.phone_digits is 'The digits of a typed phone number without country code and leading 0; null if it is none.';
 
 create function private.find_by_nin(nin text)
 returns setof uuid language plpgsql security definer rows 1 set search_path = '' as $$
@@ -25,7 +25,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.find_by_nin(text) is
+comment on function private.find_by_nin is
 'People who have submitted this NIN, a whole number only, also with a deleted account. Each hit is audited, without the number.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads identity marks and the audit log.';
@@ -98,11 +98,11 @@ begin
   );
 end
 $$;
-comment on function private.admin_search(text) is
+comment on function private.admin_search is
 'At most eight things that the words name: a vehicle by its whole plate, a booking or a person by the id or its first eight digits, a payment or
 payout by the beginning of its reference, people also by part of name, e-mail or phone, or by a whole NIN. Each with the person, and the trip
 if there is one. Fewer than three letters find nothing.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.admin_search(text) to app_admin;
+grant execute on function private.admin_search to app_admin;

@@ -7,7 +7,7 @@ begin
   return null;
 end
 $$;
-comment on function private.guard_audit() is
+comment on function private.guard_audit is
 'Trigger: keeps the audit log append-only.
 Refuses: 403 forbidden for update, delete and truncate.';
 
@@ -29,7 +29,7 @@ begin
   return session;
 end
 $$;
-comment on function private.admin_session() is
+comment on function private.admin_session is
 'The live administrator session of this transaction''s claims, or null.
 Security definer because: clients cannot read admin_sessions.';
 
@@ -47,7 +47,7 @@ begin
   return session.admin_id;
 end
 $$;
-comment on function private.require_admin() is
+comment on function private.require_admin is
 'Returns the id of the administrator of this transaction and sets the claim sub to it. First line of every
 administrator''s function.
 Refuses: 401 unauthenticated without a live session.
@@ -68,7 +68,7 @@ begin
   where t.admin_id = session.admin_id and t.subject::text = split_part(audit.subject, '/', 1);
 end
 $$;
-comment on function private.audit(text, text, text, jsonb) is
+comment on function private.audit is
 'Adds a line to the audit log, with the administrator and address hash of this transaction. What the administrator looks after and
 acts on stays theirs for 30 more minutes.
 Security definer because: clients cannot write admin_audit.';
@@ -81,7 +81,7 @@ begin
   );
 end
 $$;
-comment on function private.admin_name(uuid) is 'What others call an administrator; null for an unknown one.';
+comment on function private.admin_name is 'What others call an administrator; null for an unknown one.';
 
 create function private.start_admin_session(admin uuid, token_hash text, device_hash text)
 returns void language plpgsql set search_path = '' as $$
@@ -95,7 +95,7 @@ begin
   where s.id in (select o.id from private.admin_sessions o where o.expires_at < now() - interval '30 days' limit 20);
 end
 $$;
-comment on function private.start_admin_session(uuid, text, text) is
+comment on function private.start_admin_session is
 'Creates a session for an administrator and records the browser. Part of both ways to sign in.';
 
 create function private.open_admin_session(auth_session uuid, token_hash text, device_hash text)
@@ -117,7 +117,7 @@ begin
   return true;
 end
 $$;
-comment on function private.open_admin_session(uuid, text, text) is
+comment on function private.open_admin_session is
 'Signs in the administrator who has just proved their password to Auth, which shows in a live Auth session; returns false
 for everyone else.
 Security definer because: clients cannot read or write the administrators'' tables.';
@@ -128,7 +128,7 @@ begin
   perform private.audit(note_admin_attempt.action, note_admin_attempt.subject, note_admin_attempt.outcome);
 end
 $$;
-comment on function private.note_admin_attempt(text, text, text) is
+comment on function private.note_admin_attempt is
 'Adds a sign-in attempt to the audit log that failed before it reached the database.
 Security definer because: clients cannot write admin_audit.';
 
@@ -145,7 +145,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_admin_session(text) is
+comment on function private.close_admin_session is
 'Revokes a session. Revoking it again changes nothing.
 Security definer because: clients cannot write admin_sessions.';
 
@@ -159,12 +159,12 @@ begin
   end if;
 end
 $$;
-comment on function private.end_admin_sessions(uuid) is
+comment on function private.end_admin_sessions is
 'Revokes an administrator''s sessions when their password changes.';
 
 grant execute on function
-  private.require_admin(),
-  private.open_admin_session(uuid, text, text),
-  private.note_admin_attempt(text, text, text),
-  private.close_admin_session(text)
+  private.require_admin,
+  private.open_admin_session,
+  private.note_admin_attempt,
+  private.close_admin_session
 to app_admin;

@@ -6,7 +6,7 @@ return array[
   'en_route_minutes_before', 'night_from', 'online_payments', 'commission_basis_points', 'sms_pages_per_day_max',
   'sms_code_pages_per_day_max', 'sms_alarm_pages_per_day_max', 'announced_holidays'
 ];
-comment on function private.editable_settings() is
+comment on function private.editable_settings is
 'Columns of platform_settings that administrators change. Operators change the others (docs/operations.md).';
 
 create function private.change_settings(changes jsonb)
@@ -36,10 +36,10 @@ begin
   perform private.audit('change_settings', null, 'changed', changes);
 end
 $$;
-comment on function private.change_settings(jsonb) is
+comment on function private.change_settings is
 'Changes platform settings and audits the change: an object with the contract names of editable_settings. The constraints
 of platform_settings check the values.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input for other keys or values.
 Security definer because: only this function writes the audit line with the change.';
 
-grant execute on function private.change_settings(jsonb) to app_admin;
+grant execute on function private.change_settings to app_admin;

@@ -41,7 +41,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.suspend_user(uuid, boolean, text) is
+comment on function private.suspend_user is
 'Suspends a person or ends the suspension and returns the new state. Repeating it changes nothing. Ends their sessions,
 bans sign-in, takes their coming trips off sale, and notifies everyone concerned; of a large company the job follow_suspensions
 hides the trips and notifies the passengers.
@@ -64,7 +64,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notifications_of_suspension(uuid, boolean, text) is
+comment on function private.create_notifications_of_suspension is
 'Stores a notification for the person, and for passengers booked with a suspended driver or company, unless the job notifies them.
 Security definer because: clients cannot write notifications.';
 
@@ -84,7 +84,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notifications_of_hidden_trips(uuid[], uuid) is
+comment on function private.create_notifications_of_hidden_trips is
 'Stores a notification for the passengers of trips whose driver or company was suspended.';
 
 create function private.broadcast_suspension(person uuid, suspended boolean, reason text)
@@ -107,7 +107,7 @@ begin
   ) o;
 end
 $$;
-comment on function private.broadcast_suspension(uuid, boolean, text) is
+comment on function private.broadcast_suspension is
 'Sends suspended to the person, and membership_changed on their open trips so that the relay checks its followers again.
 Security definer because: clients cannot send on topics.';
 
@@ -125,10 +125,10 @@ begin
   );
 end
 $$;
-comment on function private.suspension_notice(text, text) is
+comment on function private.suspension_notice is
 'Why a suspended or banned person cannot sign in, if the password is right; null otherwise.
 Security definer because: reads auth.users; Auth refuses suspended people before it checks the password.';
 
-grant execute on function private.suspend_user(uuid, boolean, text) to app_admin;
+grant execute on function private.suspend_user to app_admin;
 
-grant execute on function private.suspension_notice(text, text) to anon;
+grant execute on function private.suspension_notice to anon;

@@ -1,6 +1,6 @@
 create function private.admin_session_seconds() returns int language sql immutable
 return 8 * 3600;
-comment on function private.admin_session_seconds() is 'Seconds that an administrator session lasts.';
+comment on function private.admin_session_seconds is 'Seconds that an administrator session lasts.';
 
 create table private.admins (
   id uuid primary key default gen_random_uuid(),

@@ -59,7 +59,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by coalesce(t.ended_at, t.cancelled_at) desc, t.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_trips(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_trips is
 'Bookings, cancellations and trips of a person: as passenger, as driver and as company. A trip started at its planned departure.';
 
 create function private.events_of_money(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -94,7 +94,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by s.found_at desc, s.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_money(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_money is
 'Payments and refunds of a passenger, payouts to a driver or company and signs of fraud about them.';
 
 create function private.events_of_words(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -122,7 +122,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by r.created_at desc, r.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_words(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_words is
 'What others reported about messages of a person, without the texts, requests for support, and ratings of both sides.';
 
 create function private.events_of_safety(me uuid, upto timestamptz, upto_id uuid, max_rows int)
@@ -148,7 +148,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by c.asked_at desc, c.trip_id desc limit max_rows
   )
 $$;
-comment on function private.events_of_safety(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_safety is
 'Alarms of a person, check-ins that they did not answer in time, and alarms of the last 30 days on their trips; not why an alarm ended,
 which the list of alarms shows as long as it has it.';
 
@@ -195,7 +195,7 @@ returns setof private.person_event language sql stable set search_path = '' as $
     order by v.submitted_at desc, v.id desc limit max_rows
   )
 $$;
-comment on function private.events_of_decisions(uuid, timestamptz, uuid, int) is
+comment on function private.events_of_decisions is
 'What administrators decided about a person and their vehicles, claims about them and by them, and the papers that they sent.';
 
 create function private.person_timeline(
@@ -241,10 +241,10 @@ begin
   order by e.at desc, e.id desc;
 end
 $$;
-comment on function private.person_timeline(uuid, text, timestamptz, uuid, int) is
+comment on function private.person_timeline is
 'What happened around a person before a position, the newest first: all of it, or one kind (bookings, payments, messages, ratings, alarms,
 decisions). Texts of private messages are not in it.
 Refuses: 401 unauthenticated; 404 not_found (person_to_view).
 Security definer because: no role reads all of these tables.';
 
-grant execute on function private.person_timeline(uuid, text, timestamptz, uuid, int) to app_admin;
+grant execute on function private.person_timeline to app_admin;

@@ -54,7 +54,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.admin_change_trip_status(uuid, text, text) is
+comment on function private.admin_change_trip_status is
 'Gives any trip its next status, puts it back one step or cancels it, also with passengers on board (is_on_board), audits it and notifies the
 driver. Returns the id; null: the
 cancellation gives back more than 100,000 naira and waits for a second administrator.
@@ -88,7 +88,7 @@ begin
   return true;
 end
 $$;
-comment on function private.cancel_booking_as_admin(uuid, text) is
+comment on function private.cancel_booking_as_admin is
 'Cancels a booking, returns its seats to the trip and returns true; false if it was cancelled before. Part of the calls
 below.
 Refuses: 404 not_found; 409 trip_closed if the trip is en route or over.';
@@ -119,7 +119,7 @@ begin
   return 'cancelled';
 end
 $$;
-comment on function private.admin_cancel_booking(uuid, text) is
+comment on function private.admin_cancel_booking is
 'Cancels a booking as administrator, also on board (is_on_board); triggers notify passenger, driver and company. Returns cancelled; waiting: what was paid
 online, which goes back in full, needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 trip_closed if the trip is en route or
@@ -172,7 +172,7 @@ begin
   return cardinality(cancelled);
 end
 $$;
-comment on function private.admin_cancel_bookings_of(uuid, text) is
+comment on function private.admin_cancel_bookings_of is
 'Cancels all coming bookings of a suspended person, without those on board (is_on_board), and returns how many; null: what they paid online, which goes back in full,
 needs a second administrator. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the person is not
@@ -180,7 +180,7 @@ suspended.
 Security definer because: no role may write bookings.';
 
 grant execute on function
-  private.admin_change_trip_status(uuid, text, text),
-  private.admin_cancel_booking(uuid, text),
-  private.admin_cancel_bookings_of(uuid, text)
+  private.admin_change_trip_status,
+  private.admin_cancel_booking,
+  private.admin_cancel_bookings_of
 to app_admin;

@@ -2,7 +2,7 @@
 
 create function private.alerts_key() returns bigint language sql immutable
 return hashtextextended('alerts', 0);
-comment on function private.alerts_key() is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
+comment on function private.alerts_key is 'The advisory lock that everybody who makes an alert shares, and for which take_changes waits.';
 
 create function private.alert_caller() returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.alert_caller() is
+comment on function private.alert_caller is
 'The caller, locked, who must be a passenger. From here on take_changes waits for the end of the transaction.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for others than passengers.
 Security definer because: it locks the profile.';
@@ -37,7 +37,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_alerts(uuid, int) is
+comment on function private.check_alerts is
 'Checks that a person may have one more alert for this many seats.
 Refuses: 400 invalid_input; 409 conflict with 10 open alerts.';
 
@@ -87,7 +87,7 @@ begin
   return made.id;
 end
 $$;
-comment on function private.make_alert(jsonb, date, date) is
+comment on function private.make_alert is
 'Tells the caller about new trips that a search with these criteria (fields of private.search_criteria) matches on the Lagos days
 from the first to the last, and returns the id of the alert. The same places and days again change the alert.
 Refuses: 401, 403 suspended; 403 forbidden for others than passengers; 400 invalid_input; 409 conflict with 10 open alerts.
@@ -142,7 +142,7 @@ begin
   return made;
 end
 $$;
-comment on function private.wait_for_seats(uuid, int, uuid, uuid) is
+comment on function private.wait_for_seats is
 'Tells the caller when so many seats come free on a trip, or between two of its stops, and returns the id of the alert. It promises
 nothing: everybody who waits is told at once, and the booking decides. The same part of the trip again changes the seats.
 Refuses: 401, 403 suspended; 403 forbidden for others than passengers, and if they or the driver have blocked the other; 404; 409
@@ -156,7 +156,7 @@ begin
   delete from private.trip_alerts a where a.id = delete_alert.id and a.person_id = caller;
 end
 $$;
-comment on function private.delete_alert(uuid) is
+comment on function private.delete_alert is
 'Ends one of the caller''s alerts. Idempotent; an alert of another person is left alone.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot delete alerts.';
@@ -204,7 +204,7 @@ begin
   order by a.ends_at <= now(), a.first_day, a.created_at, a.id;
 end
 $$;
-comment on function private.read_alerts(uuid) is
+comment on function private.read_alerts is
 'One alert of the caller, or all of them, open ones first, with the last five trips that each has found, those first that can be
 booked. Amounts in kobo, minutes of the Lagos day.
 Refuses: 401, 403 suspended (by require_active).
@@ -212,13 +212,13 @@ Security definer because: clients cannot read alerts and offers.';
 
 create function private.forget_alerts() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_alerts', 'private.trip_alerts', $$ r.ends_at < now() - interval '7 days' $$);
-comment on function private.forget_alerts() is
+comment on function private.forget_alerts is
 'Job: deletes alerts 7 days after their end, with what they have found; at most 500.
 Security definer because: no role deletes alerts.';
 
 grant execute on function
-  private.make_alert(jsonb, date, date),
-  private.wait_for_seats(uuid, int, uuid, uuid),
-  private.delete_alert(uuid),
-  private.read_alerts(uuid)
+  private.make_alert,
+  private.wait_for_seats,
+  private.delete_alert,
+  private.read_alerts
 to authenticated;

@@ -5,7 +5,7 @@ begin
   insert into private.changed_trips (trip_id, is_freed) values (queue_alerts.trip_id, queue_alerts.is_freed);
 end
 $$;
-comment on function private.queue_alerts(uuid, boolean) is
+comment on function private.queue_alerts is
 'A trip has other offers than before, or free seats (is_freed): the job looks for alerts that it is for.';
 
 create function private.has_seats(person uuid, trip uuid) returns boolean language plpgsql stable set search_path = '' as $$
@@ -17,7 +17,7 @@ begin
   );
 end
 $$;
-comment on function private.has_seats(uuid, uuid) is 'Whether a person has booked, holds or has asked for seats of a trip.';
+comment on function private.has_seats is 'Whether a person has booked, holds or has asked for seats of a trip.';
 
 create function private.takes_offer(
   alert private.trip_alerts, offer public.trip_offers, gets_on public.place_neighbours, gets_off public.place_neighbours
@@ -30,7 +30,7 @@ return private.lies_around(gets_on.distance_km, gets_on.same_city, alert.radius_
     offer, alert.seats, alert.minute_from, alert.minute_until, alert.max_fare_kobo, alert.choices, alert.rating_min
   )
   and alert.person_id <> offer.driver_id and not private.are_apart(offer.driver_id, alert.person_id);
-comment on function private.takes_offer(private.trip_alerts, public.trip_offers, public.place_neighbours, public.place_neighbours) is
+comment on function private.takes_offer is
   'Whether an offer is for an alert: what its search finds, of another person, whom neither has blocked. gets_on, gets_off: how far the places of the offer are from those of the alert. Inlined as fits_search.';
 
 create function private.hit_offer(alert private.trip_alerts, trip_id uuid)
@@ -51,7 +51,7 @@ begin
   );
 end
 $$;
-comment on function private.hit_offer(private.trip_alerts, uuid) is
+comment on function private.hit_offer is
 'The part of a trip that an alert is about and that can be booked now, the nearest one; of a trip with free seats, exactly the part
 that was waited for. Null if there is none.';
 
@@ -78,7 +78,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.note_found(private.trip_alerts) is
+comment on function private.note_found is
 'Notes the trips that an alert finds when it is made: the person knows them, unless they were published in the last 10 minutes.';
 
 create function private.take_changes() returns void language plpgsql set search_path = '' set lock_timeout = '2s' as $$
@@ -97,7 +97,7 @@ exception when lock_not_available then
   null;
 end
 $$;
-comment on function private.take_changes() is
+comment on function private.take_changes is
 'Makes all changes of trips due, once the alerts that were being made meanwhile are committed. Each alert has then either seen a change,
 or is seen by the job: no trip is missed.';
 
@@ -160,7 +160,7 @@ begin
   return found_count + 1;
 end
 $$;
-comment on function private.match_trip(text) is
+comment on function private.match_trip is
 'One row of match_alerts: a trip that has changed. Notes each alert that it is for, once; and if seats came free, each person who waits
 for them, again and again.';
 
@@ -178,7 +178,7 @@ begin
   $$, 'tell_person');
 end
 $job$;
-comment on function private.match_alerts() is
+comment on function private.match_alerts is
 'Job: finds the alerts that changed trips are for, and tells their people, each at most three times a day and once more in the evening;
 at most 500 trips and 500 people.
 Security definer because: clients write neither hits nor notifications.';

@@ -18,7 +18,7 @@ begin
     and exists (select from public.profiles p where p.id = person and not p.suspended and p.deleted_at is null);
 end
 $$;
-comment on function private.may_tell(uuid, boolean, timestamptz) is
+comment on function private.may_tell is
 'Whether a person may be told now: of free seats (is_waiting; told_at: when last) or of new trips.';
 
 create function private.offer_words(offer public.trip_offers)
@@ -32,7 +32,7 @@ begin
   );
 end
 $$;
-comment on function private.offer_words(public.trip_offers) is
+comment on function private.offer_words is
 'A part of a trip in words: Lagos to Enugu, Fri 27 Nov, 07:30 → about 15:05, ₦6,500 a seat.';
 
 create function private.offer_link(offer public.trip_offers) returns text language plpgsql stable set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
   );
 end
 $$;
-comment on function private.offer_link(public.trip_offers) is 'The page of a part of a trip.';
+comment on function private.offer_link is 'The page of a part of a trip.';
 
 create function private.tell_seats(person uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -82,7 +82,7 @@ begin
   return told;
 end
 $$;
-comment on function private.tell_seats(uuid) is
+comment on function private.tell_seats is
 'Step of tell_person: one notification for each trip that the person waits for and that has free seats; it counts for their searches
 that have found the trip too.';
 
@@ -140,7 +140,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.tell_trips(uuid) is
+comment on function private.tell_trips is
 'Step of tell_person: one notification for all new trips that the alerts of a person have found; it counts for the waiting lists of
 these trips too.';
 
@@ -149,4 +149,4 @@ begin
   return private.tell_seats(person::uuid) + private.tell_trips(person::uuid);
 end
 $$;
-comment on function private.tell_person(text) is 'One row of match_alerts: a person whose alerts have found trips or free seats.';
+comment on function private.tell_person is 'One row of match_alerts: a person whose alerts have found trips or free seats.';

@@ -55,7 +55,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.add_seats(uuid, int, boolean) is
+comment on function private.add_seats is
 'Adds seats to the caller''s booking in cash, at its fare, and returns its id. seats: how many it has then, so that repeating it
 changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input for fewer seats or above the maximum; 409 conflict for a booking paid online (hold_seats);
@@ -94,7 +94,7 @@ begin
   return first;
 end
 $$;
-comment on function private.booking_added_to(uuid, uuid, jsonb) is
+comment on function private.booking_added_to is
 'The first booking of a hold that adds seats; null for a hold that adds to none. The caller has locked the passenger and the trip.
 ask: trip_id, from_stop_id, to_stop_id, seats and extras of the hold.
 Refuses: 404 for a booking of others; 409 trip_closed if it is over; 409 conflict if it is paid in cash or is an added one itself; 400
@@ -111,7 +111,7 @@ begin
   ), 0);
 end
 $$;
-comment on function private.seats_booked_with(public.bookings) is
+comment on function private.seats_booked_with is
 'Seats of a first booking and of those added to it; 0 for null.';
 
 create function private.with_added(first public.bookings)
@@ -122,7 +122,7 @@ begin
   return first;
 end
 $$;
-comment on function private.with_added(public.bookings) is
+comment on function private.with_added is
 'A first booking with the seats and the fare of those added to it, for words about all of them.';
 
 create function private.part_added_seats(booking_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -135,8 +135,8 @@ begin
   where b.adds_to = part_added_seats.booking_id and b.status = 'confirmed';
 end
 $$;
-comment on function private.part_added_seats(uuid) is
+comment on function private.part_added_seats is
 'The first booking was cancelled: the oldest of those added to it is the first from now on. So a passenger has at most one first
 booking on a trip, and none of its seats are lost.';
 
-grant execute on function private.add_seats(uuid, int, boolean) to authenticated;
+grant execute on function private.add_seats to authenticated;

@@ -19,12 +19,12 @@ begin
   );
 end
 $$;
-comment on function private.terms_of(uuid, uuid) is
+comment on function private.terms_of is
 'What a passenger of a trip agrees to beside departure, fare and meeting points: the arrival at their stop, the places before it,
 the choices, and the class of the vehicle.';
 
 create function private.moved_max_metres() returns float8 language sql immutable set search_path = '' return 2000;
-comment on function private.moved_max_metres() is 'How far the meeting point of a booked stop may move.';
+comment on function private.moved_max_metres is 'How far the meeting point of a booked stop may move.';
 
 create function private.is_moved_point(agreed jsonb, point jsonb, place text)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -46,7 +46,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_moved_point(jsonb, jsonb, text) is
+comment on function private.is_moved_point is
 'True if a meeting point {name, latitude, longitude} of a stop in this place is elsewhere than was agreed: more than 2 km away; where
 the agreed one has no pin to measure from, under another name; a first pin, outside the place (is_in_place).';
 
@@ -98,7 +98,7 @@ begin
   );
 end
 $$;
-comment on function private.changes_since(uuid, uuid, uuid, timestamptz, jsonb, jsonb) is
+comment on function private.changes_since is
 'What has changed on a leg of a trip beyond what a passenger must expect, since this departure, these points and these terms
 (terms_of): [{kind, place, was, now}]. departure: more than 15 minutes earlier or 30 later; point: is_moved_point; stop: one added
 before the passenger gets off; arrival: more than 30 minutes later; vehicle: another class; choices; driver: may_travel says no,
@@ -116,14 +116,14 @@ begin
   );
 end
 $$;
-comment on function private.changes_of(public.bookings) is
+comment on function private.changes_of is
 'changes_since of a confirmed booking whose passenger is not on board: the passenger is asked, and leaves with everything back.
 Security definer because: it reads trips that are no longer listed, and papers of others.';
 
 create function private.without_driver(changes jsonb) returns jsonb language sql immutable set search_path = ''
 return (select coalesce(jsonb_agg(c.value order by c.nr), '[]')
   from jsonb_array_elements(changes) with ordinality as c (value, nr) where c.value ->> 'kind' <> 'driver');
-comment on function private.without_driver(jsonb) is
+comment on function private.without_driver is
 'The changes to which a passenger can agree: whether the driver may travel is not one of them.';
 
 create function private.agree_to_changes(booking_id uuid, seen jsonb)
@@ -158,7 +158,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.agree_to_changes(uuid, jsonb) is
+comment on function private.agree_to_changes is
 'The caller, the passenger, agrees to the changes of their booked trip that they have seen; later changes are measured from
 there. The seats added to the booking agree with it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the booking is over; 409 trip_changed if the changes are others now.
@@ -184,7 +184,7 @@ begin
   where b.id = n.id and b.agreed_points is distinct from n.points;
 end
 $$;
-comment on function private.agree_first_points(uuid) is
+comment on function private.agree_first_points is
 'The first meeting point of a stop that was booked without one, and the first pin of one that had none, is the agreed one from
 then on, unless it is a move (is_moved_point).';
 
@@ -211,7 +211,7 @@ begin
   end;
 end
 $$;
-comment on function private.change_words(jsonb) is 'A change of changes_since in words.';
+comment on function private.change_words is 'A change of changes_since in words.';
 
 create function private.ask_passenger(booking public.bookings, changes jsonb, also text default '', about_id uuid default null)
 returns void language plpgsql set search_path = '' as $$
@@ -225,7 +225,7 @@ begin
       )), '/trips/' || booking.trip_id, about_id);
 end
 $$;
-comment on function private.ask_passenger(public.bookings, jsonb, text, uuid) is
+comment on function private.ask_passenger is
 'Asks a passenger whether these changes suit them. also: what else they must read; about_id: the person whom it names.';
 
 create function private.tell_changes(trip_id uuid, also text default null, about_id uuid default null)
@@ -256,9 +256,9 @@ begin
   return asked;
 end
 $$;
-comment on function private.tell_changes(uuid, text, uuid) is
+comment on function private.tell_changes is
 'Asks each passenger of a trip whether changes suit them that go too far (changes_of), once for the same changes, and returns the
 bookings of those who were asked; then tells those whose journey no longer connects. also: other news, with which all of them are asked again, because of messages about one trip the
 newest is sent.';
 
-grant execute on function private.changes_of(public.bookings), private.agree_to_changes(uuid, jsonb) to authenticated;
+grant execute on function private.changes_of, private.agree_to_changes to authenticated;

@@ -17,7 +17,7 @@ begin
   return hold;
 end
 $$;
-comment on function private.locked_request(uuid, uuid) is
+comment on function private.locked_request is
 'Locks a request about a trip of this driver, its passenger and its trip, and returns it.
 Refuses: 404 not_found.';
 
@@ -66,7 +66,7 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.make_requested_stops(public.trips, public.seat_holds) is
+comment on function private.make_requested_stops is
 'Makes the stops of a request of a locked trip, moves the later times by the detour, asks or notifies the passengers whom it moves,
 and moves the seats of the request to its stops.
 Refuses: 409 conflict if the trip cannot stop there any more, if it would be too late for another trip, or if passengers would get
@@ -101,7 +101,7 @@ begin
   return hold.id;
 end
 $$;
-comment on function private.accept_request(uuid) is
+comment on function private.accept_request is
 'The caller, the driver, accepts a request: the stops are made, and it becomes a booking with the same id. Repeating it changes
 nothing.
 Refuses: 401, 403 suspended, 403 not_verified (check_seller), 403 forbidden if one has blocked the other; 404; 409 trip_closed if
@@ -123,7 +123,7 @@ begin
   return hold.id;
 end
 $$;
-comment on function private.decline_request(uuid) is
+comment on function private.decline_request is
 'The caller, the driver, refuses a request: seats and money go back at once. Repeating it changes nothing, nor does refusing one that
 is over.
 Refuses: 401, 403 suspended; 404; 409 trip_closed if it was accepted.
@@ -163,9 +163,9 @@ begin
   return null;
 end
 $$;
-comment on function private.after_request_ended() is
+comment on function private.after_request_ended is
 'Trigger: a request that was refused, withdrawn, not answered in time, or whose trip closed gives its money back, whatever ended it,
 and its passenger reads why. Its meeting points are removed. A passenger who withdraws often gets it back less the payment fee (surplus_fee).
 Security definer because: no role writes payments, refunds or the ledger.';
 
-grant execute on function private.accept_request(uuid), private.decline_request(uuid) to authenticated;
+grant execute on function private.accept_request, private.decline_request to authenticated;

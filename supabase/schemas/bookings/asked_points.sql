@@ -5,7 +5,7 @@ create function private.asks_for_stop(hold public.seat_holds, stop_id uuid) retu
 return hold.status in ('paid', 'accepted') and coalesce(
   hold.from_stop_id = stop_id and hold.from_place_id is not null or hold.to_stop_id = stop_id and hold.to_place_id is not null, false
 );
-comment on function private.asks_for_stop(public.seat_holds, uuid) is 'True if this is an accepted request for which the stop was made.';
+comment on function private.asks_for_stop is 'True if this is an accepted request for which the stop was made.';
 
 create function private.asked_point(stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
@@ -20,7 +20,7 @@ begin
   );
 end
 $$;
-comment on function private.asked_point(public.trip_stops) is
+comment on function private.asked_point is
 'The meeting point {name, latitude?, longitude?} that a passenger proposed for a stop that was made at their request, or null.';
 
 create function private.point_beside(agreed jsonb, stop public.trip_stops) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -28,7 +28,7 @@ begin
   return coalesce(private.point_of(stop), case when nullif(agreed, 'null') is not null then private.asked_point(stop) end);
 end
 $$;
-comment on function private.point_beside(jsonb, public.trip_stops) is
+comment on function private.point_beside is
 'The present meeting point of a stop, to compare with the agreed one. A point that a passenger proposed never changes: it is no news
 for those who agreed to none.';
 
@@ -51,7 +51,7 @@ begin
   return null;
 end
 $$;
-comment on function private.asked_point_for_caller(public.trip_stops) is
+comment on function private.asked_point_for_caller is
 'The meeting point that a passenger proposed for a stop, for the driver of the trip, the passengers of this stop and administrators;
 null for others, and once the driver has set another one.
 Security definer because: nobody reads the requests of others.';
@@ -77,7 +77,7 @@ begin
     );
 end
 $$;
-comment on function private.forget_asked_points(public.bookings[]) is
+comment on function private.forget_asked_points is
 'Removes the points that passengers proposed from bookings that were just cancelled, and from the request once no booking of their
 stop is left.';
 
@@ -112,6 +112,6 @@ begin
   where b.passenger_id = person and num_nonnulls(b.agreed_points, b.told_changes) > 0;
 end
 $$;
-comment on function private.take_back_points(uuid) is
+comment on function private.take_back_points is
 'Removes the meeting points of a person who deletes the account from their holds and bookings, and those that they proposed also from
 the bookings of others at the same stop, who are told.';

@@ -3,7 +3,7 @@
 
 create function private.new_boarding_code() returns text language sql volatile
 return lpad((('x' || encode(extensions.gen_random_bytes(4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
-comment on function private.new_boarding_code() is 'A random code of 4 digits.';
+comment on function private.new_boarding_code is 'A random code of 4 digits.';
 
 create function private.own_boarding_codes(booking_ids uuid[])
 returns table (booking_id uuid, code text) language plpgsql stable security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ begin
   where c.booking_id = any (booking_ids) and b.passenger_id = caller and b.status = 'confirmed' and b.boarded_at is null;
 end
 $$;
-comment on function private.own_boarding_codes(uuid[]) is
+comment on function private.own_boarding_codes is
 'Boarding codes of those of the given bookings that the caller made, until the caller is on board or the booking is over.
 Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: no role reads boarding codes.';
@@ -108,7 +108,7 @@ begin
   select b.boarded_at into board_passenger.boarded_at from public.bookings b where b.id = booking.id;
 end
 $$;
-comment on function private.board_passenger(uuid, text, timestamptz) is
+comment on function private.board_passenger is
 'The driver of a trip boards a passenger with the code of their booking, from "waiting" until 24 hours after the trip: a
 phone without a connection sends its codes later. Returns boarded_at, the server''s time of the first call with the right
 code; or, for a wrong code, the tries that are left and, once they are used up, the seconds to wait: 5 per booking in 10
@@ -132,7 +132,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_left_behind() is
+comment on function private.guard_left_behind is
 'Trigger: passengers who boarded do not report that the trip left without them.
 Refuses: 409 already_boarded.
 Security definer because: clients cannot read every booking.';
@@ -144,11 +144,11 @@ begin
   where b.trip_id = leave_vehicle.trip_id and b.passenger_id = person and private.is_on_board(b);
 end
 $$;
-comment on function private.leave_vehicle(uuid, uuid) is
+comment on function private.leave_vehicle is
 'A passenger says that they got off: they are on board of the trip no more (is_on_board). What was cancelled meanwhile keeps nothing
 any more. Repeating it changes nothing.';
 
 grant execute on function
-  private.own_boarding_codes(uuid[]),
-  private.board_passenger(uuid, text, timestamptz)
+  private.own_boarding_codes,
+  private.board_passenger
 to authenticated;

@@ -9,7 +9,7 @@ begin
   from jsonb_array_elements(named) with ordinality t;
 end
 $$;
-comment on function private.name_travellers(uuid, jsonb) is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
+comment on function private.name_travellers is 'Stores the travellers of a new booking, [{name, phone}] by seat.';
 
 create function private.take_places(ask jsonb, is_online boolean)
 returns uuid language plpgsql set search_path = '' as $$
@@ -137,7 +137,7 @@ begin
   return made;
 end
 $$;
-comment on function private.take_places(jsonb, boolean) is
+comment on function private.take_places is
 'The work of book_seats and hold_seats, which differ in what they insert. ask: their parameters by name.
 Refuses: as they do.';
 
@@ -162,7 +162,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb) is
+comment on function private.book_seats is
 'Books seats for the caller in cash, for the whole trip or between two of its stops, and returns the booking''s id. The same
 client key returns the first booking. seen_*: the fare and departure of the leg that the passenger saw, null to accept any.
 travellers: [{name, phone}], at most one per seat. confirms_women_only: every traveller is a woman.
@@ -197,7 +197,7 @@ begin
   ), true);
 end
 $$;
-comment on function private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid) is
+comment on function private.hold_seats is
 'Holds seats for 15 minutes while the caller pays online, and returns the id of the hold, which the booking will have. The
 same client key returns the first hold. Parameters as book_seats. adds_to: the caller''s booking of the same trip and stops, paid
 online, to which the seats are added as a booking of their own (booking_added_to).
@@ -228,14 +228,14 @@ begin
   perform private.end_hold(h, 'released') from public.seat_holds h where h.id = any (ids) and h.status = 'open';
 end
 $$;
-comment on function private.release_hold(uuid) is
+comment on function private.release_hold is
 'The caller gives up seats that they hold, of a journey on both trips, or withdraws a request. Money that was paid or still arrives is
 refunded, less a fee perhaps (surplus_fee). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404; 409 already_booked if the hold is paid.
 Security definer because: clients cannot write holds.';
 
 grant execute on function
-  private.hold_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb, uuid),
-  private.release_hold(uuid),
-  private.book_seats(uuid, int, uuid, int, timestamptz, uuid, uuid, jsonb, boolean, jsonb)
+  private.hold_seats,
+  private.release_hold,
+  private.book_seats
 to authenticated;

@@ -14,7 +14,7 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_bookings(public.trips) is
+comment on function private.settle_bookings is
 'Completes or cancels the confirmed bookings of a completed or cancelled trip, and counts the driver''s
 completed trip if seats were sold.';
 
@@ -33,7 +33,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.cancel_locked_trip(public.trips, text) is
+comment on function private.cancel_locked_trip is
 'Cancels a locked trip and returns its id. Cancelling it again changes nothing.
 Refuses: 409 trip_closed if the trip is en route or over; 400 invalid_input if the reason is too long.';
 
@@ -43,7 +43,7 @@ begin
   return private.cancel_locked_trip(private.locked_own_trip(trip_id, private.require_active()), reason);
 end
 $$;
-comment on function private.cancel_trip(uuid, text) is
+comment on function private.cancel_trip is
 'Cancels the caller''s trip with its bookings. Cancelling it again changes nothing.
 Refuses: 401, 403, 404; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
@@ -53,7 +53,7 @@ returns boolean language sql immutable set search_path = ''
 return trip.status in ('scheduled', 'active', 'waiting')
   -- On the way to a later stop, its own time counts.
   or (trip.status = 'en_route' and gets_on.position > 0 and gets_on.planned_at > moment and gets_on.left_at is null);
-comment on function private.has_not_left(public.trips, public.trip_stops, timestamptz) is
+comment on function private.has_not_left is
 'Whether a trip has not yet left the stop where a passenger gets on, who may still cancel.';
 
 create function private.cancel_booking_of(person uuid, booking_id uuid, reason text)
@@ -92,7 +92,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.cancel_booking_of(uuid, uuid, text) is
+comment on function private.cancel_booking_of is
 'As cancel_booking, for a booking of this person.
 Refuses: 404 not_found; 409 trip_closed; 400 invalid_input if the reason is too long.';
 
@@ -102,10 +102,10 @@ begin
   return private.cancel_booking_of(private.require_active(), booking_id, reason);
 end
 $$;
-comment on function private.cancel_booking(uuid, text) is
+comment on function private.cancel_booking is
 'Cancels the caller''s booking and returns its seats to the trip. Cancelling it again changes nothing. A passenger who gets
 on at a later stop may cancel until the planned time of that stop, also while the trip is en route.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot write bookings.';
 
-grant execute on function private.cancel_trip(uuid, text), private.cancel_booking(uuid, text) to authenticated;
+grant execute on function private.cancel_trip, private.cancel_booking to authenticated;

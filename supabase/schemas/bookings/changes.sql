@@ -39,7 +39,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_booking() is
+comment on function private.before_booking is
 'Trigger: checks the passenger of a new booking and gives it its leg, refuses that a passenger cancels on board or during a
 dispute, stores the rule of a cancellation, and says when the fare of a completed booking is released.
 Refuses: 403 not_verified; 409 already_boarded; 409 conflict.
@@ -62,7 +62,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_bookings_made() is
+comment on function private.after_bookings_made is
 'Trigger: does what follows new bookings: transaction, boarding code, notifications, events.
 Security definer because: clients write none of these tables and send on no topic.';
 
@@ -156,7 +156,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_bookings_changed() is
+comment on function private.after_bookings_changed is
 'Trigger: does what follows bookings that are cancelled, completed, boarded, left after a cancellation, or get more seats: transaction, claims, position, notifications,
 events, and the money of bookings paid online. One statement for all bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
@@ -181,7 +181,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_booking_made(public.bookings) is
+comment on function private.notices_of_booking_made is
 'What the driver, the company and the passenger read about a new booking.';
 
 create function private.notices_of_seats_added(booking public.bookings, added int)
@@ -200,7 +200,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_seats_added(public.bookings, int) is
+comment on function private.notices_of_seats_added is
 'What the driver, the company and the passenger read about seats that were added to a booking in cash.';
 
 create function private.money_back_words(booking public.bookings)
@@ -220,7 +220,7 @@ begin
     private.naira(refund_kobo), private.naira(booking.total_kobo));
 end
 $$;
-comment on function private.money_back_words(public.bookings) is
+comment on function private.money_back_words is
 'What a passenger reads about the money of a booking that others have just cancelled, by how it was paid.';
 
 create function private.on_board_words(booking public.bookings)
@@ -232,7 +232,7 @@ begin
   ) else '' end;
 end
 $$;
-comment on function private.on_board_words(public.bookings) is
+comment on function private.on_board_words is
 'What a passenger on board reads when their booking is cancelled; empty for everyone else.';
 
 create function private.notices_of_booking_cancelled(booking public.bookings, trip public.trips)
@@ -265,7 +265,7 @@ begin
       private.fleet_trip_page(booking.trip_id));
 end
 $$;
-comment on function private.notices_of_booking_cancelled(public.bookings, public.trips) is
+comment on function private.notices_of_booking_cancelled is
 'What the driver and the company read about a cancelled booking, and the passenger if others cancelled it.';
 
 create function private.notice_of_rating_due(booking public.bookings)
@@ -277,7 +277,7 @@ begin
   )::private.notice;
 end
 $$;
-comment on function private.notice_of_rating_due(public.bookings) is 'Asks the passenger of a completed booking for a rating.';
+comment on function private.notice_of_rating_due is 'Asks the passenger of a completed booking for a rating.';
 
 create function private.broadcast_booking(booking public.bookings, trip public.trips, event text)
 returns void language plpgsql set search_path = '' as $$
@@ -296,24 +296,24 @@ begin
   from unnest(array[booking.passenger_id, booking.driver_id, booking.company_id]) person where person is not null;
 end
 $$;
-comment on function private.broadcast_booking(public.bookings, public.trips, text) is
+comment on function private.broadcast_booking is
 'Sends booking_created or booking_cancelled to passenger, driver and company; for a cancelled trip, trip_cancelled to the
 passenger.';
 
 create function private.count_seats(seats int) returns text language sql immutable
 return seats || case seats when 1 then ' seat' else ' seats' end;
-comment on function private.count_seats(int) is '1 seat, 2 seats.';
+comment on function private.count_seats is '1 seat, 2 seats.';
 
 create function private.name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
   return (select p.name from public.profiles p where p.id = person);
 end
 $$;
-comment on function private.name_of(uuid) is 'The name of a person.';
+comment on function private.name_of is 'The name of a person.';
 
 create function private.first_name_of(person uuid) returns text language plpgsql stable set search_path = '' as $$
 begin
   return split_part(btrim(private.name_of(person)), ' ', 1);
 end
 $$;
-comment on function private.first_name_of(uuid) is 'The first name of a person.';
+comment on function private.first_name_of is 'The first name of a person.';

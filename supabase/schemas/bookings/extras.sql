@@ -17,7 +17,7 @@ begin
   );
 end
 $$;
-comment on function private.clean_extras(jsonb) is
+comment on function private.clean_extras is
 'Wanted extras (are_extras) in the order of extra_kinds; null means none.
 Refuses: 400 invalid_input.';
 
@@ -33,7 +33,7 @@ begin
   );
 end
 $$;
-comment on function private.offers_extras(jsonb, jsonb) is
+comment on function private.offers_extras is
 'Whether a trip with these choices offers each of the extras at this price.';
 
 create function private.extras_words(extras jsonb) returns text language plpgsql immutable set search_path = '' as $$
@@ -49,4 +49,4 @@ begin
   );
 end
 $$;
-comment on function private.extras_words(jsonb) is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';
+comment on function private.extras_words is 'Extras in words: "1 extra bag, 2 parcels"; null for none.';

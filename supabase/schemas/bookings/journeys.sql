@@ -8,7 +8,7 @@ begin
   ), booking_id);
 end
 $$;
-comment on function private.paying_hold(uuid) is
+comment on function private.paying_hold is
 'The hold by which payments of a booking or hold are found (payments.hold_id): its own, or the first one of its journey.';
 
 create function private.holds_of(hold_id uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
   ), array[hold_id]);
 end
 $$;
-comment on function private.holds_of(uuid) is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
+comment on function private.holds_of is 'The holds that one payment pays together with this one: itself, or both of its journey, the first one first.';
 
 create function private.locked_holds(hold_id uuid, passenger uuid)
 returns uuid[] language plpgsql set search_path = '' as $$
@@ -33,7 +33,7 @@ begin
   return case when found then ids else '{}' end;
 end
 $$;
-comment on function private.locked_holds(uuid, uuid) is
+comment on function private.locked_holds is
 'Locks a hold of a passenger behind its trip, or both of its journey behind theirs, and returns their ids (holds_of); none of others.';
 
 create function private.connects(first_trip uuid, off_stop uuid, second_trip uuid, on_stop uuid)
@@ -49,7 +49,7 @@ begin
   );
 end
 $$;
-comment on function private.connects(uuid, uuid, uuid, uuid) is
+comment on function private.connects is
 'Whether one can change from the first trip to the second: at one place or within its city, 1 to 6 hours between.';
 
 create function private.book_journey(
@@ -106,7 +106,7 @@ begin
   return journey.id;
 end
 $$;
-comment on function private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean) is
+comment on function private.book_journey is
 'Books two trips that connect, both or none, in cash, or holds them until one payment pays both; returns the journey''s id. first,
 second: {trip_id, from_stop_id, to_stop_id, seen_fare_kobo, seen_departure_at, extras}. The same client key returns the first journey.
 Refuses: as book_seats and hold_seats, for either trip; 400 invalid_input for one trip twice; 409 trip_changed if the trips do not
@@ -125,7 +125,7 @@ language sql stable rows 1 begin atomic
   select h.id, h.trip_id, h.seats, h.from_stop_id, h.to_stop_id, h.total_kobo, h.status
   from public.seat_holds h where h.id = places_taken.booking_id and h.status <> 'paid';
 end;
-comment on function private.places_taken(uuid) is 'A part of a journey: the booking, or the hold that is not one yet.';
+comment on function private.places_taken is 'A part of a journey: the booking, or the hold that is not one yet.';
 
 create function private.delay_of(booking public.bookings, moment timestamptz)
 returns interval language sql stable set search_path = '' as $$
@@ -137,7 +137,7 @@ returns interval language sql stable set search_path = '' as $$
   from public.trips t join public.trip_stops s on s.trip_id = t.id and s.id = booking.from_stop_id
   where t.id = booking.trip_id
 $$;
-comment on function private.delay_of(public.bookings, timestamptz) is
+comment on function private.delay_of is
 'How much later than planned the trip leaves, or has left, the stop where the passenger gets on, as known at this moment.';
 
 create function private.is_missed(booking public.bookings, moment timestamptz)
@@ -157,7 +157,7 @@ begin
   );
 end
 $$;
-comment on function private.is_missed(public.bookings, timestamptz) is
+comment on function private.is_missed is
 'Whether the first trip of a journey arrives less than 30 minutes before this booking, the second, leaves: its driver has moved it, or
 it leaves late by the clock.';
 
@@ -180,7 +180,7 @@ begin
   );
 end
 $$;
-comment on function private.is_freed(public.bookings, timestamptz) is
+comment on function private.is_freed is
 'Whether a booking, the second of a journey, can be cancelled free of charge until it departs, because the first has failed: it
 was cancelled by others, or by the passenger for a reason that lies with its driver (not_passenger), or could be now; or it arrives too
 late (is_missed).';
@@ -200,7 +200,7 @@ begin
   )::private.notice;
 end
 $$;
-comment on function private.notice_of_freed_second(public.bookings, text) is
+comment on function private.notice_of_freed_second is
 'What a passenger reads when the first trip of a journey lets them down: reason cancelled, by others, or late.';
 
 create function private.notices_of_freed_second(booking public.bookings)
@@ -213,7 +213,7 @@ begin
   where j.first_booking_id = booking.id and b.status = 'confirmed' and private.is_freed(b, now());
 end
 $$;
-comment on function private.notices_of_freed_second(public.bookings) is
+comment on function private.notices_of_freed_second is
 'What a passenger reads when the first trip of a journey was cancelled by others, or by the passenger for a reason that lies with
 its driver.';
 
@@ -237,7 +237,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.tell_late_journey(text) is
+comment on function private.tell_late_journey is
 'One row of tell_late_journeys, the id of a journey: tells its passenger once when its first trip has become too late for the second.';
 
 create function private.tell_late_journeys_of(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -252,7 +252,7 @@ begin
   ) j;
 end
 $$;
-comment on function private.tell_late_journeys_of(uuid) is
+comment on function private.tell_late_journeys_of is
 'Tells the passengers of journeys with this trip, whose times have changed, that its first trip is too late for the second.';
 
 create function private.tell_late_journeys() returns int language sql security definer set search_path = ''
@@ -270,7 +270,7 @@ return private.each_row('tell_late_journeys', $$
     and private.is_missed(b, now())
   order by j.id
 $$, 'tell_late_journey');
-comment on function private.tell_late_journeys() is
+comment on function private.tell_late_journeys is
 'Job: tells passengers once that the first trip of their journey is by the clock too late for the second, which they can cancel
 free of charge; at most 100.
 Security definer because: clients cannot write notifications.';
@@ -305,7 +305,7 @@ begin
   );
 end
 $$;
-comment on function private.journey_of(uuid) is
+comment on function private.journey_of is
 'The journey of the caller''s booking or hold, with its other part; null for a trip of its own and for others. isFreed: it can be
 cancelled free of charge, because the first trip lets the passenger down.
 Security definer because: it reads trips and stops that are no longer listed.';
@@ -324,13 +324,13 @@ begin
   );
 end
 $$;
-comment on function private.read_journey(uuid) is
+comment on function private.read_journey is
 'The caller''s journey as POST /journeys answers it; null for others.
 Security definer because: it reads holds and bookings alike.';
 
-grant execute on function private.paying_hold(uuid) to authenticated, app_admin;
+grant execute on function private.paying_hold to authenticated, app_admin;
 grant execute on function
-  private.book_journey(uuid, text, int, jsonb, jsonb, jsonb, boolean),
-  private.journey_of(uuid),
-  private.read_journey(uuid)
+  private.book_journey,
+  private.journey_of,
+  private.read_journey
 to authenticated;

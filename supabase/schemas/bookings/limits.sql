@@ -28,7 +28,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_cash(uuid, public.platform_settings, bigint, bigint) is
+comment on function private.check_cash is
 'Checks that a person may make one more booking that is paid in cash. bookings: their coming ones in cash; seats: those of them and
 of the new one. None of these limits concerns who pays online: what is held without money has its own (check_holds).
 Refuses: 403 confirmation_required at the limits of who is not confirmed; 409 pay_online at the limits of everybody, and after claims
@@ -86,7 +86,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookings(uuid, int, boolean, boolean) is
+comment on function private.check_bookings is
 'Checks that the passenger may make one more booking: coming trips, what is paid in cash, and bookings made within a day. The caller
 holds a lock on the passenger''s profile, so concurrent bookings are counted. is_more: the seats join one of the coming bookings.
 Refuses: 403 confirmation_required and 409 pay_online in cash (check_cash); 409 conflict at the limit of coming trips; 429 rate_limited {retryAfterSeconds} at the limit of a day.';
@@ -112,13 +112,13 @@ begin
   return next;
 end
 $$;
-comment on function private.quote_cash(int) is
+comment on function private.quote_cash is
 'Why the caller could not make one more booking of this many seats in cash now: code and message of the refusal, null without one.
 The booking checks it again under its lock.
 Refuses: 401, 403 suspended; 403 forbidden for people who are no passengers; 429 rate_limited (check_bookings).
 Security definer because: people cannot read the claims about them.';
 
-grant execute on function private.quote_cash(int) to authenticated;
+grant execute on function private.quote_cash to authenticated;
 
 create function private.check_holds(caller uuid, trip_id uuid)
 returns void language plpgsql stable set search_path = '' as $$
@@ -158,7 +158,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_holds(uuid, uuid) is
+comment on function private.check_holds is
 'Checks that this person does not hold seats of a trip from others without paying.
 Refuses: 429 rate_limited with 2 open holds, or in 24 hours 5 holds that expired or were given up, or 3 of this trip.';
 
@@ -171,7 +171,7 @@ begin
   );
 end
 $$;
-comment on function private.seats_for_one(int) is
+comment on function private.seats_for_one is
 'How many of the seats left on the legs asked for one person can take: all of a few (whole_rest_seats_max), else their share.';
 
 create function private.check_bookable(trip public.trips, caller uuid, seats int, seats_free int, seats_booked int default 0)
@@ -223,7 +223,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_bookable(public.trips, uuid, int, int, int) is
+comment on function private.check_bookable is
 'Checks that this person may book this many seats of a locked trip. seats_free: free seats of the leg, null if it is none.
 seats_booked: seats of the same leg that the person has booked and adds to.
 Refuses: 404 not_found; 403 own_trip; 403 forbidden if the person is no passenger, or if they or the driver have blocked the other;

@@ -19,7 +19,7 @@ begin
   );
 end
 $$;
-comment on function private.driver_contacts(uuid[]) is
+comment on function private.driver_contacts is
 'E-mail and phone of the drivers of the given trips: for their passengers and company as long as the trip can be rated,
 for the driver always.
 Refuses: 401, 403 suspended (by require_active_reader).
@@ -55,7 +55,7 @@ begin
   order by coalesce(first.created_at, b.created_at), coalesce(first.id, b.id), b.adds_to nulls first, b.created_at, b.id;
 end
 $$;
-comment on function private.trip_passengers(uuid) is
+comment on function private.trip_passengers is
 'Passengers of the caller''s trip with their named travellers, the places where they get on and off, when they boarded and what they
 pay, for its driver and its company, added seats (adds_to) after their first booking; phone numbers until the trip is over (shows_passenger_phones).
 Who was on board when their booking was cancelled is listed until they got off (is_on_board).
@@ -70,7 +70,7 @@ begin
   select cash_kobo + coalesce(sum(e.gross_kobo), 0) into earned_kobo from public.earnings e where e.payee_id = driver;
 end
 $$;
-comment on function private.driver_money(uuid) is
+comment on function private.driver_money is
 'Kobo of a driver before commission: cash_kobo, the completed cash bookings of private trips; earned_kobo, with their online fares and
 kept halves that were released. Security invoker: row security shows drivers all bookings of their own trips only.';
 
@@ -86,13 +86,13 @@ begin
   where t.id = trip.id and t.driver_id = (select auth.uid());
 end
 $$;
-comment on function private.expected_earnings(public.trips) is
+comment on function private.expected_earnings is
 'Kobo before commission that the caller, the driver of a private trip, is owed for its bookings while it is not over, and the cash of
 it; and the fares of its completed bookings. Nothing of the trips of others.
 Security definer because: with row security, each trip would read all bookings of a driver who has many.';
 
-grant execute on function private.driver_contacts(uuid[]), private.trip_passengers(uuid) to authenticated;
+grant execute on function private.driver_contacts, private.trip_passengers to authenticated;
 
-grant execute on function private.driver_money(uuid) to app_admin, authenticated;
+grant execute on function private.driver_money to app_admin, authenticated;
 
-grant execute on function private.expected_earnings(public.trips) to authenticated;
+grant execute on function private.expected_earnings to authenticated;

@@ -15,7 +15,7 @@ begin
   where b.id = any (ids) and caller in (b.passenger_id, b.driver_id, b.company_id);
 end
 $$;
-comment on function private.booked_km(uuid[]) is
+comment on function private.booked_km is
 'Kilometres by road of the given bookings that the caller sees; null for one with a stop that was taken out.
 Refuses: 401, 403 suspended (by require_active_reader).
 Security definer because: with row security, the stops of each booking would read all bookings of the passenger.';
@@ -51,7 +51,7 @@ begin
   where b.id = any (booking_rows.ids);
 end
 $$;
-comment on function private.booking_rows(uuid[]) is
+comment on function private.booking_rows is
 'Those of the given bookings that the caller sees, in any order.';
 
-grant execute on function private.booked_km(uuid[]), private.booking_rows(uuid[]) to authenticated;
+grant execute on function private.booked_km, private.booking_rows to authenticated;

@@ -10,12 +10,12 @@ begin
   ends := least(private.after_quiet_hours(trip.driver_id, at) + interval '3 hours', latest);
 end
 $$;
-comment on function private.answer_time(public.trips, timestamptz) is
+comment on function private.answer_time is
 'From when, and until when, the driver can answer a request that is made at this moment: 3 hours that begin after the quiet hours of
 the driver, until 2 hours before the departure. If the quiet hours left less than an hour of that, the driver is asked at once.';
 
 create function private.open_requests_max() returns int language sql immutable set search_path = '' return 5;
-comment on function private.open_requests_max() is 'How many requests of a trip can wait for an answer.';
+comment on function private.open_requests_max is 'How many requests of a trip can wait for an answer.';
 
 create function private.open_requests(trip_id uuid)
 returns int language plpgsql stable security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
   );
 end
 $$;
-comment on function private.open_requests(uuid) is
+comment on function private.open_requests is
 'How many requests of a trip wait for an answer, or are being paid.
 Security definer because: clients cannot read the holds of others, and the number says nothing about a person.';
 
@@ -55,7 +55,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_requests(uuid, uuid) is
+comment on function private.check_requests is
 'Checks that a person may ask for seats of this trip.
 Refuses: 409 conflict after a refusal for the same trip, or with 5 open requests of the trip; 429 rate_limited {retryAfterSeconds}
 after 3 requests in 24 hours.';
@@ -85,7 +85,7 @@ begin
   return points;
 end
 $$;
-comment on function private.request_points(uuid, record, jsonb) is
+comment on function private.request_points is
 'The meeting points {on, off} of a request: of a listed stop its own, of a place along the way what the passenger proposes.
 Refuses: 400 invalid_input (with_point).';
 
@@ -102,7 +102,7 @@ begin
   );
 end
 $$;
-comment on function private.request_terms(public.trips, record, jsonb) is
+comment on function private.request_terms is
 'What a request agrees to beside its leg, as terms_of has it once the driver has made the stops.';
 
 create function private.ask_for_seats(trip_id uuid, ask jsonb)
@@ -203,7 +203,7 @@ begin
   return made.id;
 end
 $$;
-comment on function private.ask_for_seats(uuid, jsonb) is
+comment on function private.ask_for_seats is
 'Asks the driver of a trip for seats between two places that it passes, and returns the request''s id, which the booking will have.
 The seats are taken at once. In cash the driver is asked at once, online when it is paid. The same client key returns the first
 request. ask: {seats, client_key, payment: cash or online, from_place, to_place: ids, from_point, to_point: where to meet at a place
@@ -227,7 +227,7 @@ begin
   );
 end
 $$;
-comment on function private.describe_request(public.seat_holds) is
+comment on function private.describe_request is
 'The part of a trip that a request asks for, in words.
 Security definer because: the recipient may no longer be able to read the trip.';
 
@@ -248,7 +248,7 @@ begin
   );
 end
 $$;
-comment on function private.ask_driver(public.seat_holds, public.trips) is
+comment on function private.ask_driver is
 'Asks the driver about a request, in cash or paid: the time to answer begins, after the quiet hours of the driver.';
 
 create function private.read_requests(request_id uuid default null)
@@ -308,7 +308,7 @@ begin
   limit 100;
 end
 $$;
-comment on function private.read_requests(uuid) is
+comment on function private.read_requests is
 'One request, for its passenger and the driver; without an id the caller''s requests as a passenger until a day after the departure, and the requests that the caller as a driver has to answer,
 the most urgent first. Amounts in kobo. extraMinutes: how much later the trip would be. withdrawalFeeKobo: what the passenger would not
 get back (surplus_fee); null: nothing.
@@ -332,7 +332,7 @@ begin
     );
 end
 $$;
-comment on function private.answering_rate() is
+comment on function private.answering_rate is
 'How many requests the caller, a driver, was asked in 90 days, and how many of them they answered in time. Withdrawn and open ones do
 not count, nor those that ended unanswered within the caller''s quiet hours. No other person reads it.
 Refuses: 401, 403 suspended.
@@ -358,17 +358,17 @@ begin
   where t.id = trip.id;
 end
 $$;
-comment on function private.set_trip_requests(uuid, boolean, boolean) is
+comment on function private.set_trip_requests is
 'The driver chooses whether passengers may ask for places along the way, and whether the driver confirms each passenger. Null: as it
 is. Bookings and requests that exist stay.
 Refuses: 401, 403 suspended; 404; 403 forbidden for the trip of another driver or of a fleet; 409 trip_closed.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.open_requests(uuid) to anon, authenticated, app_admin;
+grant execute on function private.open_requests to anon, authenticated, app_admin;
 
 grant execute on function
-  private.ask_for_seats(uuid, jsonb),
-  private.read_requests(uuid),
-  private.answering_rate(),
-  private.set_trip_requests(uuid, boolean, boolean)
+  private.ask_for_seats,
+  private.read_requests,
+  private.answering_rate,
+  private.set_trip_requests
 to authenticated;

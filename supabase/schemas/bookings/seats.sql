@@ -12,7 +12,7 @@ begin
   return (select s.id from public.trip_stops s where s.trip_id = stop_id.trip_id and s.position = 0);
 end
 $$;
-comment on function private.stop_id(uuid, boolean) is 'Id of the first or the last stop of a trip.';
+comment on function private.stop_id is 'Id of the first or the last stop of a trip.';
 
 create function private.take_seats(trip_id uuid, from_stop_id uuid, to_stop_id uuid, seats int)
 returns void language plpgsql set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
   end if;
 end
 $$;
-comment on function private.take_seats(uuid, uuid, uuid, int) is
+comment on function private.take_seats is
 'Takes seats of a trip, which the caller has locked, between two stops; negative seats are given back.';
 
 create function private.count_legs(trip_id uuid) returns smallint[] language plpgsql stable set search_path = '' as $$
@@ -52,6 +52,6 @@ begin
   return taken;
 end
 $$;
-comment on function private.count_legs(uuid) is
+comment on function private.count_legs is
 'Taken seats of each leg, counted from the bookings and the open holds: the truth that trips.leg_taken must equal. For
 set_stops, tests and repair.';

@@ -28,7 +28,7 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_travellers(jsonb, int) is
+comment on function private.clean_travellers is
 'The travellers of a new booking, [{name, phone}], as they are stored; null is none.
 Refuses: 400 invalid_input for more travellers than seats, a name that may not be (checked_name) or is outside 2 to 80 characters, a phone number that is not Nigerian.';
 
@@ -43,7 +43,7 @@ begin
   );
 end
 $$;
-comment on function private.named_travellers(uuid, boolean) is
+comment on function private.named_travellers is
 'The travellers of a booking by seat, [{name, phone}]; without with_phones every phone is null.';
 
 create function private.shows_passenger_phones(trip public.trips, booking public.bookings)
@@ -53,7 +53,7 @@ begin
     and trip.departure_at > now() - make_interval(days => private.overdue_trip_days());
 end
 $$;
-comment on function private.shows_passenger_phones(public.trips, public.bookings) is
+comment on function private.shows_passenger_phones is
 'Whether the driver and the company of a trip see the phone numbers of a booking: they are for boarding, and hidden once the
 trip is over or overdue; of a booking that was cancelled on board, once the passenger has got off.';
 
@@ -71,7 +71,7 @@ begin
     and (b.passenger_id = caller or (b.status <> 'cancelled' and caller in (t.driver_id, t.company_id)));
 end
 $$;
-comment on function private.booking_travellers(uuid[]) is
+comment on function private.booking_travellers is
 'Travellers of the given bookings that are the caller''s own, or of the caller''s trip as its driver or company: then without
 cancelled bookings, and with phone numbers as in trip_passengers.
 Refuses: 401, 403 suspended (by require_active_reader).
@@ -86,12 +86,12 @@ begin
   where b.trip_id = trip_travellers.trip_id and (b.status <> 'cancelled' or private.is_on_board(b));
 end
 $$;
-comment on function private.trip_travellers(uuid) is
+comment on function private.trip_travellers is
 'Travellers of all bookings of a trip that are not cancelled, or were on board (is_on_board), for administrators: with phone numbers
 also after the trip.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no client role reads travellers.';
 
-grant execute on function private.booking_travellers(uuid[]) to authenticated;
+grant execute on function private.booking_travellers to authenticated;
 
-grant execute on function private.trip_travellers(uuid) to app_admin;
+grant execute on function private.trip_travellers to app_admin;

@@ -8,11 +8,11 @@ begin
   );
 end
 $$;
-comment on function private.is_trip_member(uuid) is
+comment on function private.is_trip_member is
 'True if the caller is the trip''s driver, its company or a passenger with a booking (trip_members).
 Security definer because: clients cannot read trip_members.';
 
-grant execute on function private.is_trip_member(uuid) to authenticated;
+grant execute on function private.is_trip_member to authenticated;
 
 create function private.are_extras(extras jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -43,7 +43,7 @@ begin
   return true;
 end
 $$;
-comment on function private.are_extras(jsonb) is
+comment on function private.are_extras is
 'Whether a value may be the extras of a booking: [{kind, count, fareKobo}], each kind of extra_kinds once, 1 to 4 of it, at the
 price of one.';
 
@@ -58,7 +58,7 @@ begin
   );
 end
 $$;
-comment on function private.extras_kobo(jsonb) is 'What the extras of a booking cost together.';
+comment on function private.extras_kobo is 'What the extras of a booking cost together.';
 
 create type private.booking_row as (
   trip_id uuid,

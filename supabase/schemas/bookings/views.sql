@@ -1,6 +1,6 @@
 create function private.kept_on_board_for() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.kept_on_board_for() is
+comment on function private.kept_on_board_for is
 'How long a booking that was cancelled on board keeps position, contact, links and alarms, unless its passenger says earlier that they
 got off.';
 
@@ -10,7 +10,7 @@ return booking.boarded_at is not null and booking.got_off_at is null
     booking.status = 'confirmed' or booking.status = 'cancelled' and booking.cancelled_at > now() - private.kept_on_board_for()
   )
   and not private.has_got_off(booking);
-comment on function private.is_on_board(public.bookings) is
+comment on function private.is_on_board is
 'True from boarding until the passenger says that they got off (report_arrival), has got off (has_got_off) or has arrived. Also of a
 booking that an administrator has cancelled meanwhile, for kept_on_board_for.';
 
@@ -20,19 +20,19 @@ begin
   return exists (select from public.bookings b where b.trip_id = trip.id and private.is_on_board(b));
 end
 $$;
-comment on function private.has_passenger_on_board(public.trips) is 'True while a passenger of the trip is on board (is_on_board).';
+comment on function private.has_passenger_on_board is 'True while a passenger of the trip is on board (is_on_board).';
 
 create function private.is_on_the_road(trip public.trips) returns boolean language sql stable
 return trip.status in ('waiting', 'en_route', 'arrived')
   or trip.status = 'cancelled' and trip.cancelled_at > now() - private.kept_on_board_for() and private.has_passenger_on_board(trip);
-comment on function private.is_on_the_road(public.trips) is
+comment on function private.is_on_the_road is
 'True from "waiting" until the trip is completed; of a cancelled trip while passengers are on board.';
 
 create function private.kept_until(booking public.bookings)
 returns timestamptz language sql stable security definer set search_path = ''
 return case when booking.status = 'cancelled' and private.is_on_board(booking)
   then booking.cancelled_at + private.kept_on_board_for() end;
-comment on function private.kept_until(public.bookings) is
+comment on function private.kept_until is
 'Until when a booking that was cancelled on board keeps position, contact, links and alarms; null for every other booking.
 Security definer because: has_got_off reads the track of the driver.';
 
@@ -65,13 +65,13 @@ begin
   );
 end
 $$;
-comment on function private.marks_last_position(uuid) is
+comment on function private.marks_last_position is
 'The last stop of a trip of which the caller sees when the vehicle reached and left it: all stops for those who can follow the trip
 (trip_members) and administrators, those up to their own for passengers who got off. Null for everyone else, also
 for those who cancelled.
 Security definer because: clients cannot read trip_members.';
 
-grant execute on function private.marks_last_position(uuid) to anon, app_admin, authenticated;
+grant execute on function private.marks_last_position to anon, app_admin, authenticated;
 
 create function private.trip_kept_until(trip public.trips)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
   return (select max(private.kept_until(b)) from public.bookings b where b.trip_id = trip.id);
 end
 $$;
-comment on function private.trip_kept_until(public.trips) is
+comment on function private.trip_kept_until is
 'For administrators and a caller who can follow the trip (trip_members): until when a cancelled trip keeps position, contact, links and alarms, because
 passengers are on board; null for every other trip.
 Security definer because: clients cannot read the bookings of others.';
@@ -99,10 +99,10 @@ begin
   );
 end
 $$;
-comment on function private.all_aboard_at(public.trips) is
+comment on function private.all_aboard_at is
 'When the last passenger of the first stop boarded; null while one of them is missing, and without passengers there. Counts
 the bookings that the caller may read: all of them for the driver, the company and administrators.';
 
-grant execute on function private.all_aboard_at(public.trips) to app_admin, authenticated;
+grant execute on function private.all_aboard_at to app_admin, authenticated;
 
-grant execute on function private.trip_kept_until(public.trips), private.kept_until(public.bookings) to app_admin, authenticated;
+grant execute on function private.trip_kept_until, private.kept_until to app_admin, authenticated;

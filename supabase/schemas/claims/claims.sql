@@ -2,12 +2,12 @@
 
 create function private.contest_time() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.contest_time() is 'How long the other side can answer a claim.';
+comment on function private.contest_time is 'How long the other side can answer a claim.';
 
 create function private.is_uncontested(claim public.trip_claims)
 returns boolean language sql stable
 return claim.kind = 'passenger_absent' and claim.status = 'open' and claim.created_at <= now() - private.contest_time();
-comment on function private.is_uncontested(public.trip_claims) is
+comment on function private.is_uncontested is
 'True for the claim that a passenger did not come, when the passenger has not contested it in time.';
 
 create function private.is_disputed(booking_id uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -18,7 +18,7 @@ begin
   );
 end
 $$;
-comment on function private.is_disputed(uuid) is
+comment on function private.is_disputed is
 'Whether the passenger''s bank disputes the payment of a booking and has not decided yet.
 Security definer because: administrators read neither payments nor disputes.';
 
@@ -27,7 +27,7 @@ returns boolean language sql stable
 return claim.status in ('open', 'answered') and booking_status = 'completed' and (
   claim.status = 'answered' or claim.side = 'platform' or claim.created_at <= now() - private.contest_time()
 ) and not private.is_disputed(claim.booking_id);
-comment on function private.can_decide_claim(public.trip_claims, text) is
+comment on function private.can_decide_claim is
 'Whether the trip is over, both sides could speak and no bank disputes the payment, so that an administrator can decide a claim.';
 
 create view private.frozen_bookings with (security_invoker = true) as
@@ -49,7 +49,7 @@ begin
   return exists (select from private.frozen_bookings f where f.booking_id = is_frozen.booking_id);
 end
 $$;
-comment on function private.is_frozen(uuid) is
+comment on function private.is_frozen is
 'True while a claim or a dispute about the booking is open: its money is not released, refunded by a decision or paid out.
 Security definer because: no role of the functions reads claims and disputes.';
 
@@ -64,7 +64,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_open_claims(uuid) is
+comment on function private.guard_open_claims is
 'An account is not deleted while a claim by or against the person is open.
 Refuses: 409 conflict.';
 
@@ -82,7 +82,7 @@ begin
   return booking;
 end
 $$;
-comment on function private.locked_claimable(uuid) is 'A booking, locked behind its trip; null if there is none.';
+comment on function private.locked_claimable is 'A booking, locked behind its trip; null if there is none.';
 
 create function private.locked_paid(hold_id uuid)
 returns public.bookings[] language plpgsql set search_path = '' as $$
@@ -96,7 +96,7 @@ begin
   );
 end
 $$;
-comment on function private.locked_paid(uuid) is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
+comment on function private.locked_paid is 'The bookings that a payment has paid, by its hold, locked behind their trips; none of a surplus payment alone.';
 
 create function private.end_claims(booking_id uuid, status text, decision text, kinds text[] default null)
 returns void language sql set search_path = '' as $$
@@ -105,7 +105,7 @@ returns void language sql set search_path = '' as $$
   where c.booking_id = end_claims.booking_id and c.status in ('open', 'answered')
     and (end_claims.kinds is null or c.kind = any (end_claims.kinds))
 $$;
-comment on function private.end_claims(uuid, text, text, text[]) is
+comment on function private.end_claims is
 'Ends the open claims of a booking, or only those of some kinds, because another event has decided them. The caller has locked
 the booking.';
 
@@ -121,8 +121,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_no_disputed_claim(uuid) is
+comment on function private.check_no_disputed_claim is
 'A passenger cannot cancel for a refund while a no-show claim about them is open; they contest the claim.
 Refuses: 409 conflict.';
 
-grant execute on function private.contest_time(), private.is_disputed(uuid), private.can_decide_claim(public.trip_claims, text) to app_admin;
+grant execute on function private.contest_time, private.is_disputed, private.can_decide_claim to app_admin;

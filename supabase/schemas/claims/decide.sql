@@ -72,7 +72,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.decide_claim(uuid, boolean, bigint, text) is
+comment on function private.decide_claim is
 'Decides a claim after both sides could speak. A refund, whole or part, is sent at once and the driver or the company earns the
 rest; a driver''s claim that is upheld earns the fare at once, or, about a booking in cash, counts only (check_cash). Without a refund the release of the fare goes on. Other claims of
 the booking end with it. Both sides read the reason. Returns the status; waiting: another administrator must confirm.
@@ -126,7 +126,7 @@ begin
   );
 end
 $$;
-comment on function private.view_claim_evidence(uuid) is
+comment on function private.view_claim_evidence is
 'What an administrator looks at to decide a claim: boarding, the reports of the stops, and the driver''s track, at most 1,000
 points. Each look is audited.
 Refuses: 401 unauthenticated; 404.
@@ -187,7 +187,7 @@ begin
   order by b.created_at, b.id;
 end
 $$;
-comment on function private.read_claims(uuid, uuid) is
+comment on function private.read_claims is
 'Release and claims of a booking that was paid online, or of all that the caller may see of a trip: the passenger their own, the
 driver and the company those of the trip. Bookings in cash only with a claim, and for the driver, who may report that the passenger did not come. canClaim: the kinds of claims that are not excluded; their times are checked when
 one is opened. Amounts in kobo.
@@ -195,8 +195,8 @@ Refuses: 401, 403 suspended; 404 not_found for a trip of others.
 Security definer because: drivers cannot read the profiles of passengers.';
 
 grant execute on function
-  private.decide_claim(uuid, boolean, bigint, text),
-  private.view_claim_evidence(uuid)
+  private.decide_claim,
+  private.view_claim_evidence
 to app_admin;
 
-grant execute on function private.read_claims(uuid, uuid) to authenticated;
+grant execute on function private.read_claims to authenticated;

@@ -10,7 +10,7 @@ begin
   return new;
 end
 $$;
-comment on function private.hold_disputed_refund() is
+comment on function private.hold_disputed_refund is
 'Trigger: a refund of a payment in dispute waits for the end of the dispute.
 Security definer because: no role of the functions reads disputes.';
 
@@ -68,7 +68,7 @@ begin
   end if;
 end
 $$;
-comment on function private.book_lost_dispute(public.disputes, public.payments, public.bookings[]) is
+comment on function private.book_lost_dispute is
 'Books what a lost dispute has taken: first from what is held for the booking, or one after the other for those of a journey, then from refunds that were not sent, and the rest
 is the platform''s loss until an administrator charges the driver: the part that the passenger has twice stays ours. A booking that has not begun is cancelled. The caller has
 locked trip, booking, payment and dispute.';
@@ -134,7 +134,7 @@ begin
   return state;
 end
 $$;
-comment on function private.dispute_changed(text, jsonb) is
+comment on function private.dispute_changed is
 'Records what the provider says about a dispute (SeenDispute as JSON; asked before the transaction). open freezes the booking''s
 money and its refunds; won frees them; lost is booked; unclear is for an administrator (end_dispute), and the money stays frozen
 until then. An older truth changes nothing. Returns the status, waiting while the payment itself is not recorded as paid, or unknown for a payment that is not ours.
@@ -145,7 +145,7 @@ returns uuid[] language sql stable set search_path = '' as $$
   select private.people_of_payment(p.hold_id)
   from public.disputes d join public.payments p on p.id = d.payment_id where d.id = people_of_dispute.dispute_id
 $$;
-comment on function private.people_of_dispute(uuid) is 'Whose business a dispute is: the people of its booking or hold.';
+comment on function private.people_of_dispute is 'Whose business a dispute is: the people of its booking or hold.';
 
 create function private.intend_dispute_answer(dispute_id uuid, accepts boolean, words text, out provider_id text, out is_sent boolean, out waits boolean)
 language plpgsql
@@ -188,7 +188,7 @@ begin
   end if;
 end
 $$;
-comment on function private.intend_dispute_answer(uuid, boolean, text) is
+comment on function private.intend_dispute_answer is
 'Stores our answer to a dispute, which is then sent to the provider: accept, or contest with our words. is_sent: the
 provider has this answer. waits: another administrator must confirm it. An answer that is stored is not confirmed again.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict after another answer was sent, for a dispute that is over,
@@ -202,7 +202,7 @@ begin
   where d.id = dispute_answered.dispute_id and d.answered_at is null and d.words is not null;
 end
 $$;
-comment on function private.dispute_answered(uuid) is
+comment on function private.dispute_answered is
 'The provider has taken our answer.
 Security definer because: no role writes disputes.';
 
@@ -273,7 +273,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.charge_dispute(uuid, boolean, text) is
+comment on function private.charge_dispute is
 'Decides who bears the loss of a dispute that was lost after the fare was released: the driver or the company, whose account
 goes into debit for what they earned with it, or the platform. Repeating it changes nothing. Returns driver or platform;
 waiting: another administrator must confirm.
@@ -288,17 +288,17 @@ stable
 security definer
 set search_path = ''
 as $$ select d.provider_id from public.disputes d where d.status = 'open' order by d.created_at limit 200 $$;
-comment on function private.open_disputes() is
+comment on function private.open_disputes is
 'The provider''s ids of disputes that are open, at most 200.
 Security definer because: the role of the functions reads no table.';
 
 grant execute on function
-  private.dispute_changed(text, jsonb),
-  private.dispute_answered(uuid),
-  private.open_disputes()
+  private.dispute_changed,
+  private.dispute_answered,
+  private.open_disputes
 to app_payments;
 
 grant execute on function
-  private.intend_dispute_answer(uuid, boolean, text),
-  private.charge_dispute(uuid, boolean, text)
+  private.intend_dispute_answer,
+  private.charge_dispute
 to app_admin;

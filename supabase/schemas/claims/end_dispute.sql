@@ -41,11 +41,11 @@ begin
   return outcome;
 end
 $$;
-comment on function private.end_dispute(uuid, boolean, text) is
+comment on function private.end_dispute is
 'Records how a dispute ended that the provider has closed without saying who has won, after an administrator has asked it. Repeating
 it changes nothing. Returns won or lost, or waiting for a second administrator.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input; 409 conflict while the provider has it open, and after the
 other end.
 Security definer because: app_admin writes no money.';
 
-grant execute on function private.end_dispute(uuid, boolean, text) to app_admin;
+grant execute on function private.end_dispute to app_admin;

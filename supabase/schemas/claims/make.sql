@@ -19,7 +19,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_claimable(public.bookings, text) is
+comment on function private.check_claimable is
 'Checks that a claim of this kind can be opened about a locked booking.
 Refuses: 409 conflict for a booking paid in cash, about which only passenger_absent is possible, and for a claim of a kind that was decided or withdrawn; 409 trip_closed if it was cancelled; 409
 too_late once the money is settled; 409 already_boarded.';
@@ -32,7 +32,7 @@ begin
   return claim;
 end
 $$;
-comment on function private.copy_people_of_claim(public.trip_claims) is
+comment on function private.copy_people_of_claim is
 'Copies from the booking whom the claim is about, so that the claims about a person are found without their bookings.';
 
 create function private.before_claim() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -41,7 +41,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_claim() is
+comment on function private.before_claim is
 'Trigger: what happens before a claim is stored, in this order.
 Security definer because: the roles that write claims need not read the booking.';
 
@@ -73,7 +73,7 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_of_claim() is
+comment on function private.tell_of_claim is
 'Trigger: notifies the side that a claim is about.
 Security definer because: clients cannot write notifications.';
 
@@ -134,7 +134,7 @@ begin
   return claim.id;
 end
 $$;
-comment on function private.open_claim(uuid, text, text) is
+comment on function private.open_claim is
 'The caller claims about their booking that the driver did not come, left without them, or that the trip was not as described
 or not completed. The money is frozen until an administrator decides; each kind once. If the trip has not left 30 minutes after its time, the
 booking is cancelled with everything back at once. Opening the same claim again returns the first. left_behind is also
@@ -154,7 +154,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.claim_left_behind(public.trip_reports) is
+comment on function private.claim_left_behind is
 'The report that the trip left without a passenger who paid online freezes the money of the booking, as a claim.';
 
 create function private.report_no_show(booking_id uuid, words text default null)
@@ -201,7 +201,7 @@ begin
   return claim.id;
 end
 $$;
-comment on function private.report_no_show(uuid, text) is
+comment on function private.report_no_show is
 'The driver claims that a passenger did not come, however the booking is paid: from 15 minutes after "At stop", and after the planned time, of the
 passenger''s own stop, by the server''s clock; not after leaving it or reaching a later stop before. Repeating it returns the first claim.
 Refuses: 401, 403 suspended; 404 for everyone but the driver; 400 invalid_input; 409 too_early; 409 too_late more than 24 hours
@@ -242,7 +242,7 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.answer_claim(uuid, text) is
+comment on function private.answer_claim is
 'The other side answers a claim within 24 hours: the driver or the company that of a passenger, the passenger that of the driver.
 Returns the booking. Repeating the same answer changes nothing.
 Refuses: 401, 403 suspended; 404; 400 invalid_input; 409 conflict for another answer and after the decision; 409 too_late.
@@ -270,15 +270,15 @@ begin
   return booking.id;
 end
 $$;
-comment on function private.withdraw_claim(uuid) is
+comment on function private.withdraw_claim is
 'The caller takes back a claim that is not decided, and the money is free again. Returns the booking. Repeating it changes
 nothing.
 Refuses: 401, 403 suspended; 404; 409 conflict after the decision.
 Security definer because: clients cannot write claims.';
 
 grant execute on function
-  private.open_claim(uuid, text, text),
-  private.report_no_show(uuid, text),
-  private.answer_claim(uuid, text),
-  private.withdraw_claim(uuid)
+  private.open_claim,
+  private.report_no_show,
+  private.answer_claim,
+  private.withdraw_claim
 to authenticated;

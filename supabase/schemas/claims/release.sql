@@ -23,7 +23,7 @@ begin
     case cardinality(missing) when 1 then '1 booking' else cardinality(missing) || ' bookings' end), '/trips/' || trip.id);
 end
 $$;
-comment on function private.ask_about_trip(public.trips) is
+comment on function private.ask_about_trip is
 'Asks both sides about passengers of a completed trip who paid online and did not board by code.';
 
 create function private.shows_it_went(trip public.trips)
@@ -36,7 +36,7 @@ begin
   ) >= boarded_min);
 end
 $$;
-comment on function private.shows_it_went(public.trips) is
+comment on function private.shows_it_went is
 'True if there is a sign, other than the driver''s report, that a completed trip took place: in its hours the driver''s track left the
 origin and came nearer to a later stop (driver_positions, has_made_progress), or two passengers boarded by code. For a trip that the clock completed, only the track counts.';
 
@@ -56,7 +56,7 @@ begin
   ) > claims_max;
 end
 $$;
-comment on function private.is_flagged_driver(uuid) is
+comment on function private.is_flagged_driver is
 'True if the driver has claimed on their last 10 trips more than twice that a passenger who paid online did not come: an administrator looks at
 each such claim. In cash a claim earns the driver nothing.';
 
@@ -94,7 +94,7 @@ begin
   ) else '[]' end);
 end
 $$;
-comment on function private.share_out(public.bookings, text, text, bigint, bigint) is
+comment on function private.share_out is
 'Settles a booking that was paid online: what is not refunded and not lost to a dispute is earned by the driver or the company,
 less the commission of the trip, rounded down. The caller has locked the booking and checked that it is not settled.';
 
@@ -128,7 +128,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.release_fare(uuid) is 'One row of release_fares, which has locked the booking.';
+comment on function private.release_fare is 'One row of release_fares, which has locked the booking.';
 
 create function private.end_no_show_in_cash(claim_id uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -146,7 +146,7 @@ begin
   return case when found then 1 else 0 end;
 end
 $$;
-comment on function private.end_no_show_in_cash(uuid) is
+comment on function private.end_no_show_in_cash is
 'One row of release_fares, which has locked the booking: that a passenger in cash did not come, and has not contested it, counts if there is
 a sign that the trip took place. No money waits for it, so no administrator is asked.';
 
@@ -169,7 +169,7 @@ $$, 'release_fare') + private.each_row('release_fares', $$
     and not exists (select from private.cash_answers a where a.booking_id = b.id)
   order by c.id for no key update of b skip locked
 $$, 'end_no_show_in_cash');
-comment on function private.release_fares() is
+comment on function private.release_fares is
 'Job: gives the fares of completed trips to their drivers and companies once they are due and nothing is claimed or disputed. A
 passenger who did not board, on a trip without a sign that it took place (shows_it_went) or of a flagged driver: an administrator
 decides. And ends the claims about passengers in cash that were not contested (end_no_show_in_cash). At most 100 of each.
@@ -186,5 +186,5 @@ begin
   );
 end
 $$;
-comment on function private.is_trip_forgotten(public.trips) is
+comment on function private.is_trip_forgotten is
 'True 7 days after a trip, once its money is settled and no claim or dispute about it is open: its track and codes can go.';

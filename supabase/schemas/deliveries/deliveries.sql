@@ -14,7 +14,7 @@ begin
   return named;
 end
 $$;
-comment on function private.trip_of_link(text) is
+comment on function private.trip_of_link is
 'The trip whose page, or whose booking''s page, a notification opens; null for other pages.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -42,7 +42,7 @@ begin
   return case when ends < morning + time_min then at else morning end;
 end
 $$;
-comment on function private.after_quiet(timestamptz, private.quiet_hours, timestamptz) is
+comment on function private.after_quiet is
 'The given moment, or the end of these quiet hours if it lies within them. Null: those of a person without a row. ends: until when a
 message is of use; if less than an hour would be left of that, it does not wait.';
 
@@ -55,13 +55,13 @@ begin
   return private.after_quiet(at, quiet, ends);
 end
 $$;
-comment on function private.after_quiet_hours(uuid, timestamptz, timestamptz) is
+comment on function private.after_quiet_hours is
 'The given moment, or the end of the person''s quiet hours if it lies within them, as after_quiet has it.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
 create function private.event_key(event text) returns uuid language sql immutable
 return md5(event)::uuid;
-comment on function private.event_key(text) is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
+comment on function private.event_key is 'An event in 16 bytes, as indexes keep it: the hash of its words. It protects nothing.';
 
 create function private.departs_for(person uuid, trip uuid)
 returns timestamptz language plpgsql stable security definer set search_path = '' as $$
@@ -77,7 +77,7 @@ begin
   );
 end
 $$;
-comment on function private.departs_for(uuid, uuid) is
+comment on function private.departs_for is
 'When a person leaves with a trip: at their own stop, or with the trip. Null without a trip.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -97,7 +97,7 @@ begin
   expires_at := least(happened_at + rule.lives + (due_at - by_day), leaves_at + rule.until_departure);
 end
 $$;
-comment on function private.delivery_times(private.delivery_rules, timestamptz, interval, private.quiet_hours, timestamptz) is
+comment on function private.delivery_times is
 'When a message goes out, and until when: its life is longer by the quiet hours that it waits for. One that would come less than an
 hour before the departure goes out at once, also at night, unless it is an alert.';
 
@@ -160,7 +160,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.queue_deliveries(public.notifications) is
+comment on function private.queue_deliveries is
 'Queues the messages that take a notification out of the app, as delivery_rules says and the person wants. One notification
 at a time: one statement for all of them was measured twice and took two to four times as long.
 Security definer because: no role reads or writes deliveries.';
@@ -171,6 +171,6 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_deliveries() is
+comment on function private.drop_deliveries is
 'Trigger: a deleted notification, support message or code is not sent either.
 Security definer because: no role reads or writes deliveries.';

@@ -8,7 +8,7 @@ begin
   );
 end
 $$;
-comment on function private.is_confirmed(uuid) is
+comment on function private.is_confirmed is
 'Whether a person has proved their e-mail address or phone number by a link or a code of ours.';
 
 create function private.email_link_wait(person uuid)
@@ -28,7 +28,7 @@ begin
   );
 end
 $$;
-comment on function private.email_link_wait(uuid) is
+comment on function private.email_link_wait is
 'How many seconds a person must wait before another mail with a link: 1 a minute and 5 a day; 0 if none.
 Security definer because: no role reads deliveries.';
 
@@ -43,7 +43,7 @@ begin
   );
 end
 $$;
-comment on function private.queue_email_link(uuid) is
+comment on function private.queue_email_link is
 'Queues a mail with a link that proves the address of a person.
 Security definer because: no role reads or writes deliveries.';
 
@@ -80,7 +80,7 @@ begin
   );
 end
 $$;
-comment on function private.email_link_message(private.deliveries) is
+comment on function private.email_link_message is
 'The mail with a link that proves an address, as JSON. Each attempt makes a new link and keeps its hash only; {"skip": reason} if
 there is nothing to prove.
 Security definer because: no role reads deliveries and email_links.';
@@ -107,7 +107,7 @@ begin
   perform private.queue_email_link(caller);
 end
 $$;
-comment on function private.request_email_link() is
+comment on function private.request_email_link is
 'Sends the caller another mail with a link that proves their address: 1 a minute and 5 a day. Nothing happens when it is proved.
 Refuses: 401, 403 suspended; 409 conflict if the mailbox takes no mails; 429 rate_limited {retryAfterSeconds}.
 Security definer because: clients cannot write deliveries.';
@@ -129,7 +129,7 @@ begin
   return proved;
 end
 $$;
-comment on function private.confirm_email(bytea) is
+comment on function private.confirm_email is
 'The reader of a mail proves that the mailbox is theirs, in any browser; returns the address. Repeating it changes nothing.
 Refuses: 404 not_found for a link that is unknown, older than 7 days, or of another address than the present one.
 Security definer because: the token stands for a person without a session.';
@@ -148,7 +148,7 @@ begin
   wait_seconds := case when is_proved then 0 else private.email_link_wait(caller) end;
 end
 $$;
-comment on function private.read_email_confirmation() is
+comment on function private.read_email_confirmation is
 'The caller''s e-mail address: whether it is proved, whether the caller is confirmed by it or by the phone number, and how many
 seconds they must wait before another mail.
 Refuses: 401, 403 suspended.
@@ -164,16 +164,16 @@ begin
   );
 end
 $$;
-comment on function private.note_mailed_session(uuid) is
+comment on function private.note_mailed_session is
 'The owner of an account that changes its password in a session that a mailed link has opened has proved the address.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
 create function private.forget_email_links() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_email_links', 'private.email_links', $$ r.created_at < clock_timestamp() - interval '7 days' $$);
-comment on function private.forget_email_links() is
+comment on function private.forget_email_links is
 'Job: deletes links of mails after 7 days; at most 500.
 Security definer because: no role writes email_links.';
 
-grant execute on function private.request_email_link(), private.read_email_confirmation() to authenticated;
+grant execute on function private.request_email_link, private.read_email_confirmation to authenticated;
 
-grant execute on function private.confirm_email(bytea) to anon, authenticated;
+grant execute on function private.confirm_email to anon, authenticated;

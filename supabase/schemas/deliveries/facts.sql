@@ -25,7 +25,7 @@ begin
   );
 end
 $$;
-comment on function private.ticket_facts(public.bookings) is
+comment on function private.ticket_facts is
 'What a ticket says, as [{label, value}]: where and when the passenger gets on and off, the driver, the car, the seats and the
 fare. Without the boarding code, because mails are passed on.
 Security definer because: the worker that sends messages reads no table.';
@@ -43,6 +43,6 @@ begin
   ), '[]');
 end
 $$;
-comment on function private.message_facts(public.notifications) is
+comment on function private.message_facts is
 'The facts that a mail about a notification lists, as [{label, value}]: the ticket of a confirmed booking, else none.
 Security definer because: the worker that sends messages reads no table.';

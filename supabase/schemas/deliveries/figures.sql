@@ -10,7 +10,7 @@ return (
     from private.deliveries d where d.state <> 'waiting' and d.settled_at > now() - interval '24 hours' group by d.channel
   ) s on s.channel = c.channel
 );
-comment on function private.count_settled_deliveries() is
+comment on function private.count_settled_deliveries is
 'What became of the messages of the last 24 hours: {channel: {sent, skipped, dead}}.';
 
 create function private.delivery_figures()
@@ -55,7 +55,7 @@ begin
   );
 end
 $$;
-comment on function private.delivery_figures() is
+comment on function private.delivery_figures is
 'Whether messages go out: for each channel those that wait, how late the oldest is and what became of 24 hours until countedAt (null: now); the 100
 newest dead messages with their reason; the 100 newest suppressed addresses.
 Refuses: 401 unauthenticated (by require_admin).
@@ -82,7 +82,7 @@ begin
   perform private.audit('retry_message', delivery.id::text, 'done', jsonb_build_object('kind', delivery.kind));
 end
 $$;
-comment on function private.retry_delivery(uuid) is
+comment on function private.retry_delivery is
 'Makes a dead message due again, with all its attempts, and adds that to the audit log.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found; 409 conflict unless it is dead; 409 too_late once it has expired.
 Security definer because: no role writes deliveries.';
@@ -98,13 +98,13 @@ begin
   perform private.audit('remove_suppression', null, 'done', jsonb_build_object('address', remove_suppression.address));
 end
 $$;
-comment on function private.remove_suppression(text) is
+comment on function private.remove_suppression is
 'Lets messages go to an address again, and adds that to the audit log.
 Refuses: 401 unauthenticated (by require_admin); 404 not_found.
 Security definer because: no role writes suppressed addresses.';
 
 grant execute on function
-  private.delivery_figures(),
-  private.retry_delivery(uuid),
-  private.remove_suppression(text)
+  private.delivery_figures,
+  private.retry_delivery,
+  private.remove_suppression
 to app_admin;

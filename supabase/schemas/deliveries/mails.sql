@@ -20,7 +20,7 @@ begin
   return case when slot is not null then greatest(ceil(extract(epoch from slot - clock_timestamp()) * 1000)::int, 0) end;
 end
 $$;
-comment on function private.take_mail_slot(numeric, int) is
+comment on function private.take_mail_slot is
 'Takes the next moment at which the mail provider may be asked, and returns in how many milliseconds that is; null if it is later
 than wait_max_ms from now: nothing is taken. A clock that is set back stops no mail.
 Refuses: 400 invalid_input if the numbers are not plausible.
@@ -37,7 +37,7 @@ begin
   return key;
 end
 $$;
-comment on function private.begin_batch(uuid[], uuid[]) is
+comment on function private.begin_batch is
 'Puts claimed mails into one request to the provider and returns its idempotency key: the id of a mail alone, else a new one. From
 now on these mails are claimed together and sent with this key, so that a request whose answer was lost sends no mail twice.
 Security definer because: no role writes deliveries.';
@@ -84,7 +84,7 @@ begin
   return delivery.id is not null;
 end
 $$;
-comment on function private.record_mail_event(text, text[], text, text) is
+comment on function private.record_mail_event is
 'Records what the provider reports about a mail that it took. gone (a permanent bounce) and complained suppress the mailboxes at
 once; bounced (the provider does not know why, or could not send to this mailbox) with the second mail that comes back; delayed
 (a full mailbox, a server that is down) and not_sent (our account, quota or domain) never. A mail that was not delivered is dead.
@@ -93,7 +93,7 @@ Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
 grant execute on function
-  private.take_mail_slot(numeric, int),
-  private.begin_batch(uuid[], uuid[]),
-  private.record_mail_event(text, text[], text, text)
+  private.take_mail_slot,
+  private.begin_batch,
+  private.record_mail_event
 to app_courier;

@@ -3,11 +3,11 @@
 create function private.hash_phone_code(verification uuid, code text)
 returns bytea language sql immutable
 return sha256(convert_to(verification || ':' || code, 'utf8'));
-comment on function private.hash_phone_code(uuid, text) is 'What is kept of a code; the id makes equal codes different.';
+comment on function private.hash_phone_code is 'What is kept of a code; the id makes equal codes different.';
 
 create function private.is_mobile_phone(phone text) returns boolean language sql immutable
 return phone ~ '^\+234[789][01][0-9]{8}$';
-comment on function private.is_mobile_phone(text) is
+comment on function private.is_mobile_phone is
 'Whether a number in E.164 is a Nigerian mobile number: codes to other numbers could earn a fraudster money.';
 
 create function private.lock_own_phone(caller uuid)
@@ -25,7 +25,7 @@ begin
   return person;
 end
 $$;
-comment on function private.lock_own_phone(uuid) is
+comment on function private.lock_own_phone is
 'Locks the phone number and the profile of a person; returns the profile.
 Refuses: 409 conflict if the number changes at the same moment.
 Security definer because: clients cannot lock profiles.';
@@ -70,7 +70,7 @@ begin
     ceil(extract(epoch from coalesce(number.makes_room, clock_timestamp()) + a_day - clock_timestamp()))::int);
 end
 $$;
-comment on function private.phone_code_wait(uuid, text) is
+comment on function private.phone_code_wait is
 'How many seconds a person must wait before another code for this number; 0 if none. A person gets 1 a minute, 3 an hour and 5 a
 day; a number 15 a day. Requests of strangers take from nobody the first 2 codes of the day, unless 5 strangers have asked for
 the number and the account is younger than a day.
@@ -114,7 +114,7 @@ begin
   );
 end
 $$;
-comment on function private.start_phone_verification() is
+comment on function private.start_phone_verification is
 'Queues an SMS with a new code for the caller''s phone number; older codes end. Limits: phone_code_wait.
 Refuses: 401, 403 suspended; 403 email_not_confirmed; 400 invalid_input for a number that is not mobile; 409 conflict if it is
 proved or takes no SMS; 429 rate_limited {retryAfterSeconds}; 409 sms_off when the ceiling of the day is reached.
@@ -155,7 +155,7 @@ begin
   );
 end
 $$;
-comment on function private.phone_code_message(private.deliveries) is
+comment on function private.phone_code_message is
 'The SMS with a code, as JSON. Each attempt makes a new code and keeps its hash only; {"skip": reason} if the request has ended.
 Security definer because: no role reads deliveries and phone_verifications.';
 
@@ -204,7 +204,7 @@ begin
   perform private.ask_contacts(caller);
 end
 $$;
-comment on function private.confirm_phone(text) is
+comment on function private.confirm_phone is
 'Proves the caller''s phone number with the code of the newest SMS: valid for 10 minutes, once, with 5 tries. Another person who
 had proved the number loses the proof. The caller''s emergency contacts are asked to confirm. Returns verified_at; for a wrong code
 the tries that are left. Repeating it after success returns the same.
@@ -233,7 +233,7 @@ begin
   wait_seconds := case when is_proved then 0 else private.phone_code_wait(caller, phone) end;
 end
 $$;
-comment on function private.read_phone_verification() is
+comment on function private.read_phone_verification is
 'The caller''s phone number: whether it is proved, whether a code that was requested can still be entered, and how many seconds
 they must wait before another one.
 Refuses: 401, 403 suspended.
@@ -241,12 +241,12 @@ Security definer because: no role reads phone_verifications.';
 
 create function private.forget_phone_verifications() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_phone_verifications', 'private.phone_verifications', $$ r.created_at < clock_timestamp() - interval '1 day' $$);
-comment on function private.forget_phone_verifications() is
+comment on function private.forget_phone_verifications is
 'Job: deletes requests to prove a phone number after a day; at most 500.
 Security definer because: no role writes phone_verifications.';
 
 grant execute on function
-  private.start_phone_verification(),
-  private.confirm_phone(text),
-  private.read_phone_verification()
+  private.start_phone_verification,
+  private.confirm_phone,
+  private.read_phone_verification
 to authenticated;

@@ -35,7 +35,7 @@ begin
   );
 end
 $$;
-comment on function private.read_message_preferences() is
+comment on function private.read_message_preferences is
 'What the caller gets outside the app: each topic with the channels that it has and those that are on, quiet hours in Lagos time,
 browsers that take pushes, and whether the phone number is proved. SMS are off until it is.
 Security definer because: no role reads the rules and the quiet hours.';
@@ -71,7 +71,7 @@ begin
   end if;
 end
 $$;
-comment on function private.save_message_preferences(jsonb, time, time) is
+comment on function private.save_message_preferences is
 'Saves by which channels the caller takes messages of a topic, and the quiet hours in Lagos time; equal times are none. Topics,
 channels and hours that are not given stay. What is said about SMS counts only once the phone number is proved.
 Refuses: 401 and 403 (by require_active); 400 invalid_input for an unknown topic, or one time without the other.
@@ -85,7 +85,7 @@ begin
   delete from public.push_subscriptions s where s.id = remove_push_browser.id and s.user_id = person;
 end
 $$;
-comment on function private.remove_push_browser(uuid) is
+comment on function private.remove_push_browser is
 'Ends pushes to one of the caller''s browsers. Idempotent.
 Refuses: 401 and 403 (by require_active).
 Security definer because: clients cannot delete subscriptions.';
@@ -102,7 +102,7 @@ begin
   on conflict on constraint notification_preferences_pkey do update set email = false, updated_at = now();
 end
 $$;
-comment on function private.unsubscribe(uuid, text) is
+comment on function private.unsubscribe is
 'Ends mails of a topic for the person of the token in the link of a mail, also when suspended or signed out. Idempotent.
 Refuses: 404 not_found for an unknown token or topic.
 Security definer because: the token stands for a person without a session.';
@@ -126,7 +126,7 @@ begin
   return added;
 end
 $$;
-comment on function private.suppress_mailboxes(text[], text) is
+comment on function private.suppress_mailboxes is
 'Sends nothing more to these mailboxes, at most 50; the first reason stays. Gives how many are new.
 Security definer because: no role reads or writes suppressed addresses.';
 
@@ -158,7 +158,7 @@ begin
   );
 end
 $$;
-comment on function private.save_push_subscription(text, text, text, text) is
+comment on function private.save_push_subscription is
 'Makes a browser take the caller''s push messages until their session ends; again at each start of the app, so that we know it
 still exists. The browser of another person moves to the caller. Of more than 10 browsers the one not seen longest leaves.
 Refuses: 401, 403 suspended; 409 conflict if the address is known with other keys and belongs to another person.
@@ -169,18 +169,18 @@ returns void language sql security definer set search_path = '' as $$
   delete from public.push_subscriptions s
   where s.endpoint = drop_push_subscription.endpoint and s.auth = drop_push_subscription.auth
 $$;
-comment on function private.drop_push_subscription(text, text) is
+comment on function private.drop_push_subscription is
 'Ends the push messages of a browser; idempotent. The browser proves itself with its secret and needs no session, so that a
 sign-out without network can finish later.
 Security definer because: clients cannot write push_subscriptions.';
 
 grant execute on function
-  private.read_message_preferences(),
-  private.save_message_preferences(jsonb, time, time),
-  private.remove_push_browser(uuid),
-  private.save_push_subscription(text, text, text, text)
+  private.read_message_preferences,
+  private.save_message_preferences,
+  private.remove_push_browser,
+  private.save_push_subscription
 to authenticated;
 
-grant execute on function private.unsubscribe(uuid, text) to app_courier;
+grant execute on function private.unsubscribe to app_courier;
 
-grant execute on function private.drop_push_subscription(text, text) to anon, authenticated;
+grant execute on function private.drop_push_subscription to anon, authenticated;

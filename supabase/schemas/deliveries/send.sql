@@ -42,7 +42,7 @@ begin
   returning d.id, d.claim_token, d.channel, d.batch_id;
 end
 $$;
-comment on function private.claim_deliveries(int, interval) is
+comment on function private.claim_deliveries is
 'Claims up to n messages that are due, the most urgent first, and the other mails of their batches. After the lease another worker
 may claim them.
 Refuses: 400 invalid_input if the numbers are not plausible.
@@ -54,7 +54,7 @@ return topic is null or coalesce((
   select case channel when 'push' then p.push when 'email' then p.email else p.sms end
   from public.notification_preferences p where p.user_id = person and p.topic = wants.topic
 ), true);
-comment on function private.wants(uuid, text, text) is
+comment on function private.wants is
 'Whether a person takes messages of a topic by a channel. Without a topic: always.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -64,7 +64,7 @@ return exists (
   select from private.suppressed_addresses a
   where a.address = is_suppressed.address and a.channel = is_suppressed.channel and a.suppressed_at is not null
 );
-comment on function private.is_suppressed(text, text) is
+comment on function private.is_suppressed is
 'Whether nothing is sent to a mailbox (in lower case) or number any more.
 Security definer because: no role reads suppressed addresses.';
 create function private.may_mail_unproved(delivery private.deliveries, rule private.delivery_rules)
@@ -82,7 +82,7 @@ begin
   ) < receipts_per_day);
 end
 $$;
-comment on function private.may_mail_unproved(private.deliveries, private.delivery_rules) is
+comment on function private.may_mail_unproved is
 'Whether a mail goes to an address that nobody has proved, and that may be a stranger''s: what is about the account or
 cannot be turned off, and 6 receipts of bookings in 24 hours.
 Security definer because: no role reads deliveries.';
@@ -145,7 +145,7 @@ begin
   );
 end
 $$;
-comment on function private.notification_message(private.deliveries) is
+comment on function private.notification_message is
 'What a message about a notification says and where it goes, as JSON; {"skip": reason} if it must not be sent any more: it was
 read in the app and is no warning, ticket or receipt, the person left, was suspended or does not want it, or the departure has moved.
 Security definer because: no role reads deliveries, addresses and subscriptions.';
@@ -187,7 +187,7 @@ begin
   ) || message;
 end
 $$;
-comment on function private.read_delivery(uuid, uuid) is
+comment on function private.read_delivery is
 'Begins an attempt: what a claimed message says and where it goes, read just before it is sent; {"skip": reason} if it must not
 be sent any more, {"failed": problem} if it cannot be written. Null if the claim has run out.
 Security definer because: no role reads deliveries.';
@@ -239,7 +239,7 @@ begin
   return delivery.id is not null;
 end
 $$;
-comment on function private.settle_delivery(uuid, uuid, text, text, text, int) is
+comment on function private.settle_delivery is
 'Records the outcome of a claimed message. retry: again later, not before retry_after seconds; later: the same, without having
 been an attempt; alone: a mail leaves its batch; unanswered: again later, but nobody knows whether the provider took it; gone: the address does not exist,
 so the subscription is deleted or the mailbox suppressed (a number only by record_sms_report); refused: our fault, never again.
@@ -252,7 +252,7 @@ return (
   select greatest(coalesce(extract(epoch from clock_timestamp() - min(d.due_at))::int, 0), 0)
   from private.deliveries d where d.state = 'waiting'
 );
-comment on function private.oldest_due_delivery() is
+comment on function private.oldest_due_delivery is
 'How many seconds the longest waiting message is late; 0 if none is due.
 Security definer because: no role reads deliveries.';
 
@@ -260,19 +260,19 @@ create function private.forget_deliveries() returns int language sql security de
 return private.delete_batch('forget_deliveries', 'private.deliveries', $$
   r.state <> 'waiting' and r.settled_at < now() - interval '30 days'
 $$);
-comment on function private.forget_deliveries() is
+comment on function private.forget_deliveries is
 'Job: deletes messages that were settled 30 days ago; at most 5,000.
 Security definer because: no role reads or writes deliveries.';
 
 create function private.forget_push_subscriptions() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_push_subscriptions', 'public.push_subscriptions', $$ r.last_seen_at < now() - interval '60 days' $$);
-comment on function private.forget_push_subscriptions() is
+comment on function private.forget_push_subscriptions is
 'Job: deletes browsers that have not shown up for 60 days; at most 500.
 Security definer because: clients cannot delete them.';
 
 grant execute on function
-  private.claim_deliveries(int, interval),
-  private.read_delivery(uuid, uuid),
-  private.settle_delivery(uuid, uuid, text, text, text, int),
-  private.oldest_due_delivery()
+  private.claim_deliveries,
+  private.read_delivery,
+  private.settle_delivery,
+  private.oldest_due_delivery
 to app_courier;

@@ -12,7 +12,7 @@ begin
   end;
 end
 $$;
-comment on function private.sms_budget(private.deliveries) is
+comment on function private.sms_budget is
 'The daily ceiling that an SMS counts against: codes, alarms or rest. Null: no ceiling stops it, because it tells administrators
 about an alarm, or a confirmed contact of a person on a booked trip under way.
 Security definer because: no role reads alarms.';
@@ -27,7 +27,7 @@ return (
   end
   from public.platform_settings s
 );
-comment on function private.sms_ceiling(text) is
+comment on function private.sms_ceiling is
 'Pages of SMS that a day may cost in a budget.
 Security definer because: workers read no settings.';
 
@@ -36,7 +36,7 @@ returns boolean language sql stable security definer set search_path = ''
 return coalesce(
   (select s.code_pages from private.sms_spend s where s.day = private.lagos_day(clock_timestamp())), 0
 ) < private.sms_ceiling('codes');
-comment on function private.can_send_code() is
+comment on function private.can_send_code is
 'Whether the ceiling of today leaves room for an SMS with a code.
 Security definer because: no role reads sms_spend.';
 
@@ -61,7 +61,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.report_sms_ceiling(date, text) is
+comment on function private.report_sms_ceiling is
 'Tells the administrators that a ceiling of a day was reached, once a day for each budget.
 Security definer because: clients cannot write notifications.';
 
@@ -109,7 +109,7 @@ begin
   return case when used is null then 'daily ceiling of SMS' end;
 end
 $$;
-comment on function private.spend_sms(uuid, uuid, int) is
+comment on function private.spend_sms is
 'Counts the pages of a claimed SMS before it is sent. Returns null if it may be sent, else the reason. Administrators get one
 notification a day for each ceiling that is reached.
 Refuses: 400 invalid_input for impossible pages.
@@ -134,7 +134,7 @@ begin
   from (select) nothing left join private.sms_spend s on s.day = private.lagos_day(clock_timestamp());
 end
 $$;
-comment on function private.read_sms_spend() is
+comment on function private.read_sms_spend is
 'Pages of SMS that today has cost, the kobo, the SMS that a ceiling stopped, and the pages and ceiling of codes, alarms and the
 rest.
 Refuses: 401 unauthenticated (by require_admin).
@@ -182,7 +182,7 @@ begin
   return true;
 end
 $$;
-comment on function private.record_sms_report(text, text, text, text) is
+comment on function private.record_sms_report is
 'Records what the provider reports about an SMS that it took: delivered, failed, or wrong_number, whose second SMS suppresses the
 number. A report about an unknown SMS changes nothing; once delivered, nothing else counts, and the number is not suppressed any
 more. False if the SMS is unknown.
@@ -190,8 +190,8 @@ Refuses: 400 invalid_input for another outcome.
 Security definer because: no role writes deliveries and suppressed addresses.';
 
 grant execute on function
-  private.spend_sms(uuid, uuid, int),
-  private.record_sms_report(text, text, text, text)
+  private.spend_sms,
+  private.record_sms_report
 to app_courier;
 
-grant execute on function private.read_sms_spend() to app_admin;
+grant execute on function private.read_sms_spend to app_admin;

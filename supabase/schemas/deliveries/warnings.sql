@@ -13,7 +13,7 @@ begin
   return told;
 end
 $$;
-comment on function private.create_notification_of_warning(uuid, text, text, text, text) is
+comment on function private.create_notification_of_warning is
 'Stores a warning about the security of a person''s account and returns its id. Its kind has is_warning in delivery_rules.
 Security definer because: clients cannot write notifications.';
 
@@ -24,7 +24,7 @@ begin
   values (person, keep_former_contact.channel, lower(keep_former_contact.address));
 end
 $$;
-comment on function private.keep_former_contact(uuid, text, text) is
+comment on function private.keep_former_contact is
 'Keeps a proved address or number that a person has just replaced, so that warnings still reach it.
 Security definer because: no role writes former contacts.';
 
@@ -35,7 +35,7 @@ begin
   select c.* from private.former_contacts c where c.person_id = person and c.replaced_at > clock_timestamp() - interval '30 days';
 end
 $$;
-comment on function private.former_contacts_of(uuid) is
+comment on function private.former_contacts_of is
 'Addresses and numbers that a person has replaced in the last 30 days.
 Security definer because: no role reads former contacts.';
 
@@ -52,7 +52,7 @@ begin
   where r.kind = told.kind and r.is_warning;
 end
 $$;
-comment on function private.queue_warnings(public.notifications) is
+comment on function private.queue_warnings is
 'Queues a warning to the addresses and numbers that the person has replaced. Only for kinds with is_warning.
 Security definer because: no role reads or writes deliveries.';
 
@@ -94,7 +94,7 @@ begin
   );
 end
 $$;
-comment on function private.former_contact_message(private.deliveries, public.notifications) is
+comment on function private.former_contact_message is
 'A warning to an address or number of before, as JSON: what happened, without names and details; {"skip": reason} if it must not be
 sent any more, because the person is back there, or it is another person''s now.
 Security definer because: no role reads deliveries and former contacts.';
@@ -118,7 +118,7 @@ begin
   end;
 end
 $$;
-comment on function private.counts_as_warned(private.deliveries) is
+comment on function private.counts_as_warned is
 'Whether a warning that was handed over reached a channel that is surely the person''s: an address or number of before, a browser
 or number of more than 7 days, a proved mailbox that was not changed in 30 days. A thief adds channels of their own.
 Security definer because: no role reads deliveries and former contacts.';
@@ -139,7 +139,7 @@ begin
   end if;
 end
 $$;
-comment on function private.begin_payout_wait(private.deliveries) is
+comment on function private.begin_payout_wait is
 'The warning about a changed payout account was handed over: the wait of the account begins now, if it has not begun.
 Security definer because: the worker that sends messages writes no payout accounts.';
 
@@ -159,7 +159,7 @@ begin
   update public.payout_accounts a set usable_from = private.payout_account_start(account) where a.id = account.id;
 end
 $$;
-comment on function private.undo_payout_wait(private.deliveries) is
+comment on function private.undo_payout_wait is
 'The provider reports that a warning about a changed payout account did not arrive: unless another channel has it, the wait begins
 with the next one that takes it.
 Security definer because: the courier writes no payout accounts.';
@@ -182,7 +182,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.begin_late_payout_wait(uuid) is 'One row of begin_late_payout_waits, which has locked the account.';
+comment on function private.begin_late_payout_wait is 'One row of begin_late_payout_waits, which has locked the account.';
 
 create function private.begin_late_payout_waits() returns int language sql security definer set search_path = ''
 return private.each_row('begin_late_payout_waits', $$
@@ -191,13 +191,13 @@ return private.each_row('begin_late_payout_waits', $$
     and a.created_at <= now() - private.payout_warning_wait()
   order by a.created_at for no key update skip locked
 $$, 'begin_late_payout_wait');
-comment on function private.begin_late_payout_waits() is
+comment on function private.begin_late_payout_waits is
 'Job: 24 hours after a change of a payout account about which no channel of its owner could be warned, the wait begins anyway, and
 administrators are told; at most 500.
 Security definer because: clients write neither payout accounts nor notifications.';
 
 create function private.forget_former_contacts() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_former_contacts', 'private.former_contacts', $$ r.replaced_at < now() - interval '30 days' $$);
-comment on function private.forget_former_contacts() is
+comment on function private.forget_former_contacts is
 'Job: deletes addresses and numbers that were replaced 30 days ago; at most 500.
 Security definer because: no role deletes them.';

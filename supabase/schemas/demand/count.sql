@@ -2,7 +2,7 @@
 
 create function private.city_of(place text) returns text language sql stable set search_path = ''
 return (select coalesce(p.city_id, p.id) from public.places p where p.id = place);
-comment on function private.city_of(text) is 'The city of an area, else the place itself.';
+comment on function private.city_of is 'The city of an area, else the place itself.';
 
 create function private.publishes_route(person uuid, origin text, destination text)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -26,12 +26,12 @@ begin
   );
 end
 $$;
-comment on function private.publishes_route(uuid, text, text) is
+comment on function private.publishes_route is
 'True if a driver or company has trips or a route from one city to another: coming ones and those of the last 90 days.';
 
 create function private.search_hash(key bytea, variadic parts text[]) returns bytea language sql immutable
 return extensions.hmac(convert_to(array_to_string(parts, '|'), 'UTF8'), key, 'sha256');
-comment on function private.search_hash(bytea, text[]) is 'Keyed hash of the parts of a counted search.';
+comment on function private.search_hash is 'Keyed hash of the parts of a counted search.';
 
 create function private.count_search(
   key bytea, person uuid, network text, neighbourhood text, origin text, destination text, day date, seats int, has_found boolean
@@ -83,7 +83,7 @@ begin
   return true;
 end
 $$;
-comment on function private.count_search(bytea, uuid, text, text, text, text, date, int, boolean) is
+comment on function private.count_search is
 'Counts one search of a visitor, and returns whether it counted. Each visitor (a person, else a network) counts once a day for a route and
 day of travel, for 10 of them in all and 3 days of one route; 5 unconfirmed visitors of neighbouring addresses count for a route and day; a
 driver or company counts for no route of its own.';
@@ -125,7 +125,7 @@ begin
   return counted;
 end
 $$;
-comment on function private.count_searches(jsonb) is
+comment on function private.count_searches is
 'Counts searches that were answered: an array of {person, network, neighbourhood, origin, destination, day, seats, found}, at most 100.
 person: of a verified token, else null. day: null if no day was asked for and none has a trip: counts for the first day for which one
 can be published. Places by their names; others, days that are over and areas of one city are left out. Returns how
@@ -137,8 +137,8 @@ create function private.forget_searches() returns int language sql security defi
 return private.delete_batch('forget_searches', 'private.search_seen', $$ r.seen_on < private.lagos_today() $$)
   + private.delete_batch('forget_searches', 'private.search_keys', $$ r.day < private.lagos_today() $$)
   + private.delete_batch('forget_searches', 'private.search_counts', $$ r.counted_on < private.lagos_today() - 90 $$);
-comment on function private.forget_searches() is
+comment on function private.forget_searches is
 'Job: deletes the hashes of the days before, with their keys, and counts 90 days after their last search; at most 5000 each.
 Security definer because: no role deletes counts.';
 
-grant execute on function private.count_searches(jsonb) to anon;
+grant execute on function private.count_searches to anon;

@@ -2,7 +2,7 @@
 
 create function private.usual_fare_days() returns int language sql immutable
 return 60;
-comment on function private.usual_fare_days() is 'The usual fare is that of the bookings and trips of so many days.';
+comment on function private.usual_fare_days is 'The usual fare is that of the bookings and trips of so many days.';
 
 create function private.fare_samples()
 returns table (origin text, destination text, payee_id uuid, fare_kobo int) language plpgsql stable set search_path = '' as $$
@@ -21,7 +21,7 @@ begin
   order by b.passenger_id, coalesce(b.company_id, b.driver_id), o.city, d.city, b.created_at desc;
 end
 $$;
-comment on function private.fare_samples() is
+comment on function private.fare_samples is
 'The fares per seat that count: bookings of 60 days that were paid online or boarded, of each passenger with each driver or company the latest
 on a route, so that a driver does not make a fare with a few friends.';
 
@@ -40,7 +40,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_usual_fare(text) is
+comment on function private.count_usual_fare is
 'One row of count_usual_fares: stores what was counted about a route: its two places, bookings, payees, lower quartile, median and upper
 quartile in kobo, with spaces between. All routes are counted in one pass, because no index finds the bookings of one.';
 
@@ -73,7 +73,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_fares_per_km(text) is
+comment on function private.count_fares_per_km is
 'One row of count_usual_fares, for all routes: each driver and company has one voice, the median over its routes of 60 days.';
 
 create function private.count_usual_fares() returns int language sql security definer set search_path = ''
@@ -96,7 +96,7 @@ $$, 'count_fares_per_km')
     where u.counted_at is null or u.counted_at < now() - interval '20 hours'
   ) r
 $$, 'count_usual_fare');
-comment on function private.count_usual_fares() is
+comment on function private.count_usual_fares is
 'Job: counts the usual fare of a kilometre and of each route with bookings of 60 days, once a day.
 Security definer because: the clock''s role reads no bookings.';
 
@@ -105,7 +105,7 @@ return (
   select (round(least(greatest(kobo, s.fare_min_kobo), s.fare_max_kobo) / s.fare_step_kobo) * s.fare_step_kobo)::int
   from public.platform_settings s
 );
-comment on function private.allowed_fare(float8) is 'The next fare that the platform allows.';
+comment on function private.allowed_fare is 'The next fare that the platform allows.';
 
 create function private.usual_fare(origin text, destination text)
 returns table (
@@ -140,10 +140,10 @@ begin
   limit 1;
 end
 $$;
-comment on function private.usual_fare(text, text) is
+comment on function private.usual_fare is
 'The usual fare of a seat: of the bookings of a route if there are 10 of 3 drivers or companies, else of the kilometres by road; no row while
 neither is known. Median and quartiles in steps of the platform''s fares; below low_kobo (40 %) and above high_kobo (200 %) forms warn.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
 Security definer because: no role reads the fares.';
 
-grant execute on function private.usual_fare(text, text) to authenticated;
+grant execute on function private.usual_fare to authenticated;

@@ -2,7 +2,7 @@
 
 create function private.demand_people_min() returns int language sql immutable
 return 3;
-comment on function private.demand_people_min() is 'Fewer people than these are never shown.';
+comment on function private.demand_people_min is 'Fewer people than these are never shown.';
 
 create function private.counted_demand(first_day date, last_day date)
 returns table (origin_place_id text, destination_place_id text, travel_day date, people int, found int)
@@ -16,7 +16,7 @@ begin
   having sum(c.people) >= private.demand_people_min();
 end
 $$;
-comment on function private.counted_demand(date, date) is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
+comment on function private.counted_demand is 'Demand by route and Lagos day of travel: routes and days that at least 3 people searched.';
 
 create function private.require_publisher()
 returns uuid language plpgsql stable security definer set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_publisher() is
+comment on function private.require_publisher is
 'Returns the calling driver or company.
 Refuses: 401, 403 suspended; 403 forbidden for passengers.
 Security definer because: the caller may be unable to read the profile.';
@@ -56,7 +56,7 @@ begin
   order by c.travel_day;
 end
 $$;
-comment on function private.route_demand(text, text, date) is
+comment on function private.route_demand is
 'How many people searched a route for a Lagos day, or for each of 14 days from the first one for which a trip can be published, and how many of them found a trip; only days with at
 least 3 people.
 Refuses: 401, 403 suspended, 403 forbidden (by require_publisher); 400 invalid_input for an unknown place.
@@ -110,7 +110,7 @@ begin
   order by not u.is_own, u.people - u.found desc, u.travel_day, o.name, d.name;
 end
 $$;
-comment on function private.list_demand() is
+comment on function private.list_demand is
 'Where the calling driver or company could publish a trip, in 14 days from the first possible one (first_trip_day): routes and days that people searched without finding a trip,
 first 6 of the caller''s own routes, then 4 others, most unmet first; only where at least 3 people found none and the caller does not drive
 already.
@@ -157,11 +157,11 @@ begin
   );
 end
 $$;
-comment on function private.admin_demand(int) is
+comment on function private.admin_demand is
 'Searches for the next Lagos days. days: people and those of them who found a trip, by day; 0 where fewer than 3 searched. routes: the 50 routes and days with most people
 who found none, at least 3.
 Refuses: 401 unauthenticated (by require_admin); 400 invalid_input for more than 90 days.
 Security definer because: no role reads the counts.';
 
-grant execute on function private.route_demand(text, text, date), private.list_demand() to authenticated;
-grant execute on function private.admin_demand(int) to app_admin;
+grant execute on function private.route_demand, private.list_demand to authenticated;
+grant execute on function private.admin_demand to app_admin;

@@ -8,7 +8,7 @@ return coalesce(
   and split_part(path, '/', 1) = owner::text,
   false
 );
-comment on function private.is_own_document(text, uuid) is
+comment on function private.is_own_document is
 'True if the path has the form <owner''s id>/<kind>-<uuid>.<extension>.';
 
 create function private.check_document(path text, owner uuid, message text)
@@ -27,7 +27,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_document(text, uuid, text) is
+comment on function private.check_document is
 'Checks that the file was uploaded into the owner''s folder, in the last 6 days unless it was submitted before.
 Refuses: 400 invalid_input with the message otherwise.';
 
@@ -40,7 +40,7 @@ begin
   update public.profiles p set proof_of_address_path = record_proof_of_address.path where p.id = caller;
 end
 $$;
-comment on function private.record_proof_of_address(text) is
+comment on function private.record_proof_of_address is
 'Stores the path of the caller''s uploaded proof of address.
 Refuses: 401, 403 suspended; 400 invalid_input unless the file is in the caller''s folder.
 Security definer because: the column is not granted to clients.';
@@ -60,13 +60,13 @@ begin
   ), 0);
 end
 $$;
-comment on function private.upload_wait_seconds(uuid) is
+comment on function private.upload_wait_seconds is
 'Seconds until the person may upload the next file: 0 below the limit of uploads within an hour.
 Security definer because: counts files that the caller may not be able to read.';
 
 create function private.own_upload_wait_seconds() returns int language sql stable security definer set search_path = ''
 return private.upload_wait_seconds(private.require_active());
-comment on function private.own_upload_wait_seconds() is
+comment on function private.own_upload_wait_seconds is
 'Seconds until the caller may upload the next file.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: upload_wait_seconds is not granted to clients.';
@@ -75,7 +75,7 @@ create function private.has_upload_allowance(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (select from private.person_states s where s.id = person and s.state = 'active')
   and private.upload_wait_seconds(person) = 0;
-comment on function private.has_upload_allowance(uuid) is
+comment on function private.has_upload_allowance is
 'True if the person is active and has not reached the limit of uploads within the last hour.
 Security definer because: the state is not granted to clients.';
 
@@ -87,7 +87,7 @@ begin
   return private.is_own_document(path, caller) and private.has_upload_allowance(caller);
 end
 $$;
-comment on function private.may_add_document(text) is
+comment on function private.may_add_document is
 'True if the path is in the caller''s own folder and the caller has upload allowance left. The Storage policy calls it, so
 that uploads without our API follow the same rule.
 Security definer because: has_upload_allowance is not granted to clients.';
@@ -95,7 +95,7 @@ Security definer because: has_upload_allowance is not granted to clients.';
 -- The mark of a deletion in progress ends with its transaction: a refused or abandoned deletion leaves nothing behind.
 create function private.is_deleting_account() returns boolean language sql stable
 return coalesce(nullif(current_setting('tafiya.deleting_account', true), '') = auth.uid()::text, false);
-comment on function private.is_deleting_account() is
+comment on function private.is_deleting_account is
 'True within the transaction that deletes the caller''s account (delete_own_account).';
 
 create function private.may_read_document(path text)
@@ -107,7 +107,7 @@ begin
     and (split_part(may_read_document.path, '/', 1) = caller::text or private.is_shown_photo(may_read_document.path));
 end
 $$;
-comment on function private.may_read_document(text) is
+comment on function private.may_read_document is
 'True if the file is in the caller''s own folder, or the approved photo of a driver whom the caller may see. People sign no
 links at Storage; the API asks here before it signs one.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
@@ -152,7 +152,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_document() is
+comment on function private.guard_document is
 'Trigger on storage.objects: Storage evaluates no policy when a signed upload URL is used, ends every upload with an
 upsert, does not limit a body without a length, and compares the type at some of its doors only. One writer per folder; a
 stored document is never replaced. Storage inserts before it takes the bytes too, with the declared type and length, and undoes it.
@@ -163,7 +163,7 @@ Security definer because: has_upload_allowance is not granted to clients.';
 create function private.lock_documents(owner uuid) returns void language sql set search_path = '' begin atomic
   select pg_advisory_xact_lock(hashtextextended('documents/' || owner::text, 0));
 end;
-comment on function private.lock_documents(uuid) is
+comment on function private.lock_documents is
 'Locks a person''s folder until the end of the transaction: uploads into one folder are counted one after the other, and
 an upload waits for a deletion of the account.';
 
@@ -189,7 +189,7 @@ begin
   order by o.name;
 end
 $$;
-comment on function private.documents_to_approve(uuid) is
+comment on function private.documents_to_approve is
 'Paths of the stored documents that an approval of this person, their vehicle or their paper refers to: of the profile, the
 pending submission, the vehicles that can be approved and the papers that wait.
 Security definer because: app_admin cannot read files.';
@@ -211,7 +211,7 @@ begin
   return false;
 end
 $$;
-comment on function private.compare_document_hash(text, text) is
+comment on function private.compare_document_hash is
 'Records the SHA-256 of a document that an administrator opens or approves, the first time. Later: true if it is still the
 same; otherwise false, with a line in the audit log.
 Refuses: 401 unauthenticated.
@@ -232,23 +232,23 @@ begin
   end if;
 end
 $$;
-comment on function private.require_known_documents(uuid) is
+comment on function private.require_known_documents is
 'Called in the transaction of an approval, before the decision: every document that it refers to has a recorded hash.
 Refuses: 401 unauthenticated; 409 conflict if a document arrived after the hashes were taken.
 Security definer because: app_admin cannot read files or hashes.';
 
 grant execute on function
-  private.record_proof_of_address(text),
-  private.is_deleting_account(),
-  private.may_add_document(text),
-  private.may_read_document(text),
-  private.own_upload_wait_seconds()
+  private.record_proof_of_address,
+  private.is_deleting_account,
+  private.may_add_document,
+  private.may_read_document,
+  private.own_upload_wait_seconds
 to authenticated;
 
 grant execute on function
-  private.documents_to_approve(uuid),
-  private.compare_document_hash(text, text),
-  private.require_known_documents(uuid)
+  private.documents_to_approve,
+  private.compare_document_hash,
+  private.require_known_documents
 to app_admin;
 
 create policy "people add documents to their own folder" on storage.objects

@@ -15,7 +15,7 @@ returns setof text language sql stable set search_path = '' as $$
   ) as d (owner, path)
   where d.path is not null and (person is null or d.owner = person)
 $$;
-comment on function private.submitted_documents(uuid) is
+comment on function private.submitted_documents is
 'Paths of the files that a row names, of one person or of everybody. Every column that holds such a path stands here; a
 file that it leaves out is deleted after 7 days.';
 
@@ -30,7 +30,7 @@ begin
   order by o.created_at limit 100;
 end
 $$;
-comment on function private.abandoned_uploads() is
+comment on function private.abandoned_uploads is
 'Up to 100 files that were uploaded 7 days ago or earlier and that no row names, the oldest first.
 Security definer because: the clock reads no table.';
 
@@ -45,7 +45,7 @@ begin
   delete from private.document_hashes h where h.path collate "C" ^@ (person || '/');
 end
 $$;
-comment on function private.queue_file_deletions(uuid) is
+comment on function private.queue_file_deletions is
 'When an account is deleted, queues its files for deletion and deletes their hashes, in the same transaction.';
 
 create function private.end_unfinished_uploads(person uuid) returns void language plpgsql set search_path = '' as $$
@@ -59,7 +59,7 @@ begin
   end if;
 end
 $$;
-comment on function private.end_unfinished_uploads(uuid) is
+comment on function private.end_unfinished_uploads is
 'When an account is deleted, ends the uploads in parts that it has begun: no part is taken, and none completes.';
 
 create function private.take_file_deletions(files_max int)
@@ -80,7 +80,7 @@ begin
   returning f.path;
 end
 $$;
-comment on function private.take_file_deletions(int) is
+comment on function private.take_file_deletions is
 'Takes up to this many files that are due for deletion, at most 500. A file that is not deleted then is due again later,
 so a process that died loses nothing.
 Security definer because: no role reads or writes the queue.';
@@ -95,12 +95,12 @@ returns int language sql security definer set search_path = '' begin atomic
   )
   select count(*)::int from gone;
 end;
-comment on function private.finish_file_deletions(text[]) is
+comment on function private.finish_file_deletions is
 'Removes files from the queue that Storage has deleted, and returns how many. A file that is still stored stays queued.
 Security definer because: no role reads or writes the queue.';
 
 grant execute on function
-  private.abandoned_uploads(),
-  private.take_file_deletions(int),
-  private.finish_file_deletions(text[])
+  private.abandoned_uploads,
+  private.take_file_deletions,
+  private.finish_file_deletions
 to app_clock;

@@ -9,7 +9,7 @@ begin
     and not exists (select from public.profiles p where p.id in (driver, company) and p.suspended);
 end
 $$;
-comment on function private.may_be_listed(uuid, uuid) is
+comment on function private.may_be_listed is
 'True if trips of this driver, and of this company if it is not null, may be searched and booked: both are verified and
 neither is suspended.
 Security definer because: the driver''s role does not read profiles of others.';
@@ -31,7 +31,7 @@ begin
     );
 end
 $$;
-comment on function private.may_travel(public.trips) is
+comment on function private.may_travel is
 'True if at this moment the other side of a booking may carry its passengers: the trip is not hidden, driver and company are
 approved and not suspended, the vehicle is approved, and no paper has expired.';
 
@@ -50,7 +50,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_start(public.trips) is
+comment on function private.guard_trip_start is
 'A driver whose own approval, or whose company''s, was withdrawn, or whose company is suspended, starts no trip; one that is under way can be completed.
 Refuses: 403 not_verified.';
 
@@ -63,7 +63,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_seller(public.trips) is
+comment on function private.check_seller is
 'Checks that the driver, or the company of a fleet trip, still has the approval to sell it: no other change is allowed than
 to cancel it.
 Refuses: 403 not_verified otherwise.';
@@ -86,7 +86,7 @@ begin
   return found_driver;
 end
 $$;
-comment on function private.locked_driver(uuid) is
+comment on function private.locked_driver is
 'Locks a driver after their profile and their coming trips, and returns the driver profile.
 Refuses: 404 not_found for another kind of user or a deleted account.';
 
@@ -100,7 +100,7 @@ begin
   return words;
 end
 $$;
-comment on function private.required_reason(text) is
+comment on function private.required_reason is
 'The reason of a decision, trimmed.
 Refuses: 400 invalid_input if it is empty or too long.';
 
@@ -134,7 +134,7 @@ begin
   return 'rejected';
 end
 $$;
-comment on function private.withdraw_user(uuid, text) is
+comment on function private.withdraw_user is
 'Withdraws the verification of a person or company, who is rejected then, and returns that. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
 Security definer because: no role may write these columns.';
@@ -165,7 +165,7 @@ begin
   return 'unverified';
 end
 $$;
-comment on function private.reopen_user(uuid, text) is
+comment on function private.reopen_user is
 'Takes the rejection of a person or company back, so that they are undecided again, and returns that. Repeating it changes
 nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if they are verified.
@@ -200,7 +200,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notifications_of_withdrawal(uuid, uuid[]) is
+comment on function private.create_notifications_of_withdrawal is
 'Stores a notification for the passengers of the coming trips, or of these trips, of a driver or company, and for the other of the two;
 nothing of trips that follow by the job follow_suspensions, which notifies for each trip that it hides.
 Security definer because: clients cannot write notifications.';
@@ -232,7 +232,7 @@ begin
   return 'rejected';
 end
 $$;
-comment on function private.withdraw_driver(uuid, text) is
+comment on function private.withdraw_driver is
 'Withdraws the approval of a driver, who is rejected then, hides their coming trips, notifies everyone concerned and
 returns the new status. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if there was no approval.
@@ -267,15 +267,15 @@ begin
   return wanted;
 end
 $$;
-comment on function private.reopen_driver(uuid, text) is
+comment on function private.reopen_driver is
 'Takes the rejection of a driver back: the newest submission is pending again, or the driver is unverified without one.
 Returns the new status. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found; 409 conflict if the driver is approved.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.withdraw_user(uuid, text),
-  private.reopen_user(uuid, text),
-  private.withdraw_driver(uuid, text),
-  private.reopen_driver(uuid, text)
+  private.withdraw_user,
+  private.reopen_user,
+  private.withdraw_driver,
+  private.reopen_driver
 to app_admin;

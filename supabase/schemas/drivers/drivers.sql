@@ -11,12 +11,12 @@ begin
   );
 end
 $$;
-comment on function private.is_shown_photo(text) is
+comment on function private.is_shown_photo is
 'True if the file is the approved photo of a driver who may travel; false if the caller or the driver has blocked the other, and for
 visitors unless the driver shows it to them.
 Security definer because: a policy of Storage calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.is_shown_photo(text) to anon, authenticated;
+grant execute on function private.is_shown_photo to anon, authenticated;
 
 -- One file by its name, and no list, copy or link: paths are read on the trips that people may see.
 create policy "people see the approved photos of drivers" on storage.objects
@@ -34,7 +34,7 @@ begin
   return query select d.* from public.driver_profiles d where d.id = caller;
 end
 $$;
-comment on function private.own_driver_profile() is
+comment on function private.own_driver_profile is
 'The caller''s driver profile with every column, or no row.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: the verification columns are not granted to clients.';
@@ -47,7 +47,7 @@ begin
   where d.id = person.id;
 end
 $$;
-comment on function private.copy_profile_to_driver(public.profiles) is
+comment on function private.copy_profile_to_driver is
 'Copies name and suspension to a driver''s driver profile.';
 
 create function private.note_photo_of_driver(person public.profiles) returns void language plpgsql set search_path = '' as $$
@@ -58,7 +58,7 @@ begin
   where d.id = person.id;
 end
 $$;
-comment on function private.note_photo_of_driver(public.profiles) is
+comment on function private.note_photo_of_driver is
 'A driver''s new photo waits for an administrator; a driver who removes their photo is shown without one.';
 
 create function private.before_driver() returns trigger language plpgsql set search_path = '' as $$
@@ -77,7 +77,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_driver() is
+comment on function private.before_driver is
 'Trigger: an approved photo is shown in lists of trips if its file is small. A stored file never changes. Another photo of the profile
 waits for an administrator.';
 
@@ -92,13 +92,13 @@ begin
   );
 end
 $$;
-comment on function private.card_photo(uuid) is
+comment on function private.card_photo is
 'Path of the small approved photo of a driver who may travel; null without one, if the caller or the driver has blocked the other,
 and for visitors unless the driver shows it to them.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: clients cannot read blocks.';
 
-grant execute on function private.card_photo(uuid) to anon, authenticated;
+grant execute on function private.card_photo to anon, authenticated;
 
 create function private.set_photo_consent(shown boolean) returns void language plpgsql security definer set search_path = '' as $$
 declare
@@ -113,12 +113,12 @@ begin
   end if;
 end
 $$;
-comment on function private.set_photo_consent(boolean) is
+comment on function private.set_photo_consent is
 'Stores whether visitors see the caller''s approved photo. It takes effect at the next request.
 Refuses: 401, 403 suspended; 400 invalid_input; 403 forbidden if the caller is not a driver.
 Security definer because: clients cannot write driver profiles.';
 
-grant execute on function private.set_photo_consent(boolean) to authenticated;
+grant execute on function private.set_photo_consent to authenticated;
 
 create function private.decide_photo(driver_id uuid, path text, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -159,16 +159,16 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_photo(uuid, text, boolean, text) is
+comment on function private.decide_photo is
 'Approves the profile photo of a driver, which people then see (is_shown_photo), or removes it, and returns the result. Repeating
 the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 409 conflict if the driver has changed the photo; 400 invalid_input without a
 reason to reject.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_driver_profile() to authenticated;
+grant execute on function private.own_driver_profile to authenticated;
 
-grant execute on function private.decide_photo(uuid, text, boolean, text) to app_admin;
+grant execute on function private.decide_photo to app_admin;
 
 create function private.after_driver() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -182,6 +182,6 @@ begin
   return null;
 end
 $$;
-comment on function private.after_driver() is
+comment on function private.after_driver is
 'Trigger: does what follows a decision on a driver: their trips are shown or hidden, and they are told.
 Security definer because: clients cannot write trips and notifications, and send on no topic.';

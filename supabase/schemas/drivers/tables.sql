@@ -15,11 +15,11 @@ begin
     );
 end
 $$;
-comment on function private.may_see_driver(uuid) is
+comment on function private.may_see_driver is
 'True if the driver is the caller, drove a trip that the caller booked, or drives for the caller''s fleet.
 Security definer because: a policy calls it, and policies of the tables it reads must not be evaluated in turn.';
 
-grant execute on function private.may_see_driver(uuid) to authenticated;
+grant execute on function private.may_see_driver to authenticated;
 
 create table public.driver_profiles (
   id uuid primary key references public.profiles (id),

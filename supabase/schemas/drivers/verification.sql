@@ -10,7 +10,7 @@ begin
   return (details ->> key)::date;
 end
 $$;
-comment on function private.checked_day(jsonb, text, text) is
+comment on function private.checked_day is
 'A calendar day of a JSON object.
 Refuses: 400 invalid_input with the message if it is not a date.';
 
@@ -25,7 +25,7 @@ begin
   return value;
 end
 $$;
-comment on function private.checked_text(jsonb, text, text, text) is
+comment on function private.checked_text is
 'A trimmed text of a JSON object that matches the pattern.
 Refuses: 400 invalid_input with the message otherwise.';
 
@@ -89,14 +89,14 @@ begin
   return submission;
 end
 $$;
-comment on function private.submit_verification(jsonb) is
+comment on function private.submit_verification is
 'Submits the caller''s driver verification (contract driverVerificationSchema) and returns its id. Without a bankCode, a
 bank name of the list gets its code.
 Refuses: 401; 403 suspended; 403 forbidden for non-drivers; 409 conflict while pending or once approved; 400 invalid_input
 with the field''s message.
 Security definer because: clients cannot write verifications.';
 
-grant execute on function private.submit_verification(jsonb) to authenticated;
+grant execute on function private.submit_verification to authenticated;
 
 create function private.after_verification() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,6 +110,6 @@ begin
   return null;
 end
 $$;
-comment on function private.after_verification() is
+comment on function private.after_verification is
 'Trigger: records the keyed hashes of the numbers in a driver''s submission, and keeps the licence of an approved one.
 Security definer because: no role writes the marks and papers.';

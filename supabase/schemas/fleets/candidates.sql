@@ -20,7 +20,7 @@ begin
   return private.why_unreachable(driver, vehicle, wanted);
 end
 $$;
-comment on function private.why_trip_clashes(public.trips, uuid, uuid) is
+comment on function private.why_trip_clashes is
 'Why another driver, another vehicle, or both (null: stays) cannot take a trip because of a licence or of their other trips; null if they can.';
 
 create function private.why_cannot_take(trip public.trips, driver uuid, vehicle public.vehicles)
@@ -40,7 +40,7 @@ begin
   );
 end
 $$;
-comment on function private.why_cannot_take(public.trips, uuid, public.vehicles) is
+comment on function private.why_cannot_take is
 'Why edit_fleet_trip would refuse this other driver (null: the driver stays), this other vehicle (null: it stays), or a vehicle with the
 driver it brings; null if it would not.';
 
@@ -53,7 +53,7 @@ return (
     and tstzrange(o.departure_at, o.arrives_at) && tstzrange(trip.departure_at, trip.arrives_at)
   order by o.departure_at limit 1
 );
-comment on function private.trip_between(uuid, uuid, public.trips) is
+comment on function private.trip_between is
 'The trip that a driver or a vehicle makes while this other trip is under way; null: they are free.';
 
 create function private.trip_end(trip public.trips, is_arrival boolean)
@@ -65,7 +65,7 @@ return (
   from public.places p left join public.places c on c.id = p.city_id
   where p.id = case when is_arrival then trip.destination_place_id else trip.origin_place_id end
 );
-comment on function private.trip_end(public.trips, boolean) is 'City and moment at which a trip arrives, or leaves.';
+comment on function private.trip_end is 'City and moment at which a trip arrives, or leaves.';
 
 create function private.trips_around(driver uuid, vehicle uuid, trip public.trips, reason text)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -97,7 +97,7 @@ begin
   );
 end
 $$;
-comment on function private.trips_around(uuid, uuid, public.trips, text) is
+comment on function private.trips_around is
 'What a driver or a vehicle does around a trip that it takes or, for this reason, cannot: {busy, before, after}, the trip at the same time if
 that is the reason, where the trip before arrives and where the one after leaves, within a day; each is null without one.';
 
@@ -155,7 +155,7 @@ begin
   );
 end
 $$;
-comment on function private.fleet_trip_candidates(uuid) is
+comment on function private.fleet_trip_candidates is
 'The other drivers and vehicles of the calling company for a trip of its own, with what they do around it (trips_around): free ones first,
 of these those whose trip before arrives where this one leaves; the others with the reason for which edit_fleet_trip refuses them. Drivers
 who have not answered their invitation are among the others, without an id.
@@ -163,4 +163,4 @@ Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is 
 for trips of others; 409 trip_closed once the trip is under way or over.
 Security definer because: it reads the approvals, licences and other trips of drivers.';
 
-grant execute on function private.fleet_trip_candidates(uuid) to authenticated;
+grant execute on function private.fleet_trip_candidates to authenticated;

@@ -13,7 +13,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_fleet_trip(uuid, uuid) is
+comment on function private.locked_fleet_trip is
 'Locks a trip of the company and returns it.
 Refuses: 404 not_found for any other.';
 
@@ -79,7 +79,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.edit_fleet_trip(uuid, jsonb) is
+comment on function private.edit_fleet_trip is
 'The company changes departureAt, fareKobo, totalSeats, vehicleId and driverId of its trip, and its stops, originPoint and
 destinationPoint (change_way), and returns its id.
 Refuses: 401, 403; 403 not_verified; 404 not_found; 400 invalid_input, also for more seats than the vehicle has; 409 trip_closed; 409
@@ -92,7 +92,7 @@ begin
   return private.cancel_locked_trip(private.locked_fleet_trip(trip_id, private.require_active()), reason);
 end
 $$;
-comment on function private.cancel_fleet_trip(uuid, text) is
+comment on function private.cancel_fleet_trip is
 'The company cancels its trip with its bookings. Cancelling it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_closed if the trip is en route or over.
 Security definer because: clients cannot update trips.';
@@ -107,7 +107,7 @@ begin
   end if;
 end
 $$;
-comment on function private.hand_over_fleet_trip(public.trips, public.trips) is
+comment on function private.hand_over_fleet_trip is
 'Gives the confirmed bookings of a fleet trip its new driver and deletes the former driver''s position.';
 
 create function private.create_notification_of_fleet_change(old public.trips, new public.trips)
@@ -132,7 +132,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_of_fleet_change(public.trips, public.trips) is
+comment on function private.create_notification_of_fleet_change is
 'Stores a notification for the driver, and the former driver, about a changed departure, vehicle or driver of a
 fleet trip.';
 
@@ -147,8 +147,8 @@ begin
   end if;
 end
 $$;
-comment on function private.broadcast_fleet_driver(public.trips, public.trips) is
+comment on function private.broadcast_fleet_driver is
 'Sends trip_changed to the former driver of a fleet trip, and membership_changed on its topic so that the relay
 checks its followers again.';
 
-grant execute on function private.edit_fleet_trip(uuid, jsonb), private.cancel_fleet_trip(uuid, text) to authenticated;
+grant execute on function private.edit_fleet_trip, private.cancel_fleet_trip to authenticated;

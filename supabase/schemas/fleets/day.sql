@@ -2,11 +2,11 @@
 
 create function private.late_from() returns interval language sql immutable
 return interval '5 minutes';
-comment on function private.late_from() is 'Time after its planned departure from which a trip that has not left is late.';
+comment on function private.late_from is 'Time after its planned departure from which a trip that has not left is late.';
 
 create function private.stands_from() returns interval language sql immutable
 return interval '10 minutes';
-comment on function private.stands_from() is
+comment on function private.stands_from is
 'Time without movement from which a vehicle on the road has stopped; a position that is older does not say where it is now.';
 
 create function private.stands_since(trip public.trips)
@@ -45,7 +45,7 @@ begin
   ));
 end
 $$;
-comment on function private.stands_since(public.trips) is
+comment on function private.stands_since is
 '{kind, since, place} of a trip on the road whose driver''s newest position is within 200 m of all since that moment, for 10 minutes or
 longer, away from stops; the place is the nearest one. Null: it moves, or no position of the last 10 minutes tells.';
 
@@ -127,7 +127,7 @@ begin
   );
 end
 $$;
-comment on function private.company_day(date) is
+comment on function private.company_day is
 'The departures of the calling company on one day in Lagos, cancelled ones left out, in their order, with what is booked, on board and to
 collect in cash (from passengers who are not on board and whose stop the bus has not left), and the one thing that needs somebody: no
 driver, late, stopped (stands_since), full while people wait for seats (demand_people_min or more), or a paper of the vehicle that ends
@@ -135,4 +135,4 @@ that day or earlier; and the sums of the day.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company.
 Security definer because: it reads alerts, tracks and the numbers of drivers.';
 
-grant execute on function private.company_day(date) to authenticated;
+grant execute on function private.company_day to authenticated;

@@ -2,17 +2,17 @@
 
 create function private.decline_hours() returns int language sql immutable
 return 48;
-comment on function private.decline_hours() is
+comment on function private.decline_hours is
 'Hours before departure until which a driver can decline a fleet trip.';
 
 create function private.find_driver_hours() returns int language sql immutable
 return 24;
-comment on function private.find_driver_hours() is
+comment on function private.find_driver_hours is
 'Hours before departure at which a fleet trip without a driver is cancelled.';
 
 create function private.lagos_words(at timestamptz) returns text language sql stable
 return to_char(at at time zone 'Africa/Lagos', 'Dy FMDD Mon YYYY, HH24:MI');
-comment on function private.lagos_words(timestamptz) is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
+comment on function private.lagos_words is 'A moment in words, in Lagos time: Fri 27 Nov 2026, 07:30.';
 
 create function private.take_driver_off(trip public.trips, is_leaving boolean, reason text default null)
 returns void language plpgsql set search_path = '' as $$
@@ -25,7 +25,7 @@ begin
   update public.trips t set driver_id = null where t.id = trip.id;
 end
 $$;
-comment on function private.take_driver_off(public.trips, boolean, text) is
+comment on function private.take_driver_off is
 'Leaves a locked fleet trip without a driver and records the former one.';
 
 create function private.decline_fleet_trip(trip_id uuid, reason text)
@@ -64,7 +64,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.decline_fleet_trip(uuid, text) is
+comment on function private.decline_fleet_trip is
 'The driver declines a trip of their fleet until decline_hours before departure: it is not sold until the company names
 another driver, and the company and the passengers are notified. Declining it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 403 forbidden if another driver has it; 409 conflict for the caller''s own
@@ -82,7 +82,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.cancel_trip_without_driver(uuid) is
+comment on function private.cancel_trip_without_driver is
 'One row of cancel_trips_without_driver, which has locked the trip.';
 
 create function private.cancel_trips_without_driver() returns int language sql security definer set search_path = ''
@@ -92,9 +92,9 @@ return private.each_row('cancel_trips_without_driver', $$
     and t.departure_at <= now() + make_interval(hours => private.find_driver_hours())
   order by t.id for no key update skip locked
 $$, 'cancel_trip_without_driver');
-comment on function private.cancel_trips_without_driver() is
+comment on function private.cancel_trips_without_driver is
 'Job: cancels fleet trips that have no driver find_driver_hours before departure, as cancelled by their company. Returns
 how many, at most 100.
 Security definer because: the clock''s role cannot update trips.';
 
-grant execute on function private.decline_fleet_trip(uuid, text) to authenticated;
+grant execute on function private.decline_fleet_trip to authenticated;

@@ -23,7 +23,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_invitations(uuid, text) is
+comment on function private.check_invitations is
 'Checks how often the company has invited this address recently, whatever the answers were.
 Refuses: 429 rate_limited {retryAfterSeconds} at the limit.';
 
@@ -65,7 +65,7 @@ begin
   return invitation;
 end
 $$;
-comment on function private.invite_fleet_driver(text, uuid) is
+comment on function private.invite_fleet_driver is
 'Invites the driver with this e-mail address, now or when they sign up, optionally for a vehicle. Inviting again returns
 the open invitation.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified for a rejected company; 400
@@ -89,7 +89,7 @@ begin
   order by f.invited_at desc, f.id;
 end
 $$;
-comment on function private.own_fleet_invitations() is
+comment on function private.own_fleet_invitations is
 'The calling driver''s open invitations, and the fleet that they drive for, with the end of their notice.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: invitations are found by e-mail address, and drivers cannot read companies.';
@@ -116,7 +116,7 @@ begin
   update public.fleet_drivers f set status = 'left', answered_at = now() where f.id = membership.id;
 end
 $$;
-comment on function private.end_fleet_membership(public.fleet_drivers) is
+comment on function private.end_fleet_membership is
 'Ends a membership or withdraws an invitation.
 Refuses: 409 conflict while the driver has trips ahead for the fleet, unless their notice has ended.';
 
@@ -173,7 +173,7 @@ begin
   return invitation.id;
 end
 $$;
-comment on function private.answer_fleet_invitation(uuid, boolean) is
+comment on function private.answer_fleet_invitation is
 'The invited driver accepts or declines. A member gives notice to leave (accept false): they leave after notice_days, and
 their later trips get no driver; accept true withdraws the notice. Repeating the answer changes nothing.
 Refuses: 401, 403 suspended; 404 not_found; 400 invalid_input; 409 conflict if the invitation is closed or the driver
@@ -204,14 +204,14 @@ begin
   return membership.id;
 end
 $$;
-comment on function private.remove_fleet_driver(uuid) is
+comment on function private.remove_fleet_driver is
 'The company removes a driver or withdraws an invitation. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict while the driver has trips ahead for the fleet.
 Security definer because: clients cannot write memberships.';
 
 grant execute on function
-  private.invite_fleet_driver(text, uuid),
-  private.answer_fleet_invitation(uuid, boolean),
-  private.remove_fleet_driver(uuid),
-  private.own_fleet_invitations()
+  private.invite_fleet_driver,
+  private.answer_fleet_invitation,
+  private.remove_fleet_driver,
+  private.own_fleet_invitations
 to authenticated;

@@ -2,7 +2,7 @@
 
 create function private.fleet_trip_page(trip uuid) returns text language sql immutable
 return '/corporate?tab=trips#' || trip;
-comment on function private.fleet_trip_page(uuid) is
+comment on function private.fleet_trip_page is
 'The page of a company''s trips. The id of the trip tells its messages from those about other trips.';
 
 create function private.create_notification_of_fleet_cancellation(trip public.trips)
@@ -20,7 +20,7 @@ begin
   );
 end
 $$;
-comment on function private.create_notification_of_fleet_cancellation(public.trips) is
+comment on function private.create_notification_of_fleet_cancellation is
 'Stores a notification for the company and the driver about a cancelled fleet trip.';
 
 create function private.broadcast_fleet_trip(old public.trips, new public.trips)
@@ -33,7 +33,7 @@ begin
   );
 end
 $$;
-comment on function private.broadcast_fleet_trip(public.trips, public.trips) is
+comment on function private.broadcast_fleet_trip is
 'Sends trip_changed or trip_cancelled to the company.';
 
 create function private.end_fleets_of_deleted(old public.profiles, new public.profiles)
@@ -53,13 +53,13 @@ begin
   update public.fleet_trip_declines d set reason = null where d.driver_id = new.id;
 end
 $$;
-comment on function private.end_fleets_of_deleted(public.profiles, public.profiles) is
+comment on function private.end_fleets_of_deleted is
 'Cancels the coming trips of a deleted company, and ends the memberships of a deleted company or
 driver.';
 
 create function private.notice_days() returns int language sql immutable
 return 7;
-comment on function private.notice_days() is 'Days from a driver''s notice to the end of their membership in a fleet.';
+comment on function private.notice_days is 'Days from a driver''s notice to the end of their membership in a fleet.';
 
 create function private.give_notice(membership public.fleet_drivers)
 returns void language plpgsql set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
     '/corporate?tab=trips', membership.driver_id);
 end
 $$;
-comment on function private.give_notice(public.fleet_drivers) is
+comment on function private.give_notice is
 'Sets the end of a membership, takes the driver off the trips that depart later, and notifies the company.';
 
 create function private.end_fleet_notice(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -115,12 +115,12 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_fleet_notice(uuid) is 'One row of end_fleet_notices.';
+comment on function private.end_fleet_notice is 'One row of end_fleet_notices.';
 
 create function private.end_fleet_notices() returns int language sql security definer set search_path = ''
 return private.each_row('end_fleet_notices', $$
   select f.id from public.fleet_drivers f where f.status = 'active' and f.leaves_at <= now() order by f.leaves_at
 $$, 'end_fleet_notice');
-comment on function private.end_fleet_notices() is
+comment on function private.end_fleet_notices is
 'Job: ends the memberships whose notice has ended. Returns how many, at most 100.
 Security definer because: the clock''s role cannot update memberships.';

@@ -12,7 +12,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_fleet() is
+comment on function private.require_fleet is
 'Locks the profile of the calling company and returns its id. This lock serialises all changes of one fleet.
 Refuses: 401, 403 suspended; 403 forbidden if the caller is no company.';
 
@@ -24,7 +24,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_company(uuid) is
+comment on function private.check_company is
 'Checks that the company was not rejected, or has sent a new proof since (reopen_verification).
 Refuses: 403 not_verified otherwise.';
 
@@ -39,7 +39,7 @@ begin
   return driver;
 end
 $$;
-comment on function private.fleet_driver(uuid, uuid) is
+comment on function private.fleet_driver is
 'Returns the driver, who must be an active driver of the company; null stays null.
 Refuses: 400 invalid_input otherwise.';
 
@@ -57,7 +57,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.own_fleet_vehicle(uuid, uuid) is
+comment on function private.own_fleet_vehicle is
 'A vehicle of the company.
 Refuses: 404 not_found for any other.';
 
@@ -66,7 +66,7 @@ return (
   select count(*) from public.trips t
   where t.vehicle_id = vehicle and t.status in ('scheduled', 'active', 'waiting', 'en_route')
 );
-comment on function private.count_trips_ahead(uuid) is
+comment on function private.count_trips_ahead is
 'Number of trips that a vehicle is scheduled for or is making.';
 
 create function private.retire_fleet_vehicle(vehicle_id uuid)
@@ -87,7 +87,7 @@ begin
   return vehicle.id;
 end
 $$;
-comment on function private.retire_fleet_vehicle(uuid) is
+comment on function private.retire_fleet_vehicle is
 'Retires a vehicle of the caller''s fleet for good. Retiring it again changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict while it has trips ahead.
 Security definer because: clients cannot write vehicles.';
@@ -106,9 +106,9 @@ begin
   return retire_fleet_route.route_id;
 end
 $$;
-comment on function private.retire_fleet_route(uuid) is
+comment on function private.retire_fleet_route is
 'Retires a route of the caller''s fleet; its scheduled trips stay. Retiring it again changes nothing.
 Refuses: 401, 403; 404 not_found.
 Security definer because: clients cannot write routes.';
 
-grant execute on function private.retire_fleet_vehicle(uuid), private.retire_fleet_route(uuid) to authenticated;
+grant execute on function private.retire_fleet_vehicle, private.retire_fleet_route to authenticated;

@@ -17,7 +17,7 @@ begin
     ), 0);
 end
 $$;
-comment on function private.company_revenue(uuid) is
+comment on function private.company_revenue is
 'Kobo of all confirmed and completed bookings of a company: as counted last, with what was booked and cancelled since.';
 
 create function private.count_company_revenues(until timestamptz) returns void language plpgsql set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   group by b.company_id;
 end
 $$;
-comment on function private.count_company_revenues(timestamptz) is
+comment on function private.count_company_revenues is
 'Step of count_figures: what was booked before a moment and not cancelled by then, for each company. What is cancelled later is taken off
 when it is asked for (company_revenue).';
 
@@ -45,7 +45,7 @@ begin
   revenue_kobo := private.company_revenue(caller);
 end
 $$;
-comment on function private.own_fleet_figures() is
+comment on function private.own_fleet_figures is
 'How many vehicles in use and coming trips the calling company has, and the kobo of its confirmed and completed bookings.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients read neither the counted revenues nor who owns a vehicle.';
@@ -80,13 +80,13 @@ begin
   limit count_max;
 end
 $$;
-comment on function private.own_fleet_vehicles(int, timestamptz, uuid, uuid) is
+comment on function private.own_fleet_vehicles is
 'Vehicles in use of the calling company in the order in which they were added, after a vehicle of that time and id; or only one of its
 vehicles, retired or not.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner, status and approval of vehicles are not granted to clients.';
 
 grant execute on function
-  private.own_fleet_figures(),
-  private.own_fleet_vehicles(int, timestamptz, uuid, uuid)
+  private.own_fleet_figures,
+  private.own_fleet_vehicles
 to authenticated;

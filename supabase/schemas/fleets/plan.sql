@@ -42,7 +42,7 @@ begin
   );
 end
 $$;
-comment on function private.vehicle_plan(uuid, uuid, date, timestamptz[]) is
+comment on function private.vehicle_plan is
 'The trips of a vehicle of the calling company in the 7 days from a day in Lagos, and for each departure on a route the reason for which
 schedule_trip would refuse the vehicle and its driver, with the trip at that time if that is the reason; null: it would not.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden if the caller is no company; 404 not_found for vehicles and routes of others.
@@ -63,7 +63,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.planned_trip(uuid, public.fleet_routes, timestamptz) is
+comment on function private.planned_trip is
 'A trip on a route of a company that is not published: without vehicle, driver and seats.';
 
-grant execute on function private.vehicle_plan(uuid, uuid, date, timestamptz[]) to authenticated;
+grant execute on function private.vehicle_plan to authenticated;

@@ -15,7 +15,7 @@ begin
   ));
 end
 $$;
-comment on function private.checked_point(jsonb, text) is
+comment on function private.checked_point is
 'A meeting point {name, hint?, latitude?, longitude?} in this place, in the form that is stored; null for none.
 Refuses: 400 invalid_input (with_point).';
 
@@ -78,7 +78,7 @@ begin
   ));
 end
 $$;
-comment on function private.checked_way(public.fleet_routes, jsonb) is
+comment on function private.checked_way is
 'The way of a route from {stops: [{place, minutes, fareKobo, point?}], originPoint?, destinationPoint?}, in the form that is
 stored.
 Refuses: 400 invalid_input for a duration or stops that no trip could have, for stops without a fare of the whole way, and for bad points.';
@@ -97,5 +97,5 @@ begin
   ));
 end
 $$;
-comment on function private.way_after(public.fleet_routes, timestamptz) is
+comment on function private.way_after is
 'The way of a trip on this route with this departure, as set_way takes it.';

@@ -32,7 +32,7 @@ begin
   return route;
 end
 $$;
-comment on function private.checked_route(jsonb) is
+comment on function private.checked_route is
 'A route from the contract''s fleetRouteInputSchema, with fares in kobo.
 Refuses: 400 invalid_input (checked_way for stops and meeting points).';
 
@@ -68,7 +68,7 @@ begin
   return route_id;
 end
 $$;
-comment on function private.add_fleet_route(jsonb, uuid) is
+comment on function private.add_fleet_route is
 'Adds a route to the caller''s fleet and returns its id. The same client key returns the first route.
 Refuses: 401, 403; 400 invalid_input; 409 conflict if the key was used for a different route.
 Security definer because: clients cannot write routes.';
@@ -81,7 +81,7 @@ return jsonb_build_object(
   'frequency', route.frequency, 'duration', route.duration_minutes, 'isActive', route.is_active,
   'fareKobo', route.fare_kobo
 ) || private.route_way(route);
-comment on function private.route_details(public.fleet_routes) is 'A route in the form that checked_route takes.';
+comment on function private.route_details is 'A route in the form that checked_route takes.';
 
 create function private.change_fleet_route(route_id uuid, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -114,12 +114,12 @@ begin
   return route.id;
 end
 $$;
-comment on function private.change_fleet_route(uuid, jsonb) is
+comment on function private.change_fleet_route is
 'Changes the named details of a route of the caller''s fleet and returns its id; scheduled trips keep theirs.
 Refuses: 401, 403; 404 not_found; 400 invalid_input.
 Security definer because: clients cannot write routes.';
 
 grant execute on function
-  private.add_fleet_route(jsonb, uuid),
-  private.change_fleet_route(uuid, jsonb)
+  private.add_fleet_route,
+  private.change_fleet_route
 to authenticated;

@@ -63,7 +63,7 @@ begin
   return new_trip;
 end
 $$;
-comment on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid, jsonb) is
+comment on function private.schedule_trip is
 'Publishes a trip of the calling company with all seats and the driver of the vehicle. way: {stops?, originPoint?,
 destinationPoint?} as for publish_trip; what is missing is that of the route. The same client key returns the first trip.
 Refuses: 401; 403 suspended; 403 forbidden if the caller is no company; 403 not_verified until an administrator has
@@ -85,7 +85,7 @@ begin
   return private.ready_fleet_driver(company, driver, departure_at, trip_id);
 end
 $$;
-comment on function private.fleet_driver_of(uuid, uuid, timestamptz, uuid) is
+comment on function private.fleet_driver_of is
 'The driver of this vehicle, ready to drive (ready_fleet_driver).
 Refuses: 409 conflict if the vehicle has no driver or the driver is not available.';
 
@@ -111,7 +111,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_driver_cannot(uuid, uuid, timestamptz, uuid) is
+comment on function private.why_driver_cannot is
 'Why somebody cannot be the driver of a trip of the company at this departure, whatever their other trips are; null if they can.';
 
 create function private.ready_fleet_driver(company uuid, driver_id uuid, departure_at timestamptz, trip_id uuid default null)
@@ -130,7 +130,7 @@ begin
   return ready_fleet_driver.driver_id;
 end
 $$;
-comment on function private.ready_fleet_driver(uuid, uuid, timestamptz, uuid) is
+comment on function private.ready_fleet_driver is
 'Returns the driver, who must be an active, verified driver of the company until this departure and must not have declined
 this trip, and locks their profile against a suspension.
 Refuses: 409 conflict otherwise.';
@@ -140,7 +140,7 @@ return case taken
   when 'one_trip_per_driver_at_a_time' then 'The driver already has a trip at that time.'
   else 'This vehicle already has a trip at that time.'
 end;
-comment on function private.overlap_words(text) is
+comment on function private.overlap_words is
 'Which of the two exclusion constraints an overlapping trip of a fleet violates, in words.';
 
 create function private.refuse_overlap(taken text) returns void language plpgsql set search_path = '' as $$
@@ -148,7 +148,7 @@ begin
   perform private.refuse(409, 'conflict', private.overlap_words(taken));
 end
 $$;
-comment on function private.refuse_overlap(text) is
+comment on function private.refuse_overlap is
 'Refuses an overlapping trip of a fleet and reports which of the two exclusion constraints it violates.
 Refuses: 409 conflict, always.';
 
@@ -160,7 +160,7 @@ return case
   when vehicle.approval = 'pending' then 'Another account has this plate number too. We are checking the vehicle.'
   else coalesce('This vehicle was not approved: ' || vehicle.rejection_reason, 'This vehicle was not approved.')
 end;
-comment on function private.why_vehicle_cannot(public.vehicles) is
+comment on function private.why_vehicle_cannot is
 'Why a vehicle of a company can make no trip, whatever its other trips are; null if it can.';
 
 create function private.active_fleet_vehicle(company uuid, vehicle_id uuid)
@@ -175,7 +175,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.active_fleet_vehicle(uuid, uuid) is
+comment on function private.active_fleet_vehicle is
 'A vehicle of the company that is on the road and needs no approval, or has it.
 Refuses: 404 not_found; 409 conflict if it is retired, in maintenance or not approved.';
 
@@ -189,7 +189,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_verified_company(uuid) is
+comment on function private.check_verified_company is
 'Checks that an administrator has verified the company.
 Refuses: 403 not_verified otherwise.';
 
@@ -200,7 +200,7 @@ return (
   from public.fleet_drivers f
   where f.company_id = company and f.driver_id = driver and f.status = 'active' and f.leaves_at < why_leaves_before.departure_at
 );
-comment on function private.why_leaves_before(uuid, uuid, timestamptz) is
+comment on function private.why_leaves_before is
 'When a driver of the company who has given notice leaves, if that is before this departure; else null, also for a null driver.';
 
 create function private.check_notice(company uuid, driver uuid, departure_at timestamptz)
@@ -213,8 +213,8 @@ begin
   end if;
 end
 $$;
-comment on function private.check_notice(uuid, uuid, timestamptz) is
+comment on function private.check_notice is
 'Checks that a driver of the company has not given notice to leave before this departure. A null driver passes.
 Refuses: 409 conflict otherwise.';
 
-grant execute on function private.schedule_trip(uuid, uuid, timestamptz, int, uuid, jsonb) to authenticated;
+grant execute on function private.schedule_trip to authenticated;

@@ -8,15 +8,15 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_fleet_trip(public.trips) is
+comment on function private.guard_fleet_trip is
 'Lets only the company change the terms of a fleet trip or cancel it.
 Refuses: 403 forbidden for its driver.';
 
 create function private.fleet_name(company uuid)
 returns text language sql stable strict security definer set search_path = ''
 return (select c.name from public.companies c where c.id = company);
-comment on function private.fleet_name(uuid) is
+comment on function private.fleet_name is
 'Name of the company behind a fleet trip; null for null.
 Security definer because: companies can be read by themselves only.';
 
-grant execute on function private.fleet_name(uuid) to authenticated;
+grant execute on function private.fleet_name to authenticated;

@@ -23,7 +23,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.checked_vehicle(jsonb) is
+comment on function private.checked_vehicle is
 'A vehicle from the contract''s fleetVehicleInputSchema; the first word of the model is the make.
 Refuses: 400 invalid_input.';
 
@@ -53,7 +53,7 @@ begin
   return vehicle_id;
 end
 $$;
-comment on function private.add_fleet_vehicle(jsonb, uuid) is
+comment on function private.add_fleet_vehicle is
 'Adds a vehicle to the caller''s fleet and returns its id; it waits for approval if another account has its plate. The same
 client key returns the first vehicle.
 Refuses: 401, 403; 400 invalid_input; 409 conflict if another vehicle of the fleet has this plate or the key was used for a
@@ -83,7 +83,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.replace_fleet_vehicle(public.vehicles, public.vehicles) is
+comment on function private.replace_fleet_vehicle is
 'Replaces a vehicle by a new row in the fleet, in open invitations and on coming trips; trips under way or over keep the
 old one.';
 
@@ -92,7 +92,7 @@ return jsonb_build_object(
   'model', btrim(vehicle.make || ' ' || vehicle.model), 'plateNumber', vehicle.plate_number,
   'capacity', vehicle.seats, 'type', vehicle.kind, 'status', vehicle.status
 );
-comment on function private.vehicle_details(public.vehicles) is 'A vehicle in the form that checked_vehicle takes.';
+comment on function private.vehicle_details is 'A vehicle in the form that checked_vehicle takes.';
 
 create function private.change_fleet_vehicle(vehicle_id uuid, details jsonb)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -134,7 +134,7 @@ begin
   return vehicle.id;
 end
 $$;
-comment on function private.change_fleet_vehicle(uuid, jsonb) is
+comment on function private.change_fleet_vehicle is
 'Changes the named details of a vehicle of the caller''s fleet and returns its id. Another model or plate is another
 vehicle; a plate that another account has waits for approval.
 Refuses: 401, 403; 404 not_found; 400 invalid_input; 409 conflict if it is retired, a scheduled trip sells more seats,
@@ -142,6 +142,6 @@ another vehicle of the fleet has this plate, or another account has it while tri
 Security definer because: clients cannot write vehicles.';
 
 grant execute on function
-  private.add_fleet_vehicle(jsonb, uuid),
-  private.change_fleet_vehicle(uuid, jsonb)
+  private.add_fleet_vehicle,
+  private.change_fleet_vehicle
 to authenticated;

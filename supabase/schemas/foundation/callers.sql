@@ -19,7 +19,7 @@ begin
   return coalesce(state, 'unknown');
 end
 $$;
-comment on function private.caller_state() is
+comment on function private.caller_state is
 'The caller''s state now, not when the token was issued: active, suspended, ended (session signed out) or unknown.
 Security definer because: reads auth.users and auth.sessions.';
 
@@ -31,7 +31,7 @@ begin
   end, true);
 end
 $$;
-comment on function private.act_for(uuid, uuid) is
+comment on function private.act_for is
 'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
 For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
 
@@ -49,7 +49,7 @@ begin
   return set_config('tafiya.active_in', asked, true) is not null;
 end
 $$;
-comment on function private.is_active_caller() is
+comment on function private.is_active_caller is
 'True if the caller''s account and session are active: the policy "only active people" of every table calls it. Once a statement has
 found the caller active, its other tables do not ask again. Volatile, because it keeps that in a setting; policies ask `(select ...)`, once per
 statement.
@@ -61,7 +61,7 @@ begin
   return (private.admin_session()).id is not null;
 end
 $$;
-comment on function private.is_live_admin() is
+comment on function private.is_live_admin is
 'True if this transaction belongs to a live administrator session: the policy "only live administrators" of every table
 calls it.
 Security definer because: admin_session is not granted to clients.';
@@ -81,7 +81,7 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_active() is
+comment on function private.require_active is
 'Returns the id of the calling user. First line of every state change.
 Refuses: 403 suspended; 401 unauthenticated if the session has ended or the account is gone.
 Security definer because: caller_state is not granted to clients.';
@@ -92,7 +92,7 @@ begin
   return case when private.is_active_caller() then auth.uid() else private.require_active() end;
 end
 $$;
-comment on function private.require_active_reader() is
+comment on function private.require_active_reader is
 'As require_active, for functions that only read: once a statement has found the caller active, it is not asked again.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: is_active_caller is not granted to every role.';
@@ -105,12 +105,12 @@ begin
   return private.require_active();
 end
 $$;
-comment on function private.require_active_until_commit() is
+comment on function private.require_active_until_commit is
 'Like require_active, and locks the caller''s profile, so that a suspension or deletion waits until this transaction ends.
 Not for functions that change the caller''s own profile.
 Refuses: 403 suspended, 401 unauthenticated (by require_active).
 Security definer because: locks a row of profiles.';
 
-grant execute on function private.require_active(), private.is_active_caller() to authenticated;
+grant execute on function private.require_active, private.is_active_caller to authenticated;
 
-grant execute on function private.is_live_admin() to app_admin;
+grant execute on function private.is_live_admin to app_admin;

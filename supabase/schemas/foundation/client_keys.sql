@@ -48,7 +48,7 @@ begin
   return first.id;
 end
 $$;
-comment on function private.find_repeated_request(text, uuid, uuid, jsonb) is
+comment on function private.find_repeated_request is
 'Id of the row of the target table that its owner has already made with this client key, or null. The caller holds a lock
 on the owner, so a copy of the request that ran at the same time has committed. details: column values that the repeated
 request must match.
@@ -70,10 +70,10 @@ begin
   end if;
 end
 $$;
-comment on function private.note_request(uuid, text) is
+comment on function private.note_request is
 'Opens the transaction of each call with a client key. digest: SHA-256 of the call and its whole body. The same request again passes,
 and the call answers with what the first one made.
 Refuses: 409 conflict if the caller has used the key for a request that differs in anything.
 Security definer because: no role reads or writes the digests.';
 
-grant execute on function private.note_request(uuid, text) to anon, authenticated, app_admin;
+grant execute on function private.note_request to anon, authenticated, app_admin;

@@ -47,13 +47,13 @@ begin
   return lower(plain collate "und-x-icu");
 end
 $$;
-comment on function private.plain_letters(text) is
+comment on function private.plain_letters is
 'Text in small letters without marks and invisible characters; letters, digits and full stops of other scripts and fonts
 become the plain ones that they look like. Other characters stay.';
 
 create function private.plain_ascii(value text) returns text language sql immutable
 return regexp_replace(private.plain_letters(value), '[^\u0020-\u007e]', ' ', 'g');
-comment on function private.plain_ascii(text) is 'As plain_letters; other characters than those of ASCII become spaces.';
+comment on function private.plain_ascii is 'As plain_letters; other characters than those of ASCII become spaces.';
 
 -- Index entries and searches are computed with the rights of the caller.
-grant execute on function private.plain_letters(text), private.plain_ascii(text) to app_admin, app_payments, authenticated;
+grant execute on function private.plain_letters, private.plain_ascii to app_admin, app_payments, authenticated;

@@ -10,24 +10,24 @@ begin
     errcode = 'PT' || refuse.status, message = refuse.message, hint = refuse.code, detail = refuse.detail::text;
 end
 $$;
-comment on function private.refuse(int, text, text, jsonb) is
+comment on function private.refuse is
 'The only way in which a rule refuses a call: SQLSTATE PT<HTTP status>, message for the user, hint = the contract''s error
 code, detail = JSON.
 Refuses: the given status and code, always.';
 
 create function private.lagos_day(moment timestamptz) returns date language sql immutable
 return (moment at time zone 'Africa/Lagos')::date;
-comment on function private.lagos_day(timestamptz) is
+comment on function private.lagos_day is
 'The calendar day of a moment in Lagos (UTC+1 all year), whatever the session''s time zone.';
 
 create function private.lagos_today() returns date language sql stable
 return private.lagos_day(now());
-comment on function private.lagos_today() is 'Today''s date in Lagos.';
+comment on function private.lagos_today is 'Today''s date in Lagos.';
 
 create function private.lagos_moment(day date, clock time)
 returns timestamptz language sql immutable
 return (day + clock) at time zone 'Africa/Lagos';
-comment on function private.lagos_moment(date, time) is
+comment on function private.lagos_moment is
 'The moment at which a clock in Lagos shows this day and time.';
 
 create function private.readable_name(typed text)
@@ -43,12 +43,12 @@ return case
         || '|[\s\u00a0\u00ad\u1680\u180e\u2000-\u200f\u202f\u205f-\u206f\u3000\ufeff]+$', '', 'g'
     )
 end;
-comment on function private.readable_name(text) is
+comment on function private.readable_name is
 'A name on one line, without spaces and invisible characters around it, without control and direction characters; null if it has neither a letter nor a digit.';
 
 create function private.without_controls(typed text) returns text language sql immutable
 return regexp_replace(typed, '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]', '', 'g');
-comment on function private.without_controls(text) is
+comment on function private.without_controls is
 'A text without control and direction characters, which would turn around what follows it; tabs and new lines stay.';
 
 create function private.are_holidays(value jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -65,7 +65,7 @@ begin
   );
 end
 $$;
-comment on function private.are_holidays(jsonb) is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
+comment on function private.are_holidays is 'Whether a value is a list of public holidays: [{day: YYYY-MM-DD, name}], at most 40.';
 
 create function private.working_days_after(day date, count int) returns date language plpgsql stable set search_path = '' as $$
 declare
@@ -93,7 +93,7 @@ begin
   return day;
 end
 $$;
-comment on function private.working_days_after(date, int) is
+comment on function private.working_days_after is
 'The day that lies this many working days after a day: Monday to Friday without the public holidays of holidays.rules.ts and those that
 administrators announced.';
 
@@ -103,7 +103,7 @@ return encode(set_bit(set_bit(
   overlay(uuid_send(gen_random_uuid()) placing
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid;
-comment on function private.time_uuid() is
+comment on function private.time_uuid is
 'A UUID of version 7 (RFC 9562): rows made one after the other stand in the same pages of an index. For ids that nobody must keep secret:
 it shows the time.';
 
@@ -111,7 +111,7 @@ create function private.earliest_uuid(moment timestamptz) returns uuid language 
 return (
   lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '70008000' || '000000000000'
 )::uuid;
-comment on function private.earliest_uuid(timestamptz) is
+comment on function private.earliest_uuid is
 'The smallest UUID that time_uuid can make at a moment: rows older than that are found by their primary key.';
 
 create function private.touch_updated_at() returns trigger language plpgsql set search_path = '' as $$
@@ -120,14 +120,14 @@ begin
   return new;
 end
 $$;
-comment on function private.touch_updated_at() is 'Trigger: sets updated_at to the time of the change.';
+comment on function private.touch_updated_at is 'Trigger: sets updated_at to the time of the change.';
 
 grant execute on function
-  private.lagos_today(),
-  private.lagos_moment(date, time),
-  private.lagos_day(timestamptz)
+  private.lagos_today,
+  private.lagos_moment,
+  private.lagos_day
 to anon, app_admin, authenticated;
 
 -- Constraints are evaluated with the rights of the role that writes the row.
-grant execute on function private.readable_name(text) to authenticated;
-grant execute on function private.are_holidays(jsonb) to app_admin;
+grant execute on function private.readable_name to authenticated;
+grant execute on function private.are_holidays to app_admin;

@@ -35,10 +35,10 @@ begin
   return greatest(1, ceil(extract(epoch from counted.ends_at - now())));
 end
 $$;
-comment on function private.hit_rate_limit(text, int, int) is
+comment on function private.hit_rate_limit is
 'Counts one attempt; returns 0 if it is allowed, else the seconds to wait (Retry-After). Call it in a transaction of its
 own, or a later error rolls the count back.
 Refuses: 400 invalid_input for impossible arguments.
 Security definer because: clients cannot read or write rate_limits.';
 
-grant execute on function private.hit_rate_limit(text, int, int) to anon, app_admin, authenticated;
+grant execute on function private.hit_rate_limit to anon, app_admin, authenticated;

@@ -6,7 +6,7 @@ create function private.is_job_due(job private.jobs) returns boolean language sq
 return coalesce(job.last_started_at > clock_timestamp(), true)
   or (coalesce(job.claimed_until < clock_timestamp(), true)
     and (job.is_more_to_do or job.last_started_at + job.every <= clock_timestamp()));
-comment on function private.is_job_due(private.jobs) is
+comment on function private.is_job_due is
 'True if the job should run now: its time has come or there is more to do, and no other process has claimed it. A last start in the
 future counts as none: the clock was set back, and the job would stand still until it is there again.';
 
@@ -20,7 +20,7 @@ begin
   order by j.last_started_at nulls first, j.name;
 end
 $$;
-comment on function private.begin_tick() is
+comment on function private.begin_tick is
 'Records that the clock runs and returns the jobs that are due, the longest waiting first.
 Security definer because: no role reads or writes the jobs.';
 
@@ -61,7 +61,7 @@ begin
   return next;
 end
 $$;
-comment on function private.run_job(text) is
+comment on function private.run_job is
 'Runs one SQL job if it is due and nobody else is running it, and records the result: outcome done, failed or skipped. An
 error undoes the job''s changes and is recorded; it is not raised.
 Security definer because: jobs act for no person.';
@@ -86,7 +86,7 @@ begin
   return token;
 end
 $$;
-comment on function private.claim_job(text, int) is
+comment on function private.claim_job is
 'Claims a TypeScript job for this many seconds and returns the claim''s token; null if the job is not due or somebody else
 has claimed it. After that time another process may claim it, so a process that died blocks nothing.
 Refuses: 400 invalid_input if the time is not plausible.
@@ -109,7 +109,7 @@ begin
   return false;
 end
 $$;
-comment on function private.finish_job(text, uuid, int, text) is
+comment on function private.finish_job is
 'Records the result of a claimed TypeScript job: rows changed, or the problem. Returns false and changes nothing if the
 claim has run out and somebody else has the job.
 Security definer because: no role writes the jobs.';
@@ -118,7 +118,7 @@ create function private.last_tick_at()
 returns timestamptz language sql stable security definer set search_path = '' as $$
   select c.last_tick_at from private.clock c
 $$;
-comment on function private.last_tick_at() is
+comment on function private.last_tick_at is
 'When the clock last ran; null before the first time.
 Security definer because: clients cannot read private tables.';
 
@@ -148,16 +148,16 @@ begin
     $sql$delete from cron.job_run_details where end_time < now() - interval '2 days'$sql$;
 end
 $$;
-comment on function private.schedule_tick(text) is
+comment on function private.schedule_tick is
 'For operators of a hosted project, once: schedules POST /api/internal/tick every 30 seconds, with the secret tick_secret
 of Vault. Calling it again changes the address.
 Refuses: 400 invalid_input for another address; 409 conflict without the extensions or without the secret.';
 
 grant execute on function
-  private.begin_tick(),
-  private.run_job(text),
-  private.claim_job(text, int),
-  private.finish_job(text, uuid, int, text)
+  private.begin_tick,
+  private.run_job,
+  private.claim_job,
+  private.finish_job
 to app_clock;
 
-grant execute on function private.last_tick_at() to anon;
+grant execute on function private.last_tick_at to anon;

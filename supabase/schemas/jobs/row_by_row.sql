@@ -6,7 +6,7 @@ return exists (
   select from private.job_problems p
   where p.job = is_row_waiting.job and p.subject = left(is_row_waiting.subject, 300) and p.next_try_at > now()
 );
-comment on function private.is_row_waiting(text, text) is 'True if the job has failed at this row, and the next try is later.';
+comment on function private.is_row_waiting is 'True if the job has failed at this row, and the next try is later.';
 
 create function private.tell_about_job(job text, words text) returns void language plpgsql security definer set search_path = '' as $$
 begin
@@ -16,7 +16,7 @@ begin
   ));
 end
 $$;
-comment on function private.tell_about_job(text, text) is
+comment on function private.tell_about_job is
 'Stores a notification about a job for each administrator. It does not quote the error, which may name a person.
 Security definer because: clients cannot write notifications, and no client role reads admins.';
 
@@ -43,14 +43,14 @@ begin
   perform private.tell_about_job(failed.job, 'it could not work on a row, and goes on with the others.');
 end
 $$;
-comment on function private.row_failed(text, text, text, boolean) is
+comment on function private.row_failed is
 'Records that a job could not work on a row: it is tried again after 1, 2, 4 minutes and so on, after 6 hours at last.
 Administrators are told, at most once an hour for a job; about what passes by itself (is_passing) at the third try.';
 
 create function private.row_worked(job text, subject text) returns void language sql set search_path = '' as $$
   delete from private.job_problems p where p.job = row_worked.job and p.subject = left(row_worked.subject, 300)
 $$;
-comment on function private.row_worked(text, text) is 'A row on which a job has failed before is in order again.';
+comment on function private.row_worked is 'A row on which a job has failed before is in order again.';
 
 create function private.each_row(job text, due text, work text)
 returns int language plpgsql set search_path = '' as $$
@@ -87,7 +87,7 @@ begin
   return total;
 end
 $$;
-comment on function private.each_row(text, text, text) is
+comment on function private.each_row is
 'Calls the function work of schema private, which takes the key of a row and returns how many rows it changed, for each key that
 the query due returns, each with a savepoint of its own, at most the batch of the job. A row that fails is recorded (row_failed) and
 left out until its next try. Returns how many rows were changed.';
@@ -143,7 +143,7 @@ begin
   return total;
 end
 $$;
-comment on function private.change_batch(text, regclass, text, text) is
+comment on function private.change_batch is
 'Changes rows r of a table that meet a condition, at most the batch of the job, and returns how many. change: a statement without
 its condition, with %s for the table. All rows at once; if that fails, each alone, and a row that fails is recorded (row_failed) and left
 out until its next try. Rows that another transaction has locked are left for the next run.';
@@ -151,7 +151,7 @@ out until its next try. Rows that another transaction has locked are left for th
 create function private.delete_batch(job text, target regclass, condition text)
 returns int language sql set search_path = ''
 return private.change_batch(job, target, 'delete from %s r', condition);
-comment on function private.delete_batch(text, regclass, text) is
+comment on function private.delete_batch is
 'Deletes rows r of a table that meet a condition, as change_batch.';
 
 create function private.look_after_problems(job text) returns void language plpgsql set search_path = '' as $$
@@ -170,7 +170,7 @@ begin
   end if;
 end
 $$;
-comment on function private.look_after_problems(text) is
+comment on function private.look_after_problems is
 'After a run of a job: forgets rows that nobody had to work on any more, and tells administrators about a job that fails as a whole, a
 job in SQL at once, another after 3 runs.';
 
@@ -178,7 +178,7 @@ create function private.known_problems(job text)
 returns table (subject text, is_waiting boolean) language sql stable security definer set search_path = '' as $$
   select p.subject, p.next_try_at > now() from private.job_problems p where p.job = known_problems.job
 $$;
-comment on function private.known_problems(text) is
+comment on function private.known_problems is
 'Rows on which a job has failed, and whether it must leave them out now.
 Security definer because: no role reads the problems.';
 
@@ -192,8 +192,8 @@ begin
   end if;
 end
 $$;
-comment on function private.report_row(text, text, text, boolean) is
+comment on function private.report_row is
 'For jobs of the functions in TypeScript: a row was worked on (problem is null), or could not be (row_failed).
 Security definer because: no role writes the problems.';
 
-grant execute on function private.known_problems(text), private.report_row(text, text, text, boolean) to app_clock;
+grant execute on function private.known_problems, private.report_row to app_clock;

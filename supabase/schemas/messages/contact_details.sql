@@ -37,7 +37,7 @@ begin
   end;
 end
 $$;
-comment on function private.digits_of_token(text) is 'How many digits a word of plain text contains, written or spelled.';
+comment on function private.digits_of_token is 'How many digits a word of plain text contains, written or spelled.';
 
 create function private.digit_groups(plain text) returns int[] language plpgsql immutable set search_path = '' as $$
 declare
@@ -56,11 +56,11 @@ begin
   return groups;
 end
 $$;
-comment on function private.digit_groups(text) is 'How many digits each word of a plain text contains.';
+comment on function private.digit_groups is 'How many digits each word of a plain text contains.';
 
 create function private.count_digits(plain text) returns int language sql immutable set search_path = ''
 return (select coalesce(sum(g), 0)::int from unnest(private.digit_groups(plain)) g);
-comment on function private.count_digits(text) is 'How many digits a plain text contains, written or spelled.';
+comment on function private.count_digits is 'How many digits a plain text contains, written or spelled.';
 
 create function private.without_harmless_numbers(plain text) returns text language plpgsql immutable set search_path = '' as $$
 declare
@@ -136,7 +136,7 @@ begin
   end;
 end
 $$;
-comment on function private.without_harmless_numbers(text) is
+comment on function private.without_harmless_numbers is
 'A plain text without the dates, times, percentages, fares, counts, house numbers and years that a description of a journey has.';
 
 create function private.holds_number(plain text) returns boolean language plpgsql immutable set search_path = '' as $$
@@ -169,7 +169,7 @@ begin
   return false;
 end
 $$;
-comment on function private.holds_number(text) is
+comment on function private.holds_number is
 'True if a plain text holds a phone or account number: more than six digits with at most three words between them, or more than
 nine in all, besides those of without_harmless_numbers.';
 
@@ -198,7 +198,7 @@ begin
   end;
 end
 $$;
-comment on function private.contact_details_in(text) is
+comment on function private.contact_details_in is
 'What a text contains that people must not exchange before a booking: email, link, name (@name or another messenger) or number (a
 phone or account number, also spelled out, spaced, in other scripts, or with letters for digits); null if nothing.';
 
@@ -211,7 +211,7 @@ begin
   return words;
 end
 $$;
-comment on function private.open_text(text, int, text) is
+comment on function private.open_text is
 'A text that strangers read before they book, trimmed; null if empty.
 Refuses: 400 invalid_input if it is too long or contains contact details.';
 
@@ -230,6 +230,6 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_contact_details(text, text) is
+comment on function private.refuse_contact_details is
 'Checks that a text that strangers read before they book has no contact details. label: of its field.
 Refuses: 400 invalid_input with the kind of contact details.';

@@ -10,19 +10,19 @@ begin
   );
 end
 $$;
-comment on function private.is_booked(private.message_threads) is
+comment on function private.is_booked is
 'True if the passenger of a conversation has a booking on its trip that is not cancelled, or was cancelled on board (is_on_board).';
 
 create function private.are_apart(one uuid, other uuid)
 returns boolean language sql stable set search_path = ''
 return exists (select from private.blocks b where b.blocker_id = one and b.blocked_id = other)
   or exists (select from private.blocks b where b.blocker_id = other and b.blocked_id = one);
-comment on function private.are_apart(uuid, uuid) is 'True if one of two people has blocked the other; false for a missing person.';
+comment on function private.are_apart is 'True if one of two people has blocked the other; false for a missing person.';
 
 create function private.other_side(thread private.message_threads, caller uuid)
 returns uuid language sql immutable
 return case caller when thread.passenger_id then nullif(thread.driver_id, thread.passenger_id) else thread.passenger_id end;
-comment on function private.other_side(private.message_threads, uuid) is
+comment on function private.other_side is
 'The other side of a conversation; null while its trip has no driver, and for a passenger who now drives the trip.';
 
 create function private.message_mode(thread private.message_threads, trip public.trips, caller uuid, is_booked boolean)
@@ -44,7 +44,7 @@ begin
   end;
 end
 $$;
-comment on function private.message_mode(private.message_threads, public.trips, uuid, boolean) is
+comment on function private.message_mode is
 'What a member of a conversation can write now: free words, quick texts only, or nothing because it is over, no_driver, blocked by
 the caller, or unavailable. is_booked: null if it has not been asked yet.';
 
@@ -65,7 +65,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.own_thread(uuid, uuid) is
+comment on function private.own_thread is
 'The conversation, for its passenger and for the driver whom its trip has now.
 Refuses: 404 not_found for everyone else.';
 
@@ -76,7 +76,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_message_thread() is 'Trigger: a new conversation has the driver of its trip.';
+comment on function private.before_message_thread is 'Trigger: a new conversation has the driver of its trip.';
 
 create function private.hand_over_threads(trip public.trips)
 returns void language plpgsql set search_path = '' as $$
@@ -88,5 +88,5 @@ begin
   where h.trip_id = trip.id and m.thread_id = h.id and m.read_at is null and m.sender_id = h.passenger_id;
 end
 $$;
-comment on function private.hand_over_threads(public.trips) is
+comment on function private.hand_over_threads is
 'Gives the conversations of a trip, and what is unread in them, to its new driver, or to nobody.';

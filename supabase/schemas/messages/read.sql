@@ -21,7 +21,7 @@ begin
   );
 end
 $$;
-comment on function private.thread_head(private.message_threads, uuid) is
+comment on function private.thread_head is
 'A conversation without its messages, as one of its sides sees it: the other side''s name, the trip, what can be written and how
 many messages are unread.';
 
@@ -31,7 +31,7 @@ return jsonb_build_object(
   'id', message.id, 'isOwn', message.sender_id = caller, 'kind', message.kind, 'body', message.body,
   'clientKey', case when message.sender_id = caller then message.client_key end, 'createdAt', message.created_at
 );
-comment on function private.message_in_thread(private.messages, uuid) is 'A message as one side of its conversation sees it.';
+comment on function private.message_in_thread is 'A message as one side of its conversation sees it.';
 
 create function private.threads_of(person uuid)
 returns setof private.message_threads language sql stable rows 20 set search_path = '' as $$
@@ -39,7 +39,7 @@ returns setof private.message_threads language sql stable rows 20 set search_pat
   union all
   select h.* from private.message_threads h where h.driver_id = person and h.passenger_id <> person
 $$;
-comment on function private.threads_of(uuid) is
+comment on function private.threads_of is
 'The conversations of a person, as the passenger or as the driver of the trip: two conditions, each with an index.';
 
 create function private.read_threads(after_at timestamptz default null, after_id uuid default null, max_rows int default 100)
@@ -72,7 +72,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.read_threads(timestamptz, uuid, int) is
+comment on function private.read_threads is
 'The caller''s conversations with messages, the newest first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
@@ -105,7 +105,7 @@ begin
   );
 end
 $$;
-comment on function private.read_messages(uuid, uuid) is
+comment on function private.read_messages is
 'A conversation of the caller with its newest 50 messages, or the 50 before a message; the oldest first.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input.
 Security definer because: no client role reads conversations.';
@@ -128,7 +128,7 @@ begin
   where m.recipient_id = caller and m.thread_id = thread.id and m.read_at is null;
 end
 $$;
-comment on function private.mark_thread_read(uuid) is
+comment on function private.mark_thread_read is
 'The caller has read a conversation: its messages and its alert, so that what waits to be sent about it is not sent.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides.
 Security definer because: no client role writes conversations.';
@@ -143,7 +143,7 @@ begin
   );
 end
 $$;
-comment on function private.count_unread_messages() is
+comment on function private.count_unread_messages is
 'How many messages to the caller are unread.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads conversations.';
@@ -164,16 +164,16 @@ begin
   end if;
 end
 $$;
-comment on function private.block_person(uuid, boolean) is
+comment on function private.block_person is
 'Ends or allows messages between the caller and the other side of a conversation, in all their conversations and both directions.
 Only the one who blocked can undo it; the other side does not learn of it. Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input without a driver.
 Security definer because: no client role writes blocks.';
 
 grant execute on function
-  private.read_threads(timestamptz, uuid, int),
-  private.read_messages(uuid, uuid),
-  private.mark_thread_read(uuid),
-  private.count_unread_messages(),
-  private.block_person(uuid, boolean)
+  private.read_threads,
+  private.read_messages,
+  private.mark_thread_read,
+  private.count_unread_messages,
+  private.block_person
 to authenticated;

@@ -12,7 +12,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_report_allowance(uuid) is
+comment on function private.require_report_allowance is
 'Checks that a person has reported fewer than 20 messages and comments in 24 hours.
 Refuses: 429 rate_limited.';
 
@@ -64,7 +64,7 @@ begin
     (select r.id from private.message_reports r where r.message_id = message.id and r.reporter_id = caller));
 end
 $$;
-comment on function private.report_message(uuid, text, text) is
+comment on function private.report_message is
 'Reports a message of the other side to the administrators, with a copy of up to ten messages around it. Reporting it again returns
 the first report.
 Refuses: 401, 403 suspended; 404 for messages of others and the caller''s own; 400 invalid_input; 429 rate_limited after 20 reports
@@ -101,7 +101,7 @@ begin
     (select r.id from private.message_reports r where r.message_id = rating.id and r.reporter_id = caller));
 end
 $$;
-comment on function private.report_comment(uuid, text, text) is
+comment on function private.report_comment is
 'Reports a public comment about a driver to the administrators, with a copy. Reporting it again returns the first report.
 Refuses: 401, 403 suspended; 404 for comments that are not public and the caller''s own; 400 invalid_input; 429 rate_limited after 20
 reports in 24 hours.
@@ -128,7 +128,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.list_message_reports(boolean, timestamptz, uuid, int) is
+comment on function private.list_message_reports is
 'Reports without the messages, all or the open ones, the newest first, after a position.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads reports.';
@@ -147,7 +147,7 @@ begin
   return jsonb_build_object('id', report.id, 'words', report.words, 'messages', report.excerpt);
 end
 $$;
-comment on function private.view_message_report(uuid) is
+comment on function private.view_message_report is
 'The reporter''s words and the copied messages of a report. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads reports.';
@@ -183,7 +183,7 @@ begin
   return verdict;
 end
 $$;
-comment on function private.decide_message_report(uuid, boolean, text) is
+comment on function private.decide_message_report is
 'Closes a report; a comment of which it is upheld is hidden, suspending the person is a decision of its own. Returns the outcome. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404; 400 invalid_input without a reason; 409 conflict if it was decided otherwise.
 Security definer because: no role writes reports.';
@@ -196,7 +196,7 @@ return private.delete_batch('forget_messages', 'private.message_threads', $$
     select from public.trips t where t.id = r.trip_id and coalesce(t.ended_at, t.departure_at) < now() - interval '90 days'
   )
 $$);
-comment on function private.forget_messages() is
+comment on function private.forget_messages is
 'Job: deletes conversations 90 days after their journey, with all messages; at most 500.
 Security definer because: no role writes them.';
 
@@ -206,14 +206,14 @@ return private.delete_batch('forget_message_reports', 'private.message_reports',
   or r.decided_at is not null
     and exists (select from public.profiles p where p.id in (r.reporter_id, r.reported_id) and p.deleted_at is not null)
 $$);
-comment on function private.forget_message_reports() is
+comment on function private.forget_message_reports is
 'Job: deletes reports 180 days after their decision, and decided ones of deleted accounts; at most 500.
 Security definer because: no role writes them.';
 
-grant execute on function private.report_message(uuid, text, text), private.report_comment(uuid, text, text) to authenticated;
+grant execute on function private.report_message, private.report_comment to authenticated;
 
 grant execute on function
-  private.list_message_reports(boolean, timestamptz, uuid, int),
-  private.view_message_report(uuid),
-  private.decide_message_report(uuid, boolean, text)
+  private.list_message_reports,
+  private.view_message_report,
+  private.decide_message_report
 to app_admin;

@@ -41,7 +41,7 @@ begin
   return (select h.id from private.message_threads h where h.trip_id = trip.id and h.passenger_id = passenger);
 end
 $$;
-comment on function private.open_thread(uuid, uuid) is
+comment on function private.open_thread is
 'The conversation of the caller about a trip, or about a booking, of which the driver is the other side; made if there is none.
 An empty one is shown to its passenger only.
 Refuses: 401, 403 suspended; 404; 400 invalid_input; 403 forbidden for drivers and companies without a booking; 409 trip_closed
@@ -64,7 +64,7 @@ begin
   ), 0) > digits_max;
 end
 $$;
-comment on function private.is_split_number(private.message_threads, text, text) is
+comment on function private.is_split_number is
 'True if a parameter of three digits or more has more than six digits together with such parameters of the same side in the last 24
 hours: a phone number in several messages.';
 
@@ -103,7 +103,7 @@ begin
   return words;
 end
 $$;
-comment on function private.message_body(private.message_threads, text, text, text, text) is
+comment on function private.message_body is
 'What is stored of a message: the words of a free text, the parameter of a quick one.
 Refuses: 400 invalid_input for an unknown quick text, a parameter that does not fit, and contact details before a booking; 409
 conflict for free text before a booking.';
@@ -132,7 +132,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_message_rate(private.message_threads, uuid, text) is
+comment on function private.check_message_rate is
 'Limits what a person writes, under the lock of their profile: 20 messages a minute, and three new conversations without an answer
 or a booking in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
@@ -150,7 +150,7 @@ begin
   end;
 end
 $$;
-comment on function private.name_in_thread(private.message_threads, uuid, boolean) is
+comment on function private.name_in_thread is
 'What a member of a conversation is called in it: drivers as on their trips, passengers by first name until they have booked.
 Security definer because: people can read their own profile only.';
 
@@ -174,7 +174,7 @@ begin
   perform private.broadcast_to_user(message.sender_id, 'message', event);
 end
 $$;
-comment on function private.announce_message(private.message_threads, private.messages) is
+comment on function private.announce_message is
 'Sends the event message to both sides, and gives the recipient an alert unless one about this conversation is unread.
 Security definer because: clients cannot write notifications or send on topics.';
 
@@ -225,7 +225,7 @@ begin
   return message.id;
 end
 $$;
-comment on function private.send_message(uuid, uuid, text, text) is
+comment on function private.send_message is
 'Writes in a conversation: free words (kind text) after the booking, else the key of a quick text with its parameter. The same
 client key again returns the first message.
 Refuses: 401, 403 suspended; 404 for everyone but the two sides; 400 invalid_input, also for contact details before a booking; 403
@@ -235,6 +235,6 @@ conversation; 429 rate_limited.
 Security definer because: no client role reads or writes conversations.';
 
 grant execute on function
-  private.open_thread(uuid, uuid),
-  private.send_message(uuid, uuid, text, text)
+  private.open_thread,
+  private.send_message
 to authenticated;

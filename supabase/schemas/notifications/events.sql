@@ -39,7 +39,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notification_of_trip(public.trips, public.trips) is
+comment on function private.create_notification_of_trip is
 'Stores a notification for each passenger about a new status that concerns their stops, and about changed
 departure, driver (also a missing one), vehicle or description; a passenger who is asked about it (tell_changes) gets one. notices_of_booking_cancelled reports cancelled trips.';
 
@@ -55,7 +55,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_of_verification(public.driver_profiles) is
+comment on function private.create_notification_of_verification is
 'Stores a notification for the driver about the decision on their documents.';
 
 create function private.broadcast_verification(driver public.driver_profiles)
@@ -66,5 +66,5 @@ begin
   );
 end
 $$;
-comment on function private.broadcast_verification(public.driver_profiles) is
+comment on function private.broadcast_verification is
 'Sends verification_decided to the driver.';

@@ -24,12 +24,12 @@ begin
       else with_year end));
 end
 $$;
-comment on function private.describe_way(text, text, timestamptz, timestamptz) is
+comment on function private.describe_way is
 'A way in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.';
 
 create function private.stop_words(place text, stop public.trip_stops) returns text language sql immutable
 return place || coalesce(' (' || stop.point_name || ')', '');
-comment on function private.stop_words(text, public.trip_stops) is
+comment on function private.stop_words is
 'A stop at the place with this name, with its meeting point, if it has one: Ore (Ore toll gate).';
 
 create function private.describe_stop(stop public.trip_stops)
@@ -38,7 +38,7 @@ begin
   return private.stop_words((select p.name from public.places p where p.id = stop.place_id), stop);
 end
 $$;
-comment on function private.describe_stop(public.trip_stops) is
+comment on function private.describe_stop is
 'The place of a stop with its meeting point (stop_words).';
 
 create function private.describe_leg(booking public.bookings)
@@ -54,7 +54,7 @@ begin
   );
 end
 $$;
-comment on function private.describe_leg(public.bookings) is
+comment on function private.describe_leg is
 'The booked part of a trip in words: Ore (Ore toll gate) to Abuja, Fri 27 Nov, 10:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';
 
@@ -75,7 +75,7 @@ begin
   end;
 end
 $$;
-comment on function private.status_title(text, public.bookings) is
+comment on function private.status_title is
 'What a new status of a trip means for a booking; null if the passenger is told when the trip reaches their own stop
 (create_notification_of_stop).';
 
@@ -101,7 +101,7 @@ begin
   ));
 end
 $$;
-comment on function private.create_notification_of_stop(public.trip_stops) is
+comment on function private.create_notification_of_stop is
 'Stores a notification for the passengers who get on or off at a stop that the trip has reached in the last 30
 minutes. create_notification_of_trip reports the driver who waits at the first stop.';
 
@@ -120,7 +120,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_passenger(text) is
+comment on function private.remind_passenger is
 'One row of remind_passengers: the id of the booking, and how many hours before the departure the reminder is.';
 
 create function private.remind_passengers() returns int language sql security definer set search_path = ''
@@ -148,7 +148,7 @@ return private.each_row('remind_passengers', $$
     )
   order by s.planned_at
 $$, 'remind_passenger');
-comment on function private.remind_passengers() is
+comment on function private.remind_passengers is
 'Job: 24 hours and 2 hours before the planned time of the stop where they get on, also while the trip is under way, reminds each
 passenger once, unless they booked later than that or the trip has reached the stop; at most 500. A departure that moves is
 reminded of again.

@@ -11,7 +11,7 @@ begin
   from unnest(notices) n where n.user_id is not null;
 end
 $$;
-comment on function private.create_notifications(private.notice[]) is
+comment on function private.create_notifications is
 'Stores the notifications of one change in one statement. A notice without a person is left out.
 Security definer because: clients cannot write notifications.';
 
@@ -23,7 +23,7 @@ begin
   perform private.create_notifications(array[(user_id, about_id, kind, title, body, link)::private.notice]);
 end
 $$;
-comment on function private.create_notification(uuid, text, text, text, text, uuid) is
+comment on function private.create_notification is
 'Stores a notification for a person. about_id: the person whose name or words the text repeats.
 Security definer because: clients cannot write notifications.';
 
@@ -35,7 +35,7 @@ begin
   perform private.create_notification(nullif(user_id, auth.uid()), kind, title, body, link, about_id);
 end
 $$;
-comment on function private.create_notification_unless_caller(uuid, text, text, text, text, uuid) is
+comment on function private.create_notification_unless_caller is
 'Like create_notification, unless the person is the caller: for effects of the caller''s own action. Null: nothing.
 Security definer because: clients cannot write notifications.';
 
@@ -64,7 +64,7 @@ begin
   return (select count(*) from (select from public.notifications n where n.user_id = caller and n.read_at is null limit unread_max) u);
 end
 $$;
-comment on function private.read_notifications(uuid[]) is
+comment on function private.read_notifications is
 'Marks the caller''s notifications as read (these ids, or all if empty; 2,000 at once) and returns how many are unread, at most 1,000.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: clients cannot update notifications.';
@@ -81,7 +81,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_of_alert(text) is
+comment on function private.trip_of_alert is
 'The trip that the link of a notification is about: its page, one of a booking, or a conversation. Null for other pages. For messages
 outside the app: trip_of_link.
 Security definer because: clients cannot read conversations.';
@@ -107,7 +107,7 @@ begin
   );
 end
 $$;
-comment on function private.part_of_alert(text) is
+comment on function private.part_of_alert is
 'The trip that an alert is about, as planned now: the part that the caller has booked, or the whole; null if they do not see the trip.';
 
 create function private.after_notifications_made() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -122,10 +122,10 @@ begin
   return null;
 end
 $$;
-comment on function private.after_notifications_made() is
+comment on function private.after_notifications_made is
 'Trigger: queues the messages of new notifications and sends the event notification to each person.
 Security definer because: clients cannot send on topics, and no role writes deliveries.';
 
 grant execute on function
-  private.read_notifications(uuid[]), private.trip_of_alert(text), private.part_of_alert(text)
+  private.read_notifications, private.trip_of_alert, private.part_of_alert
 to authenticated;

@@ -6,7 +6,7 @@ begin
   return private.contact_details_in(words) is null and not coalesce(private.is_name_of_ours(words), false);
 end
 $$;
-comment on function private.may_be_sent(text) is
+comment on function private.may_be_sent is
 'True if a mail or SMS may carry words of a person: no contact details or links, and no word that stands for Tafiya.';
 
 create function private.reason_words(reason text) returns text language plpgsql immutable set search_path = '' as $$
@@ -14,7 +14,7 @@ begin
   return case when private.may_be_sent(reason) then coalesce(' Reason: ' || reason, '') else '' end;
 end
 $$;
-comment on function private.reason_words(text) is
+comment on function private.reason_words is
 'The reason of a person for a notification, or nothing if it may not be sent: then reason_for_app shows it.';
 
 create function private.cancel_words(trip public.trips) returns text language plpgsql stable set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
   return case when is_of_owner then private.reason_words(trip.cancel_reason) else coalesce(' Reason: ' || trip.cancel_reason, '') end;
 end
 $$;
-comment on function private.cancel_words(public.trips) is
+comment on function private.cancel_words is
 'Why a trip was cancelled just now, for the notifications: the words of its driver or company if they may be sent, ours always.';
 
 create function private.reason_for_app(notification_id uuid)
@@ -50,9 +50,9 @@ begin
   end;
 end
 $$;
-comment on function private.reason_for_app(uuid) is
+comment on function private.reason_for_app is
 'What the app shows after the text of the caller''s notification: the reason for which a trip was cancelled or declined, if mail and
 SMS leave it out (reason_words); null if there is none.
 Security definer because: clients cannot read whom a notification is about.';
 
-grant execute on function private.reason_for_app(uuid) to authenticated;
+grant execute on function private.reason_for_app to authenticated;

@@ -10,6 +10,6 @@ begin
   );
 end
 $$;
-comment on function private.describe_trip(uuid) is
+comment on function private.describe_trip is
 'A trip in words, in Lagos time: Lagos to Abuja, Fri 27 Nov, 07:30 → about 19:05.
 Security definer because: the recipient may no longer be able to read the trip.';

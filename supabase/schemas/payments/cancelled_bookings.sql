@@ -24,7 +24,7 @@ begin
   ) t;
 end
 $$;
-comment on function private.cancellation_of(public.bookings, timestamptz, boolean) is
+comment on function private.cancellation_of is
 'What a cancellation of a booking would mean at this moment, or has meant (cancel_rule): the rule, and the kobo of passenger and
 driver, if it was paid online. A
 passenger who declines a change that goes too far, or whose driver may not travel at this moment (changes_of), gets everything back; so does one
@@ -32,7 +32,7 @@ whose first trip of the journey lets them down (is_freed).';
 
 create function private.payment_fee(amount_kobo bigint) returns bigint language sql immutable
 return least(200000, amount_kobo * 15 / 1000 + case when amount_kobo >= 250000 then 10000 else 0 end);
-comment on function private.payment_fee(bigint) is
+comment on function private.payment_fee is
 'What a payment costs the platform at the provider at most: 1.5 percent, and 100 naira from 2,500 naira on, together at most 2,000 naira.';
 
 create function private.free_cancellations_left(passenger uuid, except_id uuid default null)
@@ -51,7 +51,7 @@ begin
   ));
 end
 $$;
-comment on function private.free_cancellations_left(uuid, uuid) is
+comment on function private.free_cancellations_left is
 'How many paid bookings a passenger may still cancel with everything back: 2 in 24 hours. A payment whose seats the passenger gave up
 or had paid before counts too (surplus_cause). What others cancel, and what a passenger declines because the driver changed it, does not
 count. The rule of the moment of the cancellation counts, whatever happens to the trip later. except_id: a booking that is being cancelled.';
@@ -60,7 +60,7 @@ create function private.surplus_fee(payment public.payments) returns bigint lang
 return case when private.free_cancellations_left(payment.passenger_id) > 0 then 0
   -- Never more than what was said before paying.
   else least(private.payment_fee(payment.paid_kobo), payment.fee_kobo) end;
-comment on function private.surplus_fee(public.payments) is
+comment on function private.surplus_fee is
 'What stays of a payment whose seats the passenger gave up or had paid before: nothing while a free cancellation is left, then its
 fee. The caller has locked the passenger''s profile.';
 
@@ -85,7 +85,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refund_of(public.bookings, timestamptz, boolean) is
+comment on function private.refund_of is
 'cancellation_of, less the payment fee (fee_kobo), which stays with the passenger from the third paid booking on that they cancel in
 24 hours: each payment costs the platform its fee, also when it goes back.';
 
@@ -124,7 +124,7 @@ begin
   ) else '[]' end);
 end
 $$;
-comment on function private.settle_cancelled_booking(public.bookings) is
+comment on function private.settle_cancelled_booking is
 'The money of a cancelled booking that was paid online goes back by the terms, whichever way it was cancelled. The passenger reads
 it in the one message about the cancellation (money_back_words).';
 
@@ -146,7 +146,7 @@ begin
   select t.rule, booking.total_kobo, t.refund_kobo, true, t.fee_kobo from private.refund_of(booking, now(), true) t;
 end
 $$;
-comment on function private.quote_cancellation(uuid) is
+comment on function private.quote_cancellation is
 'What the caller would get back for their booking if they cancelled it now, and the payment fee that would stay with them.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: it reads the stops of trips that are no longer listed.';
@@ -166,9 +166,9 @@ begin
   from public.bookings b where b.trip_id = quote_trip_cancellation.trip_id and b.status = 'confirmed';
 end
 $$;
-comment on function private.quote_trip_cancellation(uuid) is
+comment on function private.quote_trip_cancellation is
 'How many bookings end, and what goes back to their passengers, if the driver or the company cancels the trip.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: drivers cannot read the payments of passengers.';
 
-grant execute on function private.quote_cancellation(uuid), private.quote_trip_cancellation(uuid) to authenticated;
+grant execute on function private.quote_cancellation, private.quote_trip_cancellation to authenticated;

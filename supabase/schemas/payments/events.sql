@@ -9,7 +9,7 @@ begin
   return found;
 end
 $$;
-comment on function private.take_event(text, text, text, text, text) is
+comment on function private.take_event is
 'Stores an event whose proof was right. Returns false if it is stored already.
 Security definer because: no role writes events.';
 
@@ -29,7 +29,7 @@ begin
   returning e.id, e.kind, e.reference, e.body;
 end
 $$;
-comment on function private.next_events(int) is
+comment on function private.next_events is
 'Claims events that are due, each for a growing time: a process that dies loses none.
 Security definer because: no role writes events.';
 
@@ -48,7 +48,7 @@ begin
   end if;
 end
 $$;
-comment on function private.event_done(uuid, text) is
+comment on function private.event_done is
 'Ends an event, or records why it waits. After 7 days it is given up, and administrators read so in the list of differences.
 Security definer because: no role writes events.';
 
@@ -84,7 +84,7 @@ begin
   return told;
 end
 $$;
-comment on function private.transfer_rejected(text, bigint) is
+comment on function private.transfer_rejected is
 'The provider has sent a transfer back, because its amount was wrong or its account had ended. It names the payer by e-mail
 address and no payment of ours. Tells the passenger; without one of this address, those who have an open account. Returns how many.
 Security definer because: the role of the functions reads no e-mail addresses.';
@@ -95,14 +95,14 @@ return private.change_batch('empty_old_events', 'private.payment_events', 'updat
 $$) + private.delete_batch('empty_old_events', 'private.payment_events', $$
   r.body is null and r.processed_at is not null and r.received_at < now() - interval '2 years'
 $$);
-comment on function private.empty_old_events() is
+comment on function private.empty_old_events is
 'Job: removes the bodies of events after 90 days, because they may name a person, and events that were worked on after 2 years, when
 no dispute can be about them any more; at most 500 of each. The ledger has what they have changed.
 Security definer because: the clock''s role writes no events.';
 
 grant execute on function
-  private.take_event(text, text, text, text, text),
-  private.next_events(int),
-  private.event_done(uuid, text),
-  private.transfer_rejected(text, bigint)
+  private.take_event,
+  private.next_events,
+  private.event_done,
+  private.transfer_rejected
 to app_payments;

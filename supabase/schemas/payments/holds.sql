@@ -8,7 +8,7 @@ begin
   perform private.broadcast_to_user(hold.passenger_id, 'payment_changed', jsonb_build_object('bookingId', hold.id));
 end
 $$;
-comment on function private.end_hold(public.seat_holds, text) is
+comment on function private.end_hold is
 'Ends an open hold as expired or released, and gives its seats back. The caller has locked the trip.';
 
 create function private.release_expired_holds(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
   return ended;
 end
 $$;
-comment on function private.release_expired_holds(uuid) is
+comment on function private.release_expired_holds is
 'Gives back the seats of holds that have expired. The caller has locked the trip. Returns how many holds.';
 
 create function private.expire_hold(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -43,7 +43,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.expire_hold(uuid) is 'One row of expire_holds, which has locked the trip.';
+comment on function private.expire_hold is 'One row of expire_holds, which has locked the trip.';
 
 create function private.expire_holds() returns int language sql security definer set search_path = ''
 return private.each_row('expire_holds', $$
@@ -55,7 +55,7 @@ $$, 'expire_hold') + private.change_batch('expire_holds', 'public.seat_holds', $
   -- The names of travellers are of no use once a late payment is unlikely.
   r.travellers <> '[]' and r.status <> 'open' and r.ended_at < now() - interval '1 day'
 $$);
-comment on function private.expire_holds() is
+comment on function private.expire_holds is
 'Job: ends holds whose time is over, at most 100. Booking, holding and paying check the time themselves.
 Security definer because: the clock''s role cannot update holds.';
 
@@ -67,7 +67,7 @@ begin
   order by p.id for no key update;
 end
 $$;
-comment on function private.lock_payments(uuid[]) is
+comment on function private.lock_payments is
 'Locks the payments of bookings in one order, before the first account of the ledger: two trips that end may share those of
 journeys, and a refund of the other part may be under way, which waits for the accounts.';
 
@@ -96,7 +96,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.release_holds_of_trip(public.trips) is
+comment on function private.release_holds_of_trip is
 'A trip that is no longer open, or is hidden because its driver or company was suspended, releases its holds.';
 
 create function private.release_holds_of_person(person public.profiles)
@@ -118,7 +118,7 @@ begin
   end if;
 end
 $$;
-comment on function private.release_holds_of_person(public.profiles) is
+comment on function private.release_holds_of_person is
 'Ends the holds of a person who is suspended or rejected, or who deletes their account.';
 
 create function private.keep_held_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -145,7 +145,7 @@ begin
   end if;
 end
 $$;
-comment on function private.keep_held_stops(uuid) is
+comment on function private.keep_held_stops is
 'Times, fares and places of a trip stay as they are while a passenger pays for a seat.
 Refuses: 409 conflict with the time when the last hold ends, or if the driver has a request to answer.';
 
@@ -156,7 +156,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_hold_passenger() is
+comment on function private.guard_hold_passenger is
 'Trigger: a rejected passenger holds no seats.
 Refuses: 403 not_verified.
 Security definer because: the driver''s and the clock''s roles read no profiles.';

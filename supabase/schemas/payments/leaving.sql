@@ -14,7 +14,7 @@ returns bigint language sql stable set search_path = '' as $$
   ))::bigint
   from public.payments p where p.id = may_still_leave.payment_id
 $$;
-comment on function private.may_still_leave(uuid, uuid) is
+comment on function private.may_still_leave is
 'Kobo of a payment that have gone to the passenger neither by a refund (sent, or being sent) nor by a dispute that is open or lost.
 but: a refund or dispute that is not counted, because it is the one that asks. The caller has locked the payment.';
 
@@ -33,7 +33,7 @@ begin
   perform private.refuse(409, 'conflict', 'The passenger has this money back already. It is not sent a second time.');
 end
 $$;
-comment on function private.refuse_to_leave_twice(uuid, bigint, uuid) is
+comment on function private.refuse_to_leave_twice is
 'Locks a payment, and stops what would give back more than was paid (may_still_leave).
 Refuses: 409 conflict.';
 
@@ -52,7 +52,7 @@ begin
   on conflict on constraint one_refund_per_cause do update set amount_kobo = r.amount_kobo + excluded.amount_kobo;
 end
 $$;
-comment on function private.give_by_bank(public.refunds, bigint) is
+comment on function private.give_by_bank is
 'A refund that was not sent is done, in whole or in part, because a lost dispute has given the money back. The caller books the
 journal.';
 
@@ -83,6 +83,6 @@ begin
   end if;
 end
 $$;
-comment on function private.end_refund_given_by_bank(uuid) is
+comment on function private.end_refund_given_by_bank is
 'A refund that was under way when the bank took the same money back, and has failed since: nothing is owed for it any more, and
 the loss of the dispute is smaller. The caller has locked payment and refund.';

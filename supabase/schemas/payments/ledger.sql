@@ -25,7 +25,7 @@ begin
   return account;
 end
 $$;
-comment on function private.ledger_account(text, uuid) is
+comment on function private.ledger_account is
 'Id of an account of the ledger. The account of a driver or company is created when it is first needed.';
 
 create function private.post_journal(cause text, event text, booking_id uuid, lines jsonb)
@@ -63,7 +63,7 @@ begin
   return true;
 end
 $$;
-comment on function private.post_journal(text, text, uuid, jsonb) is
+comment on function private.post_journal is
 'Books a journal: lines are [{account, owner?, kobo}], debit positive. Returns false and books nothing if this cause is booked
 already. The end of the transaction checks that the lines sum to zero.';
 
@@ -86,7 +86,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_journal() is
+comment on function private.check_journal is
 'Trigger at the end of the transaction: the entries of a journal sum to zero, and it has two at least.
 Security definer because: no role reads the ledger.';
 
@@ -95,4 +95,4 @@ begin
   raise exception 'Rows of % are never changed or deleted: book a new journal.', tg_table_name;
 end
 $$;
-comment on function private.refuse_change() is 'Trigger: the ledger is append-only, also for its owner.';
+comment on function private.refuse_change is 'Trigger: the ledger is append-only, also for its owner.';

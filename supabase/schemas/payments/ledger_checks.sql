@@ -29,7 +29,7 @@ begin
   where a.balance_kobo <> coalesce(e.total, 0);
 end
 $$;
-comment on function private.journal_problems(timestamptz) is
+comment on function private.journal_problems is
 'Invariants of the ledger itself that do not hold: part of ledger_problems.';
 
 create function private.payment_problems(since timestamptz)
@@ -118,7 +118,7 @@ begin
     and t.leg_taken <> private.count_legs(t.id);
 end
 $$;
-comment on function private.payment_problems(timestamptz) is
+comment on function private.payment_problems is
 'Invariants of payments, bookings, refunds, earnings and seats that do not hold: part of ledger_problems.';
 
 create function private.payees_since(since timestamptz)
@@ -134,7 +134,7 @@ begin
   where j.created_at >= since and j.event in ('payout', 'payout_failed', 'payout_reversed');
 end
 $$;
-comment on function private.payees_since(timestamptz) is
+comment on function private.payees_since is
 'Drivers and companies with a payout, or a journal of one, since a moment.';
 
 create function private.payout_problems(since timestamptz)
@@ -204,7 +204,7 @@ begin
   ), 0);
 end
 $$;
-comment on function private.payout_problems(timestamptz) is
+comment on function private.payout_problems is
 'Invariants of payouts that do not hold: part of ledger_problems. Together with the earnings, which the ledger is compared with as
 well, they say that driver_payable is what was earned less what was paid.';
 
@@ -213,7 +213,7 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   select 'the provider''s books differ: ' || d.kind, d.subject, d.expected_kobo, d.found_kobo
   from private.reconciliation_differences d where d.closed_at is null
 $$;
-comment on function private.reconciliation_problems() is
+comment on function private.reconciliation_problems is
 'Differences to the provider''s books that are open: part of ledger_problems.';
 
 create function private.ledger_problems(since timestamptz default '-infinity')
@@ -223,7 +223,7 @@ returns table (problem text, subject text, expected bigint, found bigint) langua
   union all select * from private.payout_problems(since)
   union all select * from private.reconciliation_problems()
 $$;
-comment on function private.ledger_problems(timestamptz) is
+comment on function private.ledger_problems is
 'Invariants of money and seats that do not hold: no row means healthy. since: only journals, payments, holds, earnings and payouts made
 since then, and sums that need no old row. Tests ask for all after everything that moves money; jobs ask for the last day every hour,
 and for all once a day, in pieces.';
@@ -236,7 +236,7 @@ begin
   return 0;
 end
 $$;
-comment on function private.refuse_problems(text[]) is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
+comment on function private.refuse_problems is 'Fails, and so raises the alarm of the list of jobs, if there are problems.';
 
 create function private.check_ledger() returns int language plpgsql security definer set search_path = '' as $$
 begin
@@ -247,7 +247,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_ledger() is
+comment on function private.check_ledger is
 'Job: fails, and so raises the alarm of the list of jobs, if ledger_problems finds anything of today or yesterday.
 Security definer because: the clock''s role reads no table.';
 
@@ -258,7 +258,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_journals() is
+comment on function private.check_all_journals is
 'Job: one of three pieces of the whole check of a day. Fails if a journal or a balance is wrong, however old.
 Security definer because: the clock''s role reads no table.';
 
@@ -269,7 +269,7 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_payments() is
+comment on function private.check_all_payments is
 'Job: one of three pieces of the whole check of a day. Fails if payments, bookings, refunds, earnings or seats disagree.
 Security definer because: the clock''s role reads no table.';
 
@@ -280,6 +280,6 @@ begin
   ));
 end
 $$;
-comment on function private.check_all_payouts() is
+comment on function private.check_all_payouts is
 'Job: one of three pieces of the whole check of a day. Fails if payouts disagree with their items, earnings or the ledger.
 Security definer because: the clock''s role reads no table.';

@@ -93,7 +93,7 @@ begin
   select u.email into email from auth.users u where u.id = caller;
 end
 $$;
-comment on function private.open_payment(uuid, text, uuid, text, text) is
+comment on function private.open_payment is
 'Stores the intent to pay for the caller''s hold, or for both of a journey, and returns what the provider needs. The same client key returns the
 same payment, and so does another one while a page or account of the same method is open; is_new: the caller must ask the provider to open it; otherwise it is open, or another request is asking. Opening a transfer makes the hold longer, to 45 minutes in all at
 most.
@@ -110,7 +110,7 @@ begin
   where p.reference = payment_opened.reference and p.status = 'open';
 end
 $$;
-comment on function private.payment_opened(text, text, jsonb, timestamptz) is
+comment on function private.payment_opened is
 'Stores where the passenger pays: the provider''s page, or the account of a transfer {bank, accountNumber, accountName}.
 Security definer because: no role writes payments.';
 
@@ -124,7 +124,7 @@ begin
   return found;
 end
 $$;
-comment on function private.payment_refused(text) is
+comment on function private.payment_refused is
 'The provider has refused to open this payment. Returns false, and changes nothing, if the passenger has its page already.
 Security definer because: no role writes payments.';
 
@@ -134,7 +134,7 @@ begin
   update public.payments p set opening_at = null where p.reference = payment_not_opened.reference and p.status = 'open';
 end
 $$;
-comment on function private.payment_not_opened(text) is
+comment on function private.payment_not_opened is
 'The provider did not answer: the next request with the same key asks it again.
 Security definer because: no role writes payments.';
 
@@ -147,7 +147,7 @@ begin
   return found;
 end
 $$;
-comment on function private.take_look(text, interval) is
+comment on function private.take_look is
 'True if the provider may be asked about this payment now: at most once in 10 seconds, however many pages poll.
 Security definer because: no role writes payments.';
 
@@ -173,14 +173,14 @@ begin
   returning p.reference;
 end
 $$;
-comment on function private.payments_to_look_at(int) is
+comment on function private.payments_to_look_at is
 'Claims payments that the provider should be asked about: every one whose page or account may still take money, and paid ones
 whose fee is unknown. The next time comes later and later.
 Security definer because: no role writes payments.';
 
 create function private.last_moment(payment public.payments) returns timestamptz language sql immutable
 return greatest(payment.created_at + interval '7 days', payment.expires_at + interval '1 day');
-comment on function private.last_moment(public.payments) is
+comment on function private.last_moment is
 'Until when money may come in for a payment: a week after its page was opened. What is on its way then is still awaited.';
 
 create function private.points_of(trip_id uuid, from_stop_id uuid, to_stop_id uuid, with_asked boolean)
@@ -196,7 +196,7 @@ begin
   );
 end
 $$;
-comment on function private.points_of(uuid, uuid, uuid, boolean) is
+comment on function private.points_of is
 'The meeting points {on, off} of two stops of a trip. with_asked: also those that a passenger proposed (asked_point), for a booking.';
 
 create function private.is_hold_paid() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -212,16 +212,16 @@ begin
   return null;
 end
 $$;
-comment on function private.is_hold_paid() is
+comment on function private.is_hold_paid is
 'Trigger at the end of the transaction: a booking paid online has a paid hold with its id.
 Security definer because: no role reads the payments of others.';
 
-grant execute on function private.open_payment(uuid, text, uuid, text, text) to authenticated;
+grant execute on function private.open_payment to authenticated;
 
 grant execute on function
-  private.payment_opened(text, text, jsonb, timestamptz),
-  private.payment_refused(text),
-  private.payment_not_opened(text),
-  private.take_look(text, interval),
-  private.payments_to_look_at(int)
+  private.payment_opened,
+  private.payment_refused,
+  private.payment_not_opened,
+  private.take_look,
+  private.payments_to_look_at
 to app_payments;

@@ -55,7 +55,7 @@ begin
   limit 50;
 end
 $$;
-comment on function private.read_payments(uuid) is
+comment on function private.read_payments is
 'The caller''s payments: of one booking or hold, or without an id the seats that they hold now and the refunds that are on their
 way or were done in the last 7 days. Amounts in kobo.
 Refuses: 401, 403 suspended.
@@ -95,7 +95,7 @@ begin
   left join public.journeys j on asked.hold_id in (j.first_booking_id, j.second_booking_id) and j.payment_method = 'online';
 end
 $$;
-comment on function private.trips_of_payments(uuid[], uuid[]) is
+comment on function private.trips_of_payments is
 'What each of these payments is for, by its place in the list, as [{bookingId, tripId, origin, destination, departureDate, fareKobo,
 status}]: one trip, or both of a journey, the first one first; of a refund about one booking (booking_ids, of the same length) its
 own. status as places_taken. A whole page is asked at once: the statement is planned at each call.
@@ -118,10 +118,10 @@ begin
   end if;
 end
 $$;
-comment on function private.expect_refund(uuid, bigint) is
+comment on function private.expect_refund is
 'Checks, in the transaction that cancels, that the passenger still gets back what the dialog has shown them.
 Refuses: 401, 403 suspended; 404 not_found; 409 trip_changed if it is less now.
 Security definer because: as quote_cancellation.';
 
-grant execute on function private.read_payments(uuid), private.expect_refund(uuid, bigint) to authenticated;
-grant execute on function private.trips_of_payments(uuid[], uuid[]) to app_admin;
+grant execute on function private.read_payments, private.expect_refund to authenticated;
+grant execute on function private.trips_of_payments to app_admin;

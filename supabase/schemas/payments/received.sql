@@ -52,7 +52,7 @@ begin
   return answer;
 end
 $$;
-comment on function private.read_received_payment(text) is
+comment on function private.read_received_payment is
 'What was received with a payment, for which trips, and where the mail with the ticket goes, masked: for a browser that comes back
 from the provider without a session. It names no person and no id. state: open, failed, booked, asked (a request), cancelled (the
 booking), returned (the money goes back). It answers for 24 hours after the payment.
@@ -61,6 +61,6 @@ Security definer because: visitors read none of these rows.';
 
 create function private.masked_email(email text) returns text language sql immutable set search_path = ''
 return left(email, 1) || '•••@' || split_part(email, '@', -1);
-comment on function private.masked_email(text) is 'The first letter and the host of an e-mail address: a•••@gmail.com.';
+comment on function private.masked_email is 'The first letter and the host of an e-mail address: a•••@gmail.com.';
 
-grant execute on function private.read_received_payment(text) to anon, authenticated;
+grant execute on function private.read_received_payment to anon, authenticated;

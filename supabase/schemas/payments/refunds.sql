@@ -3,7 +3,7 @@
 
 create function private.naira(kobo bigint) returns text language sql immutable
 return to_char(kobo / 100, 'FM999,999,999,990') || case when kobo % 100 = 0 then '' else '.' || to_char(kobo % 100, 'FM00') end;
-comment on function private.naira(bigint) is 'An amount for sentences: 8,500 or 8,500.50.';
+comment on function private.naira is 'An amount for sentences: 8,500 or 8,500.50.';
 
 create function private.queue_refund(payment public.payments, booking_id uuid, cause text, amount_kobo bigint)
 returns void language plpgsql set search_path = '' as $$
@@ -28,7 +28,7 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_refund(public.payments, uuid, text, bigint) is
+comment on function private.queue_refund is
 'Adds a refund of a payment; the job send_refunds sends it. The caller books the journal. Fails if all refunds together, with what
 the bank has taken back, would exceed what was paid.';
 
@@ -76,7 +76,7 @@ begin
   from public.payments p where p.id = due.payment_id;
 end
 $$;
-comment on function private.next_refund() is
+comment on function private.next_refund is
 'Claims the next refund that must be sent or looked at, at most one under way per payment. is_new: the provider has not been asked
 yet; otherwise look before sending, because the answer may have been lost: by provider_id, or without one in the provider''s list
 from sending_at on. may_send false: only look; the bank gives this money back.
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
   where p.reference = refunds_of.reference and r.status <> 'queued'
   order by r.created_at
 $$;
-comment on function private.refunds_of(text) is
+comment on function private.refunds_of is
 'Our refunds of a payment that the provider was asked to send.
 Security definer because: the role of the functions reads no table.';
 
@@ -154,7 +154,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.refund_changed(uuid, text, text, text) is
+comment on function private.refund_changed is
 'Records what the provider says about a refund: queued, processing, done, needs_attention, failed or reversed, and books it;
 unclear (problem has the provider''s word) is for an administrator. An older truth changes nothing. Returns the status, or
 former for an earlier attempt that has failed.
@@ -165,7 +165,7 @@ returns uuid[] language sql stable set search_path = '' as $$
   select private.people_of_payment(p.hold_id)
   from public.refunds r join public.payments p on p.id = r.payment_id where r.id = people_of_refund.refund_id
 $$;
-comment on function private.people_of_refund(uuid) is 'Whose business a refund is: the people of its booking or hold.';
+comment on function private.people_of_refund is 'Whose business a refund is: the people of its booking or hold.';
 
 create function private.retry_refund(refund_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -200,7 +200,7 @@ begin
   return 'queued';
 end
 $$;
-comment on function private.retry_refund(uuid, text) is
+comment on function private.retry_refund is
 'Queues a refund that has failed once more. Returns the status, or waiting for a second administrator. Repeating it changes
 nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
@@ -237,7 +237,7 @@ begin
   order by r.created_at;
 end
 $$;
-comment on function private.refund_for_account(uuid) is
+comment on function private.refund_for_account is
 'Refunds of the caller''s booking that the provider could not send without an account. Locks their payments.
 Refuses: 401, 403 suspended; 404 not_found for a booking of somebody else; 409 conflict if none needs an account, and if the bank
 gives the money back; 403 forbidden above 100,000 naira, which two administrators send.
@@ -260,7 +260,7 @@ begin
   ), '/bookings/' || note_refund_account.booking_id || '/payment');
 end
 $$;
-comment on function private.note_refund_account(uuid, text, text) is
+comment on function private.note_refund_account is
 'Before the caller''s refunds are sent to an account that they have named with their password: marks them with the account, and
 warns them. Returns the refunds (refund_for_account, whose refusals it has).
 Refuses: 401, 403; 404; 409.
@@ -300,7 +300,7 @@ begin
   return query select 'sent', refund.provider_id;
 end
 $$;
-comment on function private.refund_to_send_by_admin(uuid, jsonb, text) is
+comment on function private.refund_to_send_by_admin is
 'Before an administrator sends a refund to an account that the passenger named. account: its bank, its last digits and a keyed
 hash; the second administrator must enter the same account. state: sent, with the provider''s id of the refund; or waiting.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict, also for another account than the first administrator
@@ -359,7 +359,7 @@ begin
   return 'settled';
 end
 $$;
-comment on function private.settle_refund(uuid, text, text) is
+comment on function private.settle_refund is
 'Ends a refund that has failed, because the company has paid it from its own bank: always two administrators, with the reference of
 the transfer. Returns settled or waiting. Repeating it changes nothing.
 Refuses: 401; 403 forbidden (require_decider); 404; 400 invalid_input without a reason or a reference; 409 conflict for a refund
@@ -367,18 +367,18 @@ that has not failed, for a transfer that has settled another one (proof_key), an
 Security definer because: no role writes refunds or the ledger.';
 
 grant execute on function
-  private.next_refund(),
-  private.refunds_of(text),
-  private.refund_changed(uuid, text, text, text)
+  private.next_refund,
+  private.refunds_of,
+  private.refund_changed
 to app_payments;
 
 grant execute on function
-  private.retry_refund(uuid, text),
-  private.settle_refund(uuid, text, text),
-  private.refund_to_send_by_admin(uuid, jsonb, text)
+  private.retry_refund,
+  private.settle_refund,
+  private.refund_to_send_by_admin
 to app_admin;
 
 grant execute on function
-  private.refund_for_account(uuid),
-  private.note_refund_account(uuid, text, text)
+  private.refund_for_account,
+  private.note_refund_account
 to authenticated;

@@ -14,7 +14,7 @@ begin
   );
 end
 $$;
-comment on function private.is_booked_anew(public.seat_holds) is
+comment on function private.is_booked_anew is
 'True if the passenger of an ended hold has booked its trip since, or is paying for it: seats that are added expect the bookings that
 they add to.';
 
@@ -32,7 +32,7 @@ begin
   end;
 end
 $$;
-comment on function private.surplus_cause(public.payments, uuid[]) is
+comment on function private.surplus_cause is
 'Why a payment goes back without seats: another one has paid them before (paid_twice), or the passenger gave them up or booked the trip
 anew (given_up); else surplus, which is not their doing. ids: the holds that it pays.';
 
@@ -66,7 +66,7 @@ begin
     and not private.is_booked_anew(hold);
 end
 $$;
-comment on function private.can_retake(public.seat_holds, public.trips) is
+comment on function private.can_retake is
 'True if a hold that has expired, and is no request, can still become a booking: the trip is open, takes online payment and asks no driver for each
 passenger, its seats are free at the same fare, its extras cost the same,
 its times and points have moved no further than those of a booked trip may, it is not for women only since then, and the
@@ -106,7 +106,7 @@ begin
   perform private.ledger_account('driver_payable', coalesce(trip.company_id, trip.driver_id));
 end
 $$;
-comment on function private.book_hold(public.seat_holds, public.trips) is
+comment on function private.book_hold is
 'Makes a paid hold, or a request that the driver has accepted, the booking with the same id. Its seats are taken already. Seats that
 are added join the passenger''s first booking of the trip, or become it if that was cancelled.';
 
@@ -125,7 +125,7 @@ begin
   end if;
 end
 $$;
-comment on function private.record_fee(public.payments, bigint) is
+comment on function private.record_fee is
 'Books the provider''s fee of a payment that was not known when it was settled.';
 
 create function private.settle_payment(reference text, seen jsonb)
@@ -268,7 +268,7 @@ begin
   return result;
 end
 $$;
-comment on function private.settle_payment(text, jsonb) is
+comment on function private.settle_payment is
 'Records what the provider has answered about a payment (SeenPayment as JSON; providers are asked before the transaction) and does
 what follows: the hold, or each of a journey, becomes the booking, or the driver is asked (applied), or takes its seats again (retaken), or
 the money goes back (surplus), less its fee when the passenger has given up or paid twice too often (surplus_fee).
@@ -276,4 +276,4 @@ Repeating it changes nothing, and an older truth is ignored. Returns applied, re
 or unknown for a reference that is not ours.
 Security definer because: no role writes payments, bookings or the ledger.';
 
-grant execute on function private.settle_payment(text, jsonb) to app_payments;
+grant execute on function private.settle_payment to app_payments;

@@ -3,7 +3,7 @@
 
 create function private.refund_by(rule text, total_kobo bigint) returns bigint language sql immutable
 return case rule when 'no_show' then 0 when 'late' then (total_kobo + 1) / 2 else total_kobo end;
-comment on function private.refund_by(text, bigint) is
+comment on function private.refund_by is
 'What a rule of the terms gives back of a fare; the odd kobo of a half goes to the passenger.';
 
 create function private.cancellation_terms(
@@ -26,14 +26,14 @@ as $$
   ) k (rule),
   lateral private.refund_by(k.rule, total_kobo) r (refund)
 $$;
-comment on function private.cancellation_terms(bigint, text, timestamptz, timestamptz, timestamptz) is
+comment on function private.cancellation_terms is
 'Version 1 of the terms.
 who: passenger, no_show, or driver for all others. departure_at: the planned time of the passenger''s own stop. The refund (refund_by) and
 the driver''s part sum to the total.';
 
 create function private.takes_cash(trip public.trips) returns boolean language sql immutable
 return trip.payment in ('cash', 'both');
-comment on function private.takes_cash(public.trips) is 'True if passengers of this trip may pay the driver when they board.';
+comment on function private.takes_cash is 'True if passengers of this trip may pay the driver when they board.';
 
 create function private.receives_online(payee uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -41,7 +41,7 @@ begin
   return exists (select from public.platform_settings s where s.online_payments <> 'off') and private.has_payout_account(payee);
 end
 $$;
-comment on function private.receives_online(uuid) is
+comment on function private.receives_online is
 'True if the platform takes online payment and this driver or company has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
 
@@ -51,7 +51,7 @@ begin
   return trip.payment in ('online', 'both') and private.receives_online(coalesce(trip.company_id, trip.driver_id));
 end
 $$;
-comment on function private.takes_online(public.trips) is
+comment on function private.takes_online is
 'True if passengers of this trip may pay online: the platform and the driver allow it, and the driver, for a fleet trip the
 company, has a payout account.
 Security definer because: callers cannot read the payout accounts of others.';
@@ -68,7 +68,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.set_trip_payment(public.trips) is
+comment on function private.set_trip_payment is
 'A trip that is published while online payment is required takes online payment only.
 Refuses: 409 payout_account_required without a payout account.';
 
@@ -99,15 +99,15 @@ begin
   update public.trips t set payment = set_payment.payment where t.id = trip.id;
 end
 $$;
-comment on function private.set_payment(uuid, text) is
+comment on function private.set_payment is
 'The driver, or the company of a fleet trip, chooses how passengers pay. Bookings and holds that exist keep their payment.
 Refuses: 401, 403 suspended, 403 not_verified; 404; 400 invalid_input; 409 trip_closed; 409 conflict for cash while online payment is required;
 for online payment only, 409 payments_off while the platform is in cash, and 409 payout_account_required without an account.
 Security definer because: clients cannot update trips.';
 
 grant execute on function
-  private.takes_cash(public.trips),
-  private.takes_online(public.trips)
+  private.takes_cash,
+  private.takes_online
 to anon, app_admin, authenticated;
 
-grant execute on function private.set_payment(uuid, text) to authenticated;
+grant execute on function private.set_payment to authenticated;

@@ -9,7 +9,7 @@ immutable
 return regexp_replace(
   regexp_replace(lower(name collate "C"), '\m(bank|plc|limited|ltd|nigeria|nig|of|the|mfb|microfinance)\M', '', 'g'), '[^a-z0-9]', '', 'g'
 );
-comment on function private.bank_key(text) is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
+comment on function private.bank_key is 'The name of a bank as it is compared: "Zenith Bank Plc" and "ZENITH" have the same key.';
 
 create function private.bank_code(name text)
 returns text language sql stable security definer set search_path = '' as $$
@@ -20,7 +20,7 @@ returns text language sql stable security definer set search_path = '' as $$
   )
   order by b.code limit 1
 $$;
-comment on function private.bank_code(text) is
+comment on function private.bank_code is
 'The code of the bank with this name or alias, whatever its case and suffixes; null for another.
 Security definer because: not every role that calls it reads banks.';
 
@@ -39,21 +39,21 @@ returns text language sql stable security definer set search_path = '' as $$
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payee_name(uuid) is
+comment on function private.payee_name is
 'The verified name of a driver, or the registered name of a verified company; null if there is none.
 Security definer because: administrators'' lists call it for many people.';
 
 create function private.describe_payout_account(account public.payout_accounts)
 returns text language sql immutable
 return format('%s •••• %s', account.bank_name, account.account_ending);
-comment on function private.describe_payout_account(public.payout_accounts) is
+comment on function private.describe_payout_account is
 'Bank and last four digits, as notifications name an account.';
 
 create function private.payout_page(payee uuid) returns text language sql stable set search_path = '' as $$
   select case p.user_type when 'corporate' then '/corporate?tab=payouts' else '/account/payments#payouts' end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payout_page(uuid) is 'The page of the web app that shows a person''s payout account.';
+comment on function private.payout_page is 'The page of the web app that shows a person''s payout account.';
 
 create function private.has_payout_account(payee uuid)
 returns boolean language plpgsql stable security definer set search_path = '' as $$
@@ -64,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.has_payout_account(uuid) is
+comment on function private.has_payout_account is
 'Whether a driver or company has an accepted payout account, also while its wait lasts: they can offer seats for online
 payment.
 Security definer because: it is asked for drivers other than the caller.';
@@ -76,7 +76,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_payout_account() is
+comment on function private.after_payout_account is
 'Trigger: a payout account is accepted, so trips that take online payment only can be booked from now on: alerts are looked through.
 Security definer because: clients do not write changed_trips.';
 
@@ -85,7 +85,7 @@ returns public.payout_accounts language sql stable security definer set search_p
   select a from public.payout_accounts a
   where a.payee_id = payee and a.replaced_at is null and a.usable_from <= now()
 $$;
-comment on function private.usable_payout_account(uuid) is
+comment on function private.usable_payout_account is
 'The account to which a payout may go now; null if there is none or its wait is not over.
 Security definer because: no role reads the recipient''s code.';
 
@@ -99,7 +99,7 @@ returns interval language sql stable security definer set search_path = '' as $$
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.payout_waits(uuid) is
+comment on function private.payout_waits is
 'How long money waits between its release and its payout: 72 hours in the first 14 days after the driver or company was
 verified, otherwise not at all.
 Security definer because: the payout run asks for everybody.';
@@ -109,12 +109,12 @@ returns bigint language sql stable set search_path = '' as $$
   select greatest(0, -coalesce(sum(a.balance_kobo), 0))::bigint from private.ledger_accounts a
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.owed_to(uuid) is 'What the platform owes a driver or company at this moment, in kobo.';
+comment on function private.owed_to is 'What the platform owes a driver or company at this moment, in kobo.';
 
 create function private.account_waits(replaced_at timestamptz, usable_from timestamptz, rejected_at timestamptz)
 returns boolean language sql immutable
 return replaced_at is null and usable_from is null and rejected_at is null;
-comment on function private.account_waits(timestamptz, timestamptz, timestamptz) is
+comment on function private.account_waits is
 'Whether a payout account with these moments waits for an administrator. Not its row: no role reads its number.';
 
 create function private.decide_payout_account(account_id uuid, approve boolean, reason text)
@@ -171,7 +171,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_payout_account(uuid, boolean, text) is
+comment on function private.decide_payout_account is
 'Approves or rejects a payout account that waits for a check, and returns the result; always with a reason. To approve another
 holder''s name, or an account to which more than 100,000 naira is owed, waits for a second administrator. Repeating the decision
 changes nothing.
@@ -180,7 +180,7 @@ conflict if it was decided otherwise, or was accepted without a check.
 Security definer because: no role may write payout accounts.';
 
 grant execute on function
-  private.payee_name(uuid),
-  private.account_waits(timestamptz, timestamptz, timestamptz),
-  private.decide_payout_account(uuid, boolean, text)
+  private.payee_name,
+  private.account_waits,
+  private.decide_payout_account
 to app_admin;

@@ -14,7 +14,7 @@ begin
   return payout;
 end
 $$;
-comment on function private.locked_payout(uuid) is
+comment on function private.locked_payout is
 'A payout, locked behind its payee, for an administrator to decide about.
 Refuses: 404 not_found.';
 
@@ -54,7 +54,7 @@ begin
   return payout.status;
 end
 $$;
-comment on function private.release_payout(uuid, text) is
+comment on function private.release_payout is
 'Lets a payout on hold go on: one that was not sent is sent by the next run, one that waits for a one-time password is looked at
 again. Also ends the hold of the payee, so all that is owed to them counts as moved. Returns the status, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 409 conflict; 403 forbidden (require_decider).
@@ -85,7 +85,7 @@ begin
   return 'released';
 end
 $$;
-comment on function private.release_payouts(uuid, text) is
+comment on function private.release_payouts is
 'Ends the hold of a driver or company, also when no payout waits yet: all that is owed to them counts as moved. A payout that waits for
 something else goes on waiting. Returns released, or waiting for a second administrator. Repeating it changes nothing.
 Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
@@ -131,7 +131,7 @@ begin
   return payout.status;
 end
 $$;
-comment on function private.retry_payout(uuid, text) is
+comment on function private.retry_payout is
 'Sends a payout that failed again, with a new reference, once the provider has said again that the old one is final. After one
 that was reversed, the payee is paid again with the next day''s payout. Returns the status, or waiting for a second administrator.
 Repeating it changes nothing.
@@ -160,7 +160,7 @@ begin
   return 'held';
 end
 $$;
-comment on function private.hold_payouts(uuid, text) is
+comment on function private.hold_payouts is
 'Holds the payouts of a driver or company back, from now until a payout of theirs is released. One that was sent stays sent. The payee
 reads the reason, also when signs of fraud held the payouts before.
 Refuses: 401; 400 invalid_input without a reason; 404.
@@ -174,7 +174,7 @@ returns uuid[] language sql stable set search_path = '' as $$
     '{}'
   )
 $$;
-comment on function private.people_of_reference(text) is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+comment on function private.people_of_reference is 'Whose money a payment or payout with this reference is; nobody''s for others.';
 
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -206,7 +206,7 @@ begin
   return 'closed';
 end
 $$;
-comment on function private.close_difference(uuid, text) is
+comment on function private.close_difference is
 'Closes a difference between our books and the provider''s, with a reason. It moves no money. Returns closed, or waiting for a
 second administrator.
 Refuses: 401; 400 invalid_input without a reason; 404; 403 forbidden (require_decider).
@@ -229,7 +229,7 @@ begin
   order by d.created_at desc, d.id desc limit count_max;
 end
 $$;
-comment on function private.list_differences(boolean, timestamptz, uuid, int) is
+comment on function private.list_differences is
 'Differences that are open, or closed, the newest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads differences.';
@@ -251,7 +251,7 @@ begin
   from private.reconciliations r order by r.day desc limit 90;
 end
 $$;
-comment on function private.list_reconciliations() is
+comment on function private.list_reconciliations is
 'The last 90 days that were compared with the provider, the newest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the reconciliations.';
@@ -293,7 +293,7 @@ begin
   order by (s.owner_id is not null), s.id limit count_max;
 end
 $$;
-comment on function private.list_ledger_accounts(text, int, int) is
+comment on function private.list_ledger_accounts is
 'Accounts of the ledger with their balances, debit positive: the platform''s first, then those of drivers and companies, after the account
 after_id. search: a pattern for the name of an account of the platform, or for name, e-mail and phone of an owner (find_people).
 entries: how many entries an account has, counted up to 1,000.
@@ -318,7 +318,7 @@ begin
   order by e.journal_id desc limit count_max;
 end
 $$;
-comment on function private.list_ledger_entries(int, bigint, int) is
+comment on function private.list_ledger_entries is
 'Entries of an account of the ledger before the given journal, the newest first, with the balance after each.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role reads the ledger.';
@@ -336,20 +336,20 @@ begin
   order by e.received_at limit 1000;
 end
 $$;
-comment on function private.list_payment_events(text[]) is
+comment on function private.list_payment_events is
 'The provider''s events about these payments or payouts, without their bodies, the oldest first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads events.';
 
 grant execute on function
-  private.release_payout(uuid, text),
-  private.release_payouts(uuid, text),
-  private.retry_payout(uuid, text),
-  private.hold_payouts(uuid, text),
-  private.close_difference(uuid, text),
-  private.list_differences(boolean, timestamptz, uuid, int),
-  private.list_reconciliations(),
-  private.list_ledger_accounts(text, int, int),
-  private.list_ledger_entries(int, bigint, int),
-  private.list_payment_events(text[])
+  private.release_payout,
+  private.release_payouts,
+  private.retry_payout,
+  private.hold_payouts,
+  private.close_difference,
+  private.list_differences,
+  private.list_reconciliations,
+  private.list_ledger_accounts,
+  private.list_ledger_entries,
+  private.list_payment_events
 to app_admin;

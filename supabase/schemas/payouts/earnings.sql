@@ -11,7 +11,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_earner() is
+comment on function private.require_earner is
 'Returns the id of the caller, a driver or company.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers.
 Security definer because: the rule holds for every reader of earnings.';
@@ -44,7 +44,7 @@ begin
   left join public.payouts p on p.id = i.payout_id;
 end
 $$;
-comment on function private.earnings_with_state(uuid, public.earnings[]) is
+comment on function private.earnings_with_state is
 'The chosen earnings of a payee with what became of them: waiting until due_at, available, frozen by a claim or dispute, held by an
 administrator, on_the_way with a payout, or paid.';
 
@@ -64,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.own_payout_hold() is
+comment on function private.own_payout_hold is
 'What is held of the caller''s payouts, since when and until which day it is decided, and the reason if an administrator wrote one:
 signs of fraud are not told. amountKobo: what would have been paid without the hold. Null: nothing is held.
 Refuses: 401, 403 suspended (by require_active).
@@ -110,7 +110,7 @@ begin
   );
 end
 $$;
-comment on function private.read_earnings() is
+comment on function private.read_earnings is
 'Totals of the caller''s earnings in kobo: coming (fares before commission that passengers have paid for trips ahead), waiting,
 available for the next payout, frozen or held, on the way, paid in all, and what the caller owes.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
@@ -153,7 +153,7 @@ begin
   order by e.created_at desc, e.id desc;
 end
 $$;
-comment on function private.list_earnings(timestamptz, uuid, int) is
+comment on function private.list_earnings is
 'The caller''s earnings, the newest first, after the given one: trip, seats, fare, commission, state and payout. No passenger is
 named.
 Refuses: 401, 403 suspended, 403 forbidden for passengers (by require_earner).
@@ -166,8 +166,8 @@ returns table (kobo bigint, earned_at timestamptz) language sql stable set searc
   union all
   select e.gross_kobo, e.created_at from public.earnings e where e.created_at >= since and e.created_at < until
 $$;
-comment on function private.revenue(timestamptz, timestamptz) is
+comment on function private.revenue is
 'Fares that counted as paid between two moments: cash when the trip is completed; online what was settled in the ledger, with kept halves and without
 what went back.';
 
-grant execute on function private.own_payout_hold(), private.read_earnings(), private.list_earnings(timestamptz, uuid, int) to authenticated;
+grant execute on function private.own_payout_hold, private.read_earnings, private.list_earnings to authenticated;

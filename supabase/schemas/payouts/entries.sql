@@ -6,7 +6,7 @@ create function private.net_debt(payee uuid) returns bigint language sql stable 
     select a.balance_kobo from private.ledger_accounts a where a.code = 'driver_payable' and a.owner_id = payee
   ), 0))
 $$;
-comment on function private.net_debt(uuid) is
+comment on function private.net_debt is
 'Kobo that a payee owes and that no earning of theirs covers: the debit of their account.';
 
 create function private.debt_since(payee uuid) returns timestamptz language sql stable set search_path = '' as $$
@@ -15,7 +15,7 @@ create function private.debt_since(payee uuid) returns timestamptz language sql 
   join private.ledger_journals j on j.id = e.journal_id and j.event <> 'payout'
   where a.code = 'driver_payable' and a.owner_id = payee
 $$;
-comment on function private.debt_since(uuid) is 'When a payee was last charged with something.';
+comment on function private.debt_since is 'When a payee was last charged with something.';
 
 create function private.loss_left(dispute_id uuid) returns bigint language sql stable set search_path = '' as $$
   select coalesce(sum(e.amount_kobo), 0)::bigint
@@ -29,7 +29,7 @@ create function private.loss_left(dispute_id uuid) returns bigint language sql s
     )
     or j.cause in (select 'entry:' || m.id from private.money_entries m where m.subject = dispute_id and m.is_booked)
 $$;
-comment on function private.loss_left(uuid) is 'Kobo of a lost dispute that the platform still bears.';
+comment on function private.loss_left is 'Kobo of a lost dispute that the platform still bears.';
 
 create function private.person_of_entry(entry private.money_entries) returns uuid language sql stable set search_path = '' as $$
   select case
@@ -40,7 +40,7 @@ create function private.person_of_entry(entry private.money_entries) returns uui
     when entry.kind = 'returned_outside' then (select p.passenger_id from public.payments p where p.id = entry.subject)
   end
 $$;
-comment on function private.person_of_entry(private.money_entries) is 'The payee or passenger whom an entry is about; null for the books alone.';
+comment on function private.person_of_entry is 'The payee or passenger whom an entry is about; null for the books alone.';
 
 create function private.check_entry(entry private.money_entries) returns void language plpgsql set search_path = '' as $$
 declare
@@ -87,7 +87,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_entry(private.money_entries) is
+comment on function private.check_entry is
 'Checks that an entry can be booked now, and locks what it is about.
 Refuses: 400 invalid_input for accounts that rows of other tables decide; 404; 403 forbidden (require_decider);
 409 conflict for more than is left, and for a debt that is not 90 days old.';
@@ -125,13 +125,13 @@ begin
   ));
 end
 $$;
-comment on function private.book_entry(private.money_entries) is
+comment on function private.book_entry is
 'Books a confirmed entry (cause entry:<id>) and tells the person. Money in another currency never reached the ledger: its payment
 is marked as returned.';
 
 create function private.proof_key(proof text) returns text language sql immutable set search_path = ''
 return upper(regexp_replace(private.plain_ascii(proof), '[^a-z0-9]', '', 'g'));
-comment on function private.proof_key(text) is
+comment on function private.proof_key is
 'A proof in capital letters, without what is no letter or digit: one line of the bank is one proof, however it was typed.';
 
 create function private.ask_entry(
@@ -176,7 +176,7 @@ begin
   return entry.id;
 end
 $$;
-comment on function private.ask_entry(text, uuid, bigint, text, text, text, text) is
+comment on function private.ask_entry is
 'Asks for an entry, which another administrator must confirm. Repeating it returns the same entry. kinds: top_up, money from the
 company''s bank to the balance at the provider; correction, from one account of the platform to another (debit, credit);
 debt_paid and loss_recovered, money that reached the company''s bank; debt_written_off; returned_outside, a payment in another
@@ -196,7 +196,7 @@ begin
   return entry;
 end
 $$;
-comment on function private.locked_entry(uuid) is
+comment on function private.locked_entry is
 'An entry, locked.
 Refuses: 404 not_found.';
 
@@ -224,7 +224,7 @@ begin
   return 'booked';
 end
 $$;
-comment on function private.confirm_entry(uuid, text) is
+comment on function private.confirm_entry is
 'Books an entry that another administrator has asked for. Repeating it changes nothing. Returns booked.
 Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for one''s own or a
 declined entry, and for what can no longer be booked.
@@ -247,13 +247,13 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_entry(uuid, text) is
+comment on function private.decline_entry is
 'Declines an entry that waits, or takes one''s own back. Repeating it changes nothing. Returns declined.
 Refuses: 401; 403 forbidden (require_decider); 400 invalid_input without a reason; 404; 409 conflict for a booked entry.
 Security definer because: no role writes entries.';
 
 grant execute on function
-  private.ask_entry(text, uuid, bigint, text, text, text, text),
-  private.confirm_entry(uuid, text),
-  private.decline_entry(uuid, text)
+  private.ask_entry,
+  private.confirm_entry,
+  private.decline_entry
 to app_admin;

@@ -4,7 +4,7 @@ create function private.next_payout_run() returns timestamptz language sql stabl
   select case when today.at > now() then today.at else private.lagos_moment(private.lagos_today() + 1, s.payouts_from) end
   from public.platform_settings s, lateral (select private.lagos_moment(private.lagos_today(), s.payouts_from) as at) today
 $$;
-comment on function private.next_payout_run() is 'When the payouts of a day begin the next time.';
+comment on function private.next_payout_run is 'When the payouts of a day begin the next time.';
 
 create function private.payouts_to_fund(out payees int, out due_kobo bigint) language sql stable set search_path = '' as $$
   -- Once for all payees: few bookings are frozen, many earnings are unpaid.
@@ -32,14 +32,14 @@ create function private.payouts_to_fund(out payees int, out due_kobo bigint) lan
       and (private.usable_payout_account(a.owner_id)).id is not null
   ) w
 $$;
-comment on function private.payouts_to_fund() is
+comment on function private.payouts_to_fund is
 'How many payees the next run pays and how much: payouts that are queued, and what is due by then. Payouts on hold wait for an
 administrator and are not counted.';
 
 -- A payout costs at most 50 naira.
 create function private.missing_for_payouts(balance_kobo bigint, payees int, due_kobo bigint) returns bigint language sql immutable
 return case when balance_kobo is not null then greatest(0, due_kobo + payees * 5000 - balance_kobo) end;
-comment on function private.missing_for_payouts(bigint, int, bigint) is
+comment on function private.missing_for_payouts is
 'Kobo that the balance at the provider lacks for the next run of payouts and their fees; null for an unknown balance.';
 
 create function private.payout_funding(balance_kobo bigint)
@@ -55,7 +55,7 @@ begin
   from public.platform_settings s, private.payouts_to_fund() f;
 end
 $$;
-comment on function private.payout_funding(bigint) is
+comment on function private.payout_funding is
 'What the next run of payouts needs, and what the given balance at the provider lacks for it; without a balance that is null.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
@@ -84,7 +84,7 @@ begin
   return missing;
 end
 $$;
-comment on function private.warn_about_funding(bigint) is
+comment on function private.warn_about_funding is
 'Tells administrators once, in the 4 hours before a run of payouts, what the balance at the provider lacks for it. Returns that sum.
 Security definer because: no role of the functions reads the ledger or writes notifications.';
 
@@ -101,8 +101,8 @@ begin
       from public.profiles p where p.id = payout.payee_id));
 end
 $$;
-comment on function private.tell_payout_waits(public.payouts) is
+comment on function private.tell_payout_waits is
 'Tells a payee once that a payout waits for money at the provider. The caller has locked it.';
 
-grant execute on function private.payout_funding(bigint) to app_admin;
-grant execute on function private.warn_about_funding(bigint) to app_payments;
+grant execute on function private.payout_funding to app_admin;
+grant execute on function private.warn_about_funding to app_payments;

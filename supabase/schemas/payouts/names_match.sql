@@ -12,7 +12,7 @@ returns text[] language sql immutable set search_path = '' as $$
     case when is_company then regexp_replace(plain.words, '(?<=\m[a-z0-9]) (?=[a-z0-9]\M)', '', 'g') else plain.words end, ' '
   ) with ordinality as w (word, place)
 $$;
-comment on function private.name_words(text, boolean) is
+comment on function private.name_words is
 'The words of a name in plain small letters, without apostrophes and other marks; a hyphen separates words. "A.B.C." is one
 word of a company.';
 
@@ -34,7 +34,7 @@ begin
   return joined;
 end
 $$;
-comment on function private.joined_words(text[], text[]) is
+comment on function private.joined_words is
 'Words of a name; two that stand together become one where the other name has them as one: "abdul rahman" and "abdulrahman".';
 
 create function private.shared_words(words text[], others text[])
@@ -67,7 +67,7 @@ begin
   return next;
 end
 $$;
-comment on function private.shared_words(text[], text[]) is
+comment on function private.shared_words is
 'How many words two names share, each counted once: equal ones, then initials, also equal ones, for words that are left.';
 
 create function private.names_match(verified text, resolved text, is_company boolean)
@@ -122,12 +122,12 @@ begin
     and (shared.equal >= 2 or (own_words[1] <> all (common) and length(own_words[1]) >= 3));
 end
 $$;
-comment on function private.names_match(text, text, boolean) is
+comment on function private.names_match is
 'Whether the holder of an account, as the bank names it, is the verified person or company. Persons: at least two names are
 equal, in any order, and only one side has more; titles are left out, an initial stands for a name. Companies: the
 distinctive words are the same, and a common name alone is not distinctive.';
 
 -- The façade tells the person at once whether the bank's name is theirs; set_payout_account decides.
-grant execute on function private.name_words(text, boolean), private.joined_words(text[], text[]),
-  private.shared_words(text[], text[]), private.names_match(text, text, boolean)
+grant execute on function private.name_words, private.joined_words,
+  private.shared_words, private.names_match
 to app_payments;

@@ -14,13 +14,13 @@ return case
   when status = 'pending' then 'held'
   else 'not_paid'
 end;
-comment on function private.payment_state(text, text, text, boolean, text, text) is
+comment on function private.payment_state is
 'The one state of a payment: check (an administrator must look), waiting (for the bank), sent_back (all or a part), cash (to the driver), held (until
 the trip is over), due (trip over, not paid out yet), on_hold (trip over, payout on hold), paid (to the driver), not_paid (failed, or cancelled
 before anything was paid). status: the specified one. paid: status of an attempt without a booking. payout: null before the fare is the
 driver''s, due before a payout contains it, then the status of the payout.';
 
-create view private.booking_payments with (security_invoker = true) as
+create view public.booking_payments with (security_invoker = true) as
 select x.id, x.created_at, x.passenger_id, x.booking_id as about_id, x.booking_id as hold_id, x.payment_reference as reference, x.status,
   coalesce(p.method, x.method) as method, x.amount_kobo, x.refunded_kobo, x.processed_at, p.created_at as started_at, p.paid_at, p.fee_kobo,
   coalesce(p.mode = 'test', false) as is_test, case when p.returned_at is null then p.problem end as problem, null::text as paid,
@@ -34,9 +34,9 @@ left join public.payments p on p.reference = x.payment_reference
 left join public.earnings e on e.booking_id = x.booking_id
 left join public.payout_items i on i.earning_id = e.id and i.is_living
 left join public.payouts o on o.id = i.payout_id;
-comment on view private.booking_payments is 'The payment of each booking, online or in cash, with its state.';
+comment on view public.booking_payments is 'The payment of each booking, online or in cash, with its state.';
 
-create view private.attempted_payments with (security_invoker = true) as
+create view public.attempted_payments with (security_invoker = true) as
 select p.id, p.created_at, p.passenger_id, null::uuid as about_id, p.hold_id, p.reference, a.status, p.method,
   coalesce(p.paid_kobo, p.amount_kobo) as amount_kobo, coalesce(r.kobo, 0) as refunded_kobo, null::timestamptz as processed_at,
   p.created_at as started_at, p.paid_at, p.fee_kobo, p.mode = 'test' as is_test, a.problem, p.status as paid,
@@ -53,7 +53,7 @@ cross join lateral (
     case when p.returned_at is null and r.is_done is not true
       then coalesce(p.problem, case when r.is_twice then 'paid_twice' end) end as problem
 ) a;
-comment on view private.attempted_payments is
+comment on view public.attempted_payments is
 'Attempts to pay with their state. Of those that became a booking, booking_payments has the state. The driver has not answered a request that
 is paid: held.';
 
@@ -65,14 +65,14 @@ begin
     from (
       select s.state, count(*) as count
       from (
-        select b.state from private.booking_payments b
+        select b.state from public.booking_payments b
         where (people is null and begins is null) or b.passenger_id = any (people) or b.reference collate "C" ^@ begins
         union all
-        select a.state from private.attempted_payments a
+        select a.state from public.attempted_payments a
         where ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
           and (a.outcome is null or a.outcome = 'surplus')
         union all
-        select a.state from public.seat_holds h join private.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
+        select a.state from public.seat_holds h join public.attempted_payments a on a.hold_id = h.id and a.outcome in ('applied', 'retaken')
         where h.status = 'open' and h.asked_at is not null and ((people is null and begins is null) or a.passenger_id = any (people) or a.reference collate "C" ^@ begins)
       ) s
       group by s.state
@@ -80,7 +80,7 @@ begin
   );
 end
 $$;
-comment on function private.count_payments(uuid[], text) is
+comment on function private.count_payments is
 'How many payments there are in each state and in all; of everybody, of these passengers, or with a reference that begins so.';
 
 create function private.payment_figures(people uuid[] default null, begins text default null)
@@ -95,11 +95,11 @@ begin
   end;
 end
 $$;
-comment on function private.payment_figures(uuid[], text) is
+comment on function private.payment_figures is
 'How many payments there are in each state, counted now; in a country with very many as counted by the clock (count_figures), what a
 search finds always now.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads the figures, and it checks the session once instead of once per row.';
 
-grant select on private.booking_payments, private.attempted_payments to app_admin;
-grant execute on function private.payment_state(text, text, text, boolean, text, text), private.payment_figures(uuid[], text) to app_admin;
+grant select on public.booking_payments, public.attempted_payments to app_admin;
+grant execute on function private.payment_state, private.payment_figures to app_admin;

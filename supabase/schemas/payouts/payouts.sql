@@ -7,11 +7,11 @@ create function private.is_payee_held(payee uuid) returns text language sql stab
   end
   from public.profiles p where p.id = payee
 $$;
-comment on function private.is_payee_held(uuid) is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
+comment on function private.is_payee_held is 'Why payouts of a payee wait for an administrator: suspended, held, or null.';
 
 create function private.new_payout_reference() returns text language sql volatile
 return 'tafiya-payout-' || replace(gen_random_uuid()::text, '-', '');
-comment on function private.new_payout_reference() is 'A reference that the provider has never seen.';
+comment on function private.new_payout_reference is 'A reference that the provider has never seen.';
 
 create function private.sync_payout_items() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ begin
   return null;
 end
 $$;
-comment on function private.sync_payout_items() is
+comment on function private.sync_payout_items is
 'Trigger: the earnings of a payout that failed or was reversed are due again; a retry takes them back.
 Security definer because: no role writes payouts.';
 
@@ -30,7 +30,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_paid_earnings() is
+comment on function private.mark_paid_earnings is
 'Trigger: an earning is unpaid while no living payout contains it.
 Security definer because: no role writes earnings.';
 
@@ -38,7 +38,7 @@ create function private.unpaid_earnings(payee uuid) returns bigint language sql 
   select coalesce(sum(e.amount_kobo), 0)::bigint from public.earnings e
   where e.payee_id = payee and e.is_unpaid
 $$;
-comment on function private.unpaid_earnings(uuid) is 'Kobo that a payee has earned and that no living payout contains, due or not.';
+comment on function private.unpaid_earnings is 'Kobo that a payee has earned and that no living payout contains, due or not.';
 
 create function private.payee_debt(payee uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
@@ -50,7 +50,7 @@ begin
   ), 0));
 end
 $$;
-comment on function private.payee_debt(uuid) is
+comment on function private.payee_debt is
 'Kobo that a payee owes, for example for a chargeback after the payout: by how much the ledger owes them less than their unpaid
 earnings and unsent payouts. The next payout is that much smaller.';
 
@@ -64,14 +64,14 @@ begin
     and not exists (select from private.frozen_bookings f where f.booking_id = e.booking_id);
 end
 $$;
-comment on function private.due_earnings(uuid) is
+comment on function private.due_earnings is
 'Earnings of a payee that a payout may contain now: available, the wait of new payees over, no claim and no dispute open, in no
 other living payout.';
 
 create function private.blocks_payouts(payout public.payouts, account_id uuid) returns boolean language sql immutable
 -- A bank that did not take the money will not take it tomorrow: until other details or an administrator's word.
 return payout.status = 'on_hold' or payout.status in ('failed', 'reversed') and payout.account_id = blocks_payouts.account_id and not payout.is_cleared;
-comment on function private.blocks_payouts(public.payouts, uuid) is
+comment on function private.blocks_payouts is
 'Whether its payee gets no other payout to this account before an administrator decides about this one.';
 
 create function private.make_payout(payee uuid) returns uuid language plpgsql set search_path = '' as $$
@@ -115,6 +115,6 @@ begin
   return made.id;
 end
 $$;
-comment on function private.make_payout(uuid) is
+comment on function private.make_payout is
 'Makes the payout of today for a payee, with all earnings that are due less what they owe; on hold for somebody suspended or
 held. Returns null if there is nothing to pay, no usable account, or a payout of today. The caller has locked the profile.';

@@ -9,7 +9,7 @@ begin
   ) - 2, '00:00');
 end
 $$;
-comment on function private.books_since() is
+comment on function private.books_since is
 'From when on the provider''s settlements and the entries of its balance are read: 2 days before the last day that was compared,
 however long ago that is, or before the first payment.
 Security definer because: no role reads the reconciliations.';
@@ -35,7 +35,7 @@ begin
   from public.platform_settings s;
 end
 $$;
-comment on function private.record_settlement(text, bigint, bigint, bigint, bigint, date) is
+comment on function private.record_settlement is
 'Books a settlement once: what the provider has moved from receivable to the company''s bank or to our balance
 (platform_settings.settlements_to), and what it kept for refunds and lost disputes. deducted: what it says that it kept, or null; a
 settlement that does not add up is a difference. Returns false if it is booked already.
@@ -88,14 +88,14 @@ begin
   return booked;
 end
 $$;
-comment on function private.record_balance_entries(text, jsonb) is
+comment on function private.record_balance_entries is
 'Books entries of the balance at the provider (BalanceEntry as JSON) that are about refunds or lost disputes of ours, each once:
 the provider took them from the balance, or gave them back there. Payouts and settlements have journals of their own, except for
 the fee of a payout that came back with it, and what nobody can explain is a difference of the balance. Returns how many were booked.
 Security definer because: no role writes the ledger.';
 
 grant execute on function
-  private.books_since(),
-  private.record_settlement(text, bigint, bigint, bigint, bigint, date),
-  private.record_balance_entries(text, jsonb)
+  private.books_since,
+  private.record_settlement,
+  private.record_balance_entries
 to app_payments;

@@ -14,7 +14,7 @@ begin
     close_reason = case when d.closed_by is not null then d.close_reason end;
 end
 $$;
-comment on function private.note_difference(text, text, bigint, bigint, date) is
+comment on function private.note_difference is
 'Stores a difference between our books and the provider''s; one that is known already is only seen again, and opens again if no
 administrator has closed it.';
 
@@ -26,7 +26,7 @@ begin
   );
 end
 $$;
-comment on function private.note_unclear(text, text) is
+comment on function private.note_unclear is
 'The provider has given something a status that we do not know: an administrator must look.';
 
 create function private.next_reconciliation()
@@ -42,7 +42,7 @@ begin
   return case when due <= yesterday then greatest(due, yesterday - 6) end;
 end
 $$;
-comment on function private.next_reconciliation() is
+comment on function private.next_reconciliation is
 'The day in Lagos that must be compared next: yesterday, or an earlier one that was left out. Null if all are done,
 or before the first payment.
 Security definer because: no role reads the reconciliations.';
@@ -110,7 +110,7 @@ begin
   return (select count(*) from private.reconciliation_differences d where d.closed_at is null);
 end
 $$;
-comment on function private.finish_reconciliation(date, text, int, bigint, timestamptz) is
+comment on function private.finish_reconciliation is
 'Compares the provider''s balance, what it still owes us and what it still has to take from us with the ledger, and records the
 day. Receivable may hold the payments, and deductions the refunds and lost disputes, of the last 5 days; the fee of a payout in
 transit may be missing in our books. A difference of a balance that is not found again is closed. Returns how many differences
@@ -135,7 +135,7 @@ begin
   ) d;
 end
 $$;
-comment on function private.read_books() is
+comment on function private.read_books is
 'Whether the books agree, as the jobs that check the ledger have found last: when, what is wrong (null: nothing), and how many differences to the
 provider''s books are open, and of how much.
 Refuses: 401 unauthenticated (by require_admin).
@@ -195,7 +195,7 @@ begin
   ) x;
 end
 $$;
-comment on function private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb) is
+comment on function private.compare_payments is
 'Compares the provider''s payments (ListedPayment as JSON) with ours by reference. Ours that were created from since until before
 until must be in the list. Returns how many of ours are paid, and the references that are paid there and not here: they must be
 settled.
@@ -208,7 +208,7 @@ begin
   from public.payments p where p.reference = note_unsettled.reference and p.status <> 'paid';
 end
 $$;
-comment on function private.note_unsettled(date, text) is
+comment on function private.note_unsettled is
 'A payment that the provider''s list has as paid could not be settled: a difference, unless it is paid by now.
 Security definer because: no role writes differences.';
 
@@ -224,7 +224,7 @@ begin
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.refunds_to_compare(timestamptz, timestamptz, text) is
+comment on function private.refunds_to_compare is
 'References of payments whose refunds must be compared with the provider''s: up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
@@ -258,7 +258,7 @@ begin
   );
 end
 $$;
-comment on function private.compare_refunds(date, text, jsonb) is
+comment on function private.compare_refunds is
 'Compares the provider''s refunds of a payment with ours, after ours were brought up to date. Returns how many of ours it has.
 Security definer because: no role writes differences.';
 
@@ -272,7 +272,7 @@ begin
   order by p.reference limit 1000;
 end
 $$;
-comment on function private.payouts_to_compare(timestamptz, timestamptz, text) is
+comment on function private.payouts_to_compare is
 'References of payouts that must be compared with the provider''s: sent in this time, or still in transit; up to 1,000 after the given one.
 Security definer because: the role of the functions reads no table.';
 
@@ -286,18 +286,18 @@ begin
     and (p.status = 'paid' or (p.status in ('sent', 'on_hold') and p.sent_at < now() - interval '1 hour'));
 end
 $$;
-comment on function private.note_missing_payout(date, text) is
+comment on function private.note_missing_payout is
 'The provider has no payout with this reference: a difference, unless it is about to be sent.
 Security definer because: no role writes differences.';
 
 grant execute on function
-  private.next_reconciliation(),
-  private.finish_reconciliation(date, text, int, bigint, timestamptz),
-  private.compare_payments(date, text, text, timestamptz, timestamptz, jsonb),
-  private.note_unsettled(date, text),
-  private.refunds_to_compare(timestamptz, timestamptz, text),
-  private.compare_refunds(date, text, jsonb),
-  private.payouts_to_compare(timestamptz, timestamptz, text),
-  private.note_missing_payout(date, text)
+  private.next_reconciliation,
+  private.finish_reconciliation,
+  private.compare_payments,
+  private.note_unsettled,
+  private.refunds_to_compare,
+  private.compare_refunds,
+  private.payouts_to_compare,
+  private.note_missing_payout
 to app_payments;
-grant execute on function private.read_books() to app_admin;
+grant execute on function private.read_books to app_admin;

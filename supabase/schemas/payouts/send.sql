@@ -13,7 +13,7 @@ begin
   );
 end
 $$;
-comment on function private.book_payout(public.payouts, text, text, text) is
+comment on function private.book_payout is
 'Books the amount of a payout from one account to another, once per attempt: cause payout:<reference>:<attempt> and the like.';
 
 create function private.record_payout_fee(payout public.payouts, fee_kobo bigint)
@@ -31,7 +31,7 @@ begin
   end if;
 end
 $$;
-comment on function private.record_payout_fee(public.payouts, bigint) is
+comment on function private.record_payout_fee is
 'Books what the provider has charged for a payout that was paid, once it is known.';
 
 create function private.claim_payout(payout public.payouts) returns void language plpgsql set search_path = '' as $$
@@ -50,7 +50,7 @@ begin
   end if;
 end
 $$;
-comment on function private.claim_payout(public.payouts) is
+comment on function private.claim_payout is
 'Marks a payout as being sent, and books it as in transit the first time. The caller has locked it.';
 
 create function private.is_payout_due(payout public.payouts) returns boolean language sql stable
@@ -64,7 +64,7 @@ return payout.next_try_at <= now() and case payout.status
   end
   else false
 end;
-comment on function private.is_payout_due(public.payouts) is
+comment on function private.is_payout_due is
 'True if a payout must be sent or looked at now. One on hold for a suspension goes on when the suspension is lifted.';
 
 create function private.is_payout_stale(payout public.payouts)
@@ -77,7 +77,7 @@ begin
   );
 end
 $$;
-comment on function private.is_payout_stale(public.payouts) is
+comment on function private.is_payout_stale is
 'True if a payout that was not sent yet must not be sent as it is: the account has changed, or a claim or dispute was opened.';
 
 create function private.next_payout(up_to_kobo bigint)
@@ -173,7 +173,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.next_payout(bigint) is
+comment on function private.next_payout is
 'Claims the next payout that must be sent or looked at; makes today''s payouts from the hour of the setting on. One that is
 larger than up_to_kobo, the money at the provider, stays queued. is_new: the
 provider was never asked about this reference; otherwise look before sending, because the answer may have been lost. Each of
@@ -256,13 +256,13 @@ begin
   return wanted;
 end
 $$;
-comment on function private.payout_changed(text, text, text, bigint, text) is
+comment on function private.payout_changed is
 'Records what the provider says about a payout (SentMoney), or refused: it has refused the call and has nothing of it. Books
 it, and tells the payee. An older truth changes nothing; unclear (problem has the provider''s word) is for an administrator.
 Returns the status, former for an attempt before this one, or unknown for a reference that is not ours.
 Security definer because: no role writes payouts or the ledger.';
 
 grant execute on function
-  private.next_payout(bigint),
-  private.payout_changed(text, text, text, bigint, text)
+  private.next_payout,
+  private.payout_changed
 to app_payments;

@@ -16,7 +16,7 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_payee() is
+comment on function private.require_payee is
 'Returns the id of the caller, a verified driver or company.
 Refuses: 401, 403 suspended (by require_active); 403 forbidden for passengers; 403 not_verified.
 Security definer because: the rules read rows of other tables than the caller''s own.';
@@ -60,7 +60,7 @@ begin
   );
 end
 $$;
-comment on function private.own_payout_account() is
+comment on function private.own_payout_account is
 'The caller''s payout account with the last four digits of its number and its state: checking (an administrator has to look),
 rejected, waiting (until usableFrom) or ready. Before the first one, candidate has the bank details of the approved
 verification.
@@ -69,12 +69,12 @@ Security definer because: no role reads the account number.';
 
 create function private.payout_change_wait() returns interval language sql immutable
 return interval '48 hours';
-comment on function private.payout_change_wait() is
+comment on function private.payout_change_wait is
 'How long payouts wait after the owner of a changed account was warned, so that they can object.';
 
 create function private.payout_warning_wait() returns interval language sql immutable
 return interval '24 hours';
-comment on function private.payout_warning_wait() is
+comment on function private.payout_warning_wait is
 'How long a changed account waits for the warning to be handed over, before the wait for an objection begins anyway.';
 
 create function private.payout_account_start(account public.payout_accounts)
@@ -88,7 +88,7 @@ returns timestamptz language sql stable set search_path = '' as $$
     else now()
   end
 $$;
-comment on function private.payout_account_start(public.payout_accounts) is
+comment on function private.payout_account_start is
 'From when an accepted account is used: at once for the first that was ever accepted; after a change, 48 hours after the warning
 was handed over, at the latest 72 hours after the change.';
 
@@ -160,7 +160,7 @@ begin
   perform private.act_for(null);
 end
 $$;
-comment on function private.set_payout_account(uuid, uuid, text, text, text, text, text) is
+comment on function private.set_payout_account is
 'Stores the payout account of a person whose token (with its session, if it has one) the façade has verified, with the
 holder''s name and the recipient''s code as the provider has just answered them. Accepted if the holder is the verified
 person and nobody else has submitted the number; otherwise it waits for an administrator. The same details again change
@@ -168,6 +168,6 @@ nothing.
 Refuses: 401, 403 suspended; 403 forbidden for passengers, 403 not_verified (by require_payee).
 Security definer because: acts for a person whose token the façade has verified.';
 
-grant execute on function private.require_payee(), private.own_payout_account() to authenticated;
+grant execute on function private.require_payee, private.own_payout_account to authenticated;
 
-grant execute on function private.set_payout_account(uuid, uuid, text, text, text, text, text) to app_payments;
+grant execute on function private.set_payout_account to app_payments;

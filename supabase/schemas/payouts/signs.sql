@@ -13,7 +13,7 @@ begin
     and (b.status <> 'cancelled' or (select e.booking_id from public.earnings e where e.booking_id = b.id limit 1) is not null);
 end
 $$;
-comment on function private.online_fares(uuid) is
+comment on function private.online_fares is
 'Bookings of the last 30 days that were paid online, whose fare is or is to be the payee''s: travelled, still confirmed, or cancelled
 so late that a part stayed with the payee.';
 
@@ -35,7 +35,7 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min or sum(f.total_kobo) >= kobo_min;
 end
 $$;
-comment on function private.sign_connected(uuid) is
+comment on function private.sign_connected is
 'Passengers who share a phone number, a device or a bank account with the driver or the payee, which both have proved (proved_marks), and
 paid at least 2 bookings or 20,000 naira; a claimant is a passenger.';
 
@@ -56,7 +56,7 @@ begin
   order by count(*) desc, k.card_key limit 1;
 end
 $$;
-comment on function private.sign_shared_card(uuid) is
+comment on function private.sign_shared_card is
 'One card that paid for 3 passengers or more, and at least half of the bookings of a payee that were paid by card.';
 
 create function private.sign_shared_account(payee uuid)
@@ -74,7 +74,7 @@ begin
   order by count(*) desc, m.hash limit 1;
 end
 $$;
-comment on function private.sign_shared_account(uuid) is
+comment on function private.sign_shared_account is
 'One account to which refunds of 3 passengers or more went, who made at least half of the bookings of a payee.';
 
 create function private.sign_same_pair(payee uuid)
@@ -89,7 +89,7 @@ begin
   having count(*) filter (where f.adds_to is null) >= bookings_min;
 end
 $$;
-comment on function private.sign_same_pair(uuid) is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
+comment on function private.sign_same_pair is 'Passengers who paid the same driver 6 times or more. Commuters do, so this sign alone holds nothing (look_for_signs).';
 
 create function private.sign_one_payer(payee uuid)
 returns table (other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -109,7 +109,7 @@ begin
   group by f.passenger_id, a.kobo having 2 * sum(f.total_kobo) > a.kobo;
 end
 $$;
-comment on function private.sign_one_payer(uuid) is
+comment on function private.sign_one_payer is
 'A passenger who paid more than half of the fares of a payee with at least 10 bookings of at least 4 passengers.';
 
 create function private.sign_no_movement(payee uuid)
@@ -129,7 +129,7 @@ begin
   ) x having count(*) >= trips_min;
 end
 $$;
-comment on function private.sign_no_movement(uuid) is
+comment on function private.sign_no_movement is
 'Two completed trips or more of the last 6 days on which boarding codes were entered and the driver''s track made no progress.';
 
 create function private.sign_new_cards(payee uuid)
@@ -151,7 +151,7 @@ begin
   having count(*) filter (where c.is_new) >= cards_min and 5 * count(*) filter (where c.is_new) > 4 * count(*);
 end
 $$;
-comment on function private.sign_new_cards(uuid) is
+comment on function private.sign_new_cards is
 'Five cards or more, and more than 80 percent of all, that paid this payee and never anybody else.';
 
 create function private.describe_sign(kind text, numbers jsonb) returns text language sql immutable
@@ -168,7 +168,7 @@ return format(
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
-comment on function private.describe_sign(text, jsonb) is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence that names nobody.';
 
 create function private.signs_about(payee uuid)
 returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -183,7 +183,7 @@ begin
   union all select 'same_pair', s.* from private.sign_same_pair(payee) s;
 end
 $$;
-comment on function private.signs_about(uuid) is 'All signs about a payee now, with the passenger and the numbers.';
+comment on function private.signs_about is 'All signs about a payee now, with the passenger and the numbers.';
 
 create function private.look_for_signs(payee uuid) returns int language plpgsql set search_path = '' as $$
 declare
@@ -234,7 +234,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.look_for_signs(uuid) is
+comment on function private.look_for_signs is
 'One row of find_fraud_signs: stores the signs about a payee. A new one holds the payouts (payout_holds) and tells administrators why,
 with its numbers; one that an administrator has looked at is new again after 30 days. same_pair counts beside another sign only.';
 
@@ -247,7 +247,7 @@ return private.each_row('find_fraud_signs', $$
       where c.payee_id = coalesce(b.company_id, b.driver_id) and c.checked_at > now() - interval '20 hours'
     )
 $$, 'look_for_signs');
-comment on function private.find_fraud_signs() is
+comment on function private.find_fraud_signs is
 'Job: looks for signs of fraud about each driver and company with online bookings of the last 30 days, once a day.
 Security definer because: the clock''s role reads no bookings.';
 
@@ -257,7 +257,7 @@ begin
   return null;
 end
 $$;
-comment on function private.clear_signs() is
+comment on function private.clear_signs is
 'Trigger: an administrator has released the payouts of a payee, and so has looked at the signs.
 Security definer because: no role writes signs.';
 
@@ -296,11 +296,11 @@ begin
   order by is_overdue desc, coalesce(c.signs, 0) desc, p.name, o.payee_id, o.found_at, o.id limit 500;
 end
 $$;
-comment on function private.list_fraud_signs() is
+comment on function private.list_fraud_signs is
 'Signs of fraud that no administrator has looked at, those about one payee together, and the holds without one (kind held: an
 administrator made them): first the payees whose hold should have been decided, then those with most signs. signs: how many are about
 this person.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads signs.';
 
-grant execute on function private.list_fraud_signs() to app_admin;
+grant execute on function private.list_fraud_signs to app_admin;

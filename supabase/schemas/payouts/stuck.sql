@@ -25,14 +25,14 @@ begin
   order by m.asked_at desc, m.id desc limit count_max;
 end
 $$;
-comment on function private.list_entries(boolean, timestamptz, uuid, int) is
+comment on function private.list_entries is
 'Entries that wait for a second administrator, or that were decided, the newest first. is_own: the caller has asked.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads entries.';
 
 create function private.is_to_return(payment public.payments) returns boolean language sql immutable
 return payment.problem = 'wrong_currency' and payment.returned_at is null;
-comment on function private.is_to_return(public.payments) is
+comment on function private.is_to_return is
 'Whether money in another currency has not gone back: only an entry ends that.';
 
 create function private.list_stuck_money()
@@ -60,10 +60,10 @@ begin
   order by s.since limit 200;
 end
 $$;
-comment on function private.list_stuck_money() is
+comment on function private.list_stuck_money is
 'Money that only an entry lets out, the oldest first, at most 200: debts of payees that no earning covers, losses that nobody has
 decided about, payments in another currency (amount: what we asked for).
 Refuses: 401 unauthenticated.
 Security definer because: no role reads the ledger.';
 
-grant execute on function private.list_entries(boolean, timestamptz, uuid, int), private.list_stuck_money() to app_admin;
+grant execute on function private.list_entries, private.list_stuck_money to app_admin;

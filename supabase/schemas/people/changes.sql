@@ -23,7 +23,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_profile() is
+comment on function private.before_profile is
 'Trigger: a changed name obeys rename_person; a phone number can be changed, which ends its proof, but not removed while the account exists; an account with an
 open claim is not deleted; a new proof of address reopens the verification of a rejected person.
 Refuses: 400 invalid_input; 409 conflict.
@@ -88,7 +88,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_profile() is
+comment on function private.after_profile is
 'Trigger: does what follows a new or changed profile: identity marks, trips, holds, the driver profile and, when an account is
 deleted, everything that is forgotten.
 Security definer because: clients write none of these tables.';
@@ -128,7 +128,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_user() is
+comment on function private.after_user is
 'Trigger on auth.users: creates the profile of a new account, copies a confirmed change of email address to it, notes that a
 password was changed by a mailed link, ends an
 administrator''s sessions and warns the person when the password changes, and has a deleted account''s rows in the log of Auth deleted

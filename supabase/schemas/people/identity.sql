@@ -14,7 +14,7 @@ begin
   );
 end
 $$;
-comment on function private.identity_hash(text, text) is
+comment on function private.identity_hash is
 'Keyed hash of a number that identifies a person or a car: letters and digits only, in upper case.
 Security definer because: no role reads the key.';
 
@@ -29,7 +29,7 @@ begin
   on conflict on constraint one_mark_per_number do update set proved_at = now() where is_proved;
 end
 $$;
-comment on function private.record_identity_mark(uuid, text, text, boolean) is
+comment on function private.record_identity_mark is
 'Records that an account has submitted a number. is_proved: and that it is the person''s (proved_marks), which stays.
 Security definer because: no role writes the marks.';
 
@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' begin atomic
       or (own.kind = 'plate' and own.hash = private.identity_hash('plate', find_duplicates.plate))
     );
 end;
-comment on function private.find_duplicates(uuid, text) is
+comment on function private.find_duplicates is
 'Numbers of a person that another account has submitted too, now or earlier; with a plate only this one. is_open: the
 other account''s is proved, and no administrator has accepted it or that account was suspended since.
 Security definer because: no role reads the marks.';
@@ -64,7 +64,7 @@ begin
   );
 end
 $$;
-comment on function private.are_connected(uuid, uuid) is
+comment on function private.are_connected is
 'True for one person, and for two accounts that have proved the same number or signed in with the same browser (proved_marks).
 Security definer because: no role reads the marks.';
 
@@ -84,7 +84,7 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_duplicates(uuid, text) is
+comment on function private.refuse_duplicates is
 'Checks before an approval that every duplicate of the person, or of this plate of theirs, was accepted.
 Refuses: 409 duplicate_unresolved otherwise.
 Security definer because: no role reads the marks.';
@@ -109,7 +109,7 @@ begin
   );
 end
 $$;
-comment on function private.list_duplicates(uuid, text) is
+comment on function private.list_duplicates is
 'The duplicates of a person, or of one plate of theirs, for administrators: at most 20, open ones and suspended accounts
 first.
 Refuses: 401 unauthenticated (by require_admin).
@@ -151,7 +151,7 @@ begin
   end if;
 end
 $$;
-comment on function private.accept_duplicates(uuid, uuid[], text) is
+comment on function private.accept_duplicates is
 'Records that an administrator has looked at these duplicates (ids of list_duplicates) of a person and approves all the
 same. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
@@ -166,11 +166,11 @@ begin
   end if;
 end
 $$;
-comment on function private.check_passenger(uuid) is
+comment on function private.check_passenger is
 'A rejected passenger books nothing; one who is undecided or verified does.
 Refuses: 403 not_verified.';
 
 grant execute on function
-  private.list_duplicates(uuid, text),
-  private.accept_duplicates(uuid, uuid[], text)
+  private.list_duplicates,
+  private.accept_duplicates
 to app_admin;

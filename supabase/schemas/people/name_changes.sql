@@ -8,7 +8,7 @@ begin
   );
 end
 $$;
-comment on function private.has_reviewed_name(public.profiles) is
+comment on function private.has_reviewed_name is
 'True if an administrator has compared the name of a person with documents, or is about to.';
 
 create function private.rename_person(old public.profiles, new public.profiles)
@@ -47,7 +47,7 @@ begin
   return new;
 end
 $$;
-comment on function private.rename_person(public.profiles, public.profiles) is
+comment on function private.rename_person is
 'What a person''s change of their own name does: a name that was reviewed stays, and the new one waits in the place of another
 that waits.
 Refuses: 400 invalid_input (checked_name); 409 conflict for a third change in a year.';
@@ -57,7 +57,7 @@ begin
   return (select c.new_name from private.name_changes c where c.person_id = auth.uid() and c.state = 'waiting');
 end
 $$;
-comment on function private.own_waiting_name() is
+comment on function private.own_waiting_name is
 'The name for which the caller waits; null if none.
 Security definer because: no client role reads changes of names.';
 
@@ -70,7 +70,7 @@ begin
   select c.id, c.person_id, c.new_name, c.asked_at from private.name_changes c where c.state = 'waiting';
 end
 $$;
-comment on function private.waiting_names() is
+comment on function private.waiting_names is
 'The names that wait for an administrator.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: no role reads changes of names.';
@@ -113,12 +113,12 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_name(uuid, boolean, text) is
+comment on function private.decide_name is
 'Accepts a name that waits, which is shown then, or declines it, and returns the result. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found, also once the person asked for another name; 409 conflict if it was decided
 otherwise; 400 invalid_input without a reason to decline.
 Security definer because: no role may write these tables.';
 
-grant execute on function private.own_waiting_name() to authenticated;
+grant execute on function private.own_waiting_name to authenticated;
 
-grant execute on function private.waiting_names(), private.decide_name(uuid, boolean, text) to app_admin;
+grant execute on function private.waiting_names, private.decide_name to app_admin;

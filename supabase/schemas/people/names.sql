@@ -4,7 +4,7 @@
 create function private.name_skeleton(name text) returns text language sql immutable set search_path = ''
 -- What looks alike becomes alike: l and i, rn and m, vv and w, digits and letters.
 return replace(replace(translate(private.plain_ascii(name), '01345789l|!$', 'oieastbgiiis'), 'rn', 'm'), 'vv', 'w');
-comment on function private.name_skeleton(text) is 'A name in small plain letters; two names that look alike have the same.';
+comment on function private.name_skeleton is 'A name in small plain letters; two names that look alike have the same.';
 
 create function private.is_name_of_ours(name text) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -34,7 +34,7 @@ begin
   );
 end
 $$;
-comment on function private.is_name_of_ours(text) is
+comment on function private.is_name_of_ours is
 'True if a name contains a word that stands for Tafiya (its name, Support, Official, Admin, Payments, Security), as a whole word
 after folding what looks alike, also with digits beside it.';
 
@@ -55,7 +55,7 @@ return exists (
   ]) script
   where letters ~ ('^[' || script || ']*$')
 );
-comment on function private.is_of_one_script(text) is
+comment on function private.is_of_one_script is
 'True if all letters and marks are of one script: Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Ethiopic, Chinese and
 Japanese, or Korean.';
 
@@ -80,7 +80,7 @@ begin
   end;
 end
 $$;
-comment on function private.name_problem(text, boolean) is
+comment on function private.name_problem is
 'What is wrong with the name of a person, or of a company, in words that follow the label of its field; null if nothing.';
 
 create function private.checked_name(typed text, label text, is_company boolean default false)
@@ -100,7 +100,7 @@ begin
   return name;
 end
 $$;
-comment on function private.checked_name(text, text, boolean) is
+comment on function private.checked_name is
 'A name as it is stored: trimmed, composed, with single spaces.
 Refuses: 400 invalid_input with the label of the field and what is wrong with the name.';
 
@@ -111,4 +111,4 @@ begin
   return case when private.name_problem(name, false) is null then name end;
 end
 $$;
-comment on function private.name_or_null(text) is 'The name of a person as it is stored; null if it may not be one.';
+comment on function private.name_or_null is 'The name of a person as it is stored; null if it may not be one.';

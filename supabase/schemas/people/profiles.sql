@@ -20,7 +20,7 @@ begin
   perform private.audit('change_contact', null, 'changed', written);
 end
 $$;
-comment on function private.change_contact(jsonb) is
+comment on function private.change_contact is
 'Changes how to reach us: {supportEmail, supportPhone and supportWhatsapp (E.164), supportHours, companyName, companyNumber,
 companyAddress} of Contact, the account and the footer; what is null or empty is not shown, what is left out stays. Audits the change.
 Refuses: 401 unauthenticated; 400 invalid_input through the constraints of platform_settings.
@@ -40,7 +40,7 @@ begin
   update public.profiles p set photo_path = record_photo.path where p.id = caller;
 end
 $$;
-comment on function private.record_photo(text) is
+comment on function private.record_photo is
 'Stores the path of the caller''s uploaded photo, or removes it if null.
 Refuses: 401, 403 suspended; 415 unsupported_media_type for a PDF; 400 invalid_input unless the file is in the caller''s
 folder.
@@ -88,7 +88,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_figures() is
+comment on function private.count_figures is
 'Job: counts the figures of the landing page and of administrators; what grows with trips and bookings once a day, when a day is over.
 Security definer because: no role writes the figures.';
 
@@ -98,7 +98,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.count_delivery_figures() is
+comment on function private.count_delivery_figures is
 'Job: counts what became of the messages of the last 24 hours.
 Security definer because: no role writes the figures.';
 
@@ -112,12 +112,12 @@ return (
   -- Fewer trips say nothing about the platform.
   where f.completed_trips >= 100
 );
-comment on function private.platform_figures() is
+comment on function private.platform_figures is
 '{completedTrips, verifiedDrivers, states, rating} as counted last; null below 100 completed trips.
 Security definer because: anyone may read these figures, but not the table.';
 
-grant execute on function private.change_contact(jsonb) to app_admin;
+grant execute on function private.change_contact to app_admin;
 
-grant execute on function private.platform_figures() to anon, app_admin, authenticated;
+grant execute on function private.platform_figures to anon, app_admin, authenticated;
 
-grant execute on function private.record_photo(text) to authenticated;
+grant execute on function private.record_photo to authenticated;

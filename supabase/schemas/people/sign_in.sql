@@ -6,7 +6,7 @@
 create function private.device_days() returns int language sql immutable set search_path = '' as $$
   select 180
 $$;
-comment on function private.device_days() is
+comment on function private.device_days is
 'Days after its last sign-in for which a device counts as known.';
 
 create function private.hit_sign_in(account text, devices text[], max_hits int, window_seconds int)
@@ -22,7 +22,7 @@ begin
   return next;
 end
 $$;
-comment on function private.hit_sign_in(text, text[], int, int) is
+comment on function private.hit_sign_in is
 'Counts an attempt to sign in: in the bucket of the first known device, otherwise in the account''s bucket, which all unknown
 devices share. Wrong guesses from elsewhere therefore do not lock out a device that has signed in before. Returns the bucket
 and the seconds to wait (0 if allowed).
@@ -61,7 +61,7 @@ begin
   end if;
 end
 $$;
-comment on function private.note_sign_in(text, text[], text, text, text) is
+comment on function private.note_sign_in is
 'Records a successful sign-in: takes the attempt out of the count of hit_sign_in, makes the devices known, and marks the account
 with the browser (a hash of its cookie), which are_connected compares. The person is warned about a device that is not known, if the
 account has signed in on another one before.
@@ -73,7 +73,7 @@ returns void language sql security definer set search_path = '' as $$
   values (account, lower(btrim(allow_email_change.new_email)))
   on conflict on constraint email_changes_pkey do update set new_email = excluded.new_email, requested_at = now()
 $$;
-comment on function private.allow_email_change(uuid, text) is
+comment on function private.allow_email_change is
 'Allows an account to change its email address to this one within the next hour. For operators (docs/operations.md) and
 request_email_change; no client may call it.
 Security definer because: request_email_change calls it for clients, who cannot write email_changes.';
@@ -89,7 +89,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_auth_mails() is
+comment on function private.guard_auth_mails is
 'Trigger on auth.users: says that the last mail about a change of address, and the last code of /reauthenticate, were sent in the year
 2200, so that Auth sends none: of the first until request_email_change lets it.
 Security definer because: the Auth service''s role has no rights on our functions.';
@@ -107,7 +107,7 @@ begin
   perform set_config('tafiya.same_password_of', '', true);
 end
 $$;
-comment on function private.store_plain_password(text) is
+comment on function private.store_plain_password is
 'Stores the form NFKC of the caller''s password, if this is the password. It is no new one: nothing is told and no session ends.
 Security definer because: clients cannot write auth.users.';
 
@@ -128,7 +128,7 @@ begin
   perform set_config('tafiya.email_change_of', '', true);
 end
 $$;
-comment on function private.request_email_change(text) is
+comment on function private.request_email_change is
 'Records the caller''s request to change their email address, and lets Auth send its mail, which holds back the next one. The function
 api has checked the current password; the change itself needs the link in the new mailbox.
 Refuses: 401, 403 suspended (by require_active); 429 rate_limited {retryAfterSeconds} after 5 requests in a day.
@@ -138,7 +138,7 @@ create function private.end_email_request() returns void language sql security d
   -- The trigger guard_auth_mails writes its own date.
   update auth.users u set email_change_sent_at = now() where u.id = auth.uid() and u.email_change_sent_at is null
 $$;
-comment on function private.end_email_request() is
+comment on function private.end_email_request is
 'Holds back mails about a change of the caller''s address again, after Auth sent none. Auth''s own note of a mail does the same.
 Security definer because: clients cannot write auth.users.';
 
@@ -150,7 +150,7 @@ returns boolean language sql stable security definer set search_path = '' as $$
       and e.requested_at > now() - interval '1 hour'
   )
 $$;
-comment on function private.is_email_change_requested(uuid, text) is
+comment on function private.is_email_change_requested is
 'Whether the account requested this address within the last hour.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
@@ -169,14 +169,14 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_email_change() is
+comment on function private.guard_email_change is
 'Trigger on auth.users: refuses a change of the email address that was not requested within the last hour, and ends the
 request with the change.
 Refuses: 403 forbidden without a request.
 Security definer because: the Auth service''s role has no rights on our tables.';
 
-grant execute on function private.hit_sign_in(text, text[], int, int), private.note_sign_in(text, text[], text, text, text) to anon;
+grant execute on function private.hit_sign_in, private.note_sign_in to anon;
 
 grant execute on function
-  private.request_email_change(text), private.end_email_request(), private.store_plain_password(text)
+  private.request_email_change, private.end_email_request, private.store_plain_password
 to authenticated;

@@ -5,7 +5,7 @@ create function private.nigerian_phone(typed text) returns text language sql imm
   from regexp_replace(left(typed, 40), '[^0-9]', '', 'g') as bare,
     regexp_replace(bare, '^(009|00)?(234)?0*', '') as digits
 $$;
-comment on function private.nigerian_phone(text) is
+comment on function private.nigerian_phone is
 'E.164 form of a Nigerian number in any usual notation (0803…, 234…, +2340…, 00234…, 009234…); null for anything else.';
 
 create function private.create_profile(account uuid, email text, details jsonb)
@@ -43,7 +43,7 @@ begin
   end if;
 end
 $$;
-comment on function private.create_profile(uuid, text, jsonb) is
+comment on function private.create_profile is
 'Creates the profile, and for corporate accounts the company, from the sign-up form''s fields (contract names). Trims and
 corrects the input; verifies nothing.';
 
@@ -59,7 +59,7 @@ exception when others then
   on conflict (id) do nothing;
 end
 $$;
-comment on function private.handle_new_user(uuid, text, jsonb) is
+comment on function private.handle_new_user is
 'Creates the profile from the stored registration (take_registration) and queues the mail that proves the address. It never raises, because an
 error here would fail every sign-up.';
 
@@ -82,7 +82,7 @@ begin
   return new;
 end
 $$;
-comment on function private.strip_token_metadata() is
+comment on function private.strip_token_metadata is
 'Trigger on auth.users: removes NIN, tax id, phone and company details from raw_user_meta_data, which Auth copies into
 every access token, and a name that nobody may have.
 Refuses: 413 payload_too_large for metadata over 4 KB.
@@ -123,7 +123,7 @@ begin
   return registration;
 end
 $$;
-comment on function private.store_registration(text, jsonb) is
+comment on function private.store_registration is
 'Stores the details of a registration (contract names, without the password) for one hour; returns the random id that the
 sign-up at Auth passes as metadata "registration".
 Refuses: 400 invalid_input for a name (checked_name) or a website that is no address of the web.
@@ -147,7 +147,7 @@ begin
   ));
 end
 $$;
-comment on function private.take_registration(text, jsonb) is
+comment on function private.take_registration is
 'Takes the stored details of a sign-up: the row that the metadata names, if it is of this email and under an hour old.
 Without it: the type passenger or driver from the metadata, and the name, if it may be one, from the metadata.
 Security definer because: the Auth service''s role has no rights on our tables.';
@@ -158,7 +158,7 @@ create function private.personal_keys() returns text[] language sql immutable se
     'taxIdentificationNumber', 'corporateContactPerson'
   ]
 $$;
-comment on function private.personal_keys() is
+comment on function private.personal_keys is
 'The keys of personal data that are removed from the metadata of Auth.';
 
 create function private.strip_identity_data()
@@ -168,8 +168,8 @@ begin
   return new;
 end
 $$;
-comment on function private.strip_identity_data() is
+comment on function private.strip_identity_data is
 'Trigger on auth.identities: removes NIN, tax id, phone and company details, which Auth returns with every session.
 Security definer because: the Auth service''s role may not call functions of schema private.';
 
-grant execute on function private.store_registration(text, jsonb) to anon;
+grant execute on function private.store_registration to anon;

@@ -11,14 +11,14 @@ return 2 * 6371 * asin(least(1, sqrt(
   sin(radians(to_latitude - from_latitude) / 2) ^ 2
   + cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2
 )));
-comment on function private.haversine_km(double precision, double precision, double precision, double precision) is
+comment on function private.haversine_km is
 'Great-circle distance in kilometres between two points in degrees, on a sphere of 6371 km.';
 
 create function private.lies_around(km float8, same_city boolean, radius_km float8)
 returns boolean language sql immutable
 -- An area and its city lie within any radius of each other.
 return km <= radius_km or (same_city and km <= 50);
-comment on function private.lies_around(float8, boolean, float8) is
+comment on function private.lies_around is
 'Whether a search from a place looks at another one (place_neighbours). Without a search_path of its own, so that it is inlined.';
 
 create function private.neighbours_of(place_ids text[])
@@ -41,7 +41,7 @@ returns setof public.place_neighbours language sql stable set search_path = '' b
   )
   select p.id, p.neighbour_id, p.km, p.same_city from pairs p where p.km <= 300;
 end;
-comment on function private.neighbours_of(text[]) is 'The rows of place_neighbours that these places have, in both directions.';
+comment on function private.neighbours_of is 'The rows of place_neighbours that these places have, in both directions.';
 
 create function private.write_place_neighbours()
 returns trigger language plpgsql security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   return null;
 end
 $$;
-comment on function private.write_place_neighbours() is
+comment on function private.write_place_neighbours is
 'Trigger: writes the distances between new or changed places and the places near them.
 Security definer because: only this trigger writes place_neighbours.';
 
@@ -69,7 +69,7 @@ begin
   );
 end
 $$;
-comment on function private.is_in_place(float8, float8, text) is
+comment on function private.is_in_place is
 'True if a position lies within 15 km of a place or, for a city, of one of its areas.';
 
 create function private.is_near_place(latitude float8, longitude float8, place text)
@@ -87,10 +87,10 @@ begin
   );
 end
 $$;
-comment on function private.is_near_place(float8, float8, text) is
+comment on function private.is_near_place is
 'True if a position belongs to a place: it is in it (is_in_place) or, for a city, within 15 km of a place of the same state that is at
 most 60 km from its centre.';
 
 grant execute on function
-  private.haversine_km(double precision, double precision, double precision, double precision)
+  private.haversine_km
 to app_admin, authenticated;

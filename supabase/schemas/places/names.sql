@@ -2,12 +2,12 @@
 
 create function private.place_term(name text) returns text language sql immutable
 return btrim(regexp_replace(private.plain_ascii(left(name, 100)), '[^a-z0-9]+', ' ', 'g'));
-comment on function private.place_term(text) is
+comment on function private.place_term is
 'A place name in comparable form: plain small letters, hyphens and punctuation as single spaces.';
 
 create function private.place_key(name text) returns text language sql immutable
 return replace(private.place_term(name), ' ', '');
-comment on function private.place_key(text) is
+comment on function private.place_key is
 'The comparable form of a name without spaces: PortHarcourt, Port-Harcourt and port harcourt give the same key.';
 
 create function private.resolve_place(name text)
@@ -19,7 +19,7 @@ begin
   );
 end
 $$;
-comment on function private.resolve_place(text) is
+comment on function private.resolve_place is
 'Id of the place with this name or alias, or null; "Name, State" is exact, a name of several places means the most important
 one (place_weight). Case, accents, hyphens and spaces do not matter.
 Security definer because: clients cannot read place_keys.';
@@ -40,7 +40,7 @@ begin
   return null;
 end
 $$;
-comment on function private.index_place_names() is
+comment on function private.index_place_names is
 'Trigger: updates the place''s rows in place_keys: its name and aliases, alone, with the state and with the city of an area.
 Security definer because: only this trigger writes place_keys.';
 
@@ -52,13 +52,13 @@ return case
   when kind = 'area' then 40
   else ln(1 + coalesce(population, 0))
 end;
-comment on function private.place_weight(text, int, int) is
+comment on function private.place_weight is
 'How important a place is: the suggested cities in their order, the other cities, areas, then towns by population (at most 22).
 Decides which place a shared name means, and the order of suggestions that fit equally well.';
 
 grant execute on function
-  private.place_term(text),
-  private.place_key(text)
+  private.place_term,
+  private.place_key
 to app_admin, authenticated;
 
-grant execute on function private.resolve_place(text) to anon, app_admin, authenticated;
+grant execute on function private.resolve_place to anon, app_admin, authenticated;

@@ -4,7 +4,7 @@ create function private.with_swapped_letters(key text) returns text[] language s
 return array(
   select overlay(key placing reverse(substr(key, n, 2)) from n for 2) from generate_series(1, length(key) - 1) n
 );
-comment on function private.with_swapped_letters(text) is
+comment on function private.with_swapped_letters is
 'A text with each two neighbouring letters swapped: Levenshtein counts the most common slip as two.';
 
 create function private.meant_place(typed text)
@@ -33,7 +33,7 @@ begin
   );
 end
 $$;
-comment on function private.meant_place(text) is
+comment on function private.meant_place is
 'The place that a misspelt name can only mean: one or two letters are wrong, and no other name is nearly as like it; else null.
 Security definer because: clients cannot read place_keys.';
 
@@ -117,10 +117,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.suggest_places(text, int) is
+comment on function private.suggest_places is
 'Places that the typed text may mean, the best first; is_guess if the text is no part of the name: the whole name, the capital and the towns of
 a state with this name, its beginning, the beginning of a word in it; if none fits, names with up to 1, 2 or 3 wrong letters by length (Levenshtein; two swapped letters are one slip); if none is like it, the same without the
 last word, up to three times. is_meant as meant_place. Equal fits by place_weight.
 Security definer because: clients cannot read place_keys.';
 
-grant execute on function private.suggest_places(text, int) to anon, app_admin, authenticated;
+grant execute on function private.suggest_places to anon, app_admin, authenticated;

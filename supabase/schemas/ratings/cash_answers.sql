@@ -45,7 +45,7 @@ begin
   values (booking.id, answer_cash.answer, answer_cash.paid_kobo);
 end
 $$;
-comment on function private.answer_cash(uuid, text, bigint) is
+comment on function private.answer_cash is
 'Stores whether the caller paid the agreed sum of a completed booking in cash: yes (paid_kobo null), more or less (what they paid in all).
 Once; the same answer again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found for everyone but the passenger; 400 invalid_input for a sum that contradicts the answer; 409
@@ -90,11 +90,11 @@ begin
   limit rows_max;
 end
 $$;
-comment on function private.list_cash_answers() is
+comment on function private.list_cash_answers is
 'Drivers of whom two people or more said in the last 90 days that they paid more than the agreed sum, with each of these answers; the drivers
 with most people first.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads answers.';
 
-grant execute on function private.answer_cash(uuid, text, bigint) to authenticated;
-grant execute on function private.list_cash_answers() to app_admin;
+grant execute on function private.answer_cash to authenticated;
+grant execute on function private.list_cash_answers to app_admin;

@@ -14,7 +14,7 @@ begin
     );
 end
 $$;
-comment on function private.is_public_comment(public.ratings) is
+comment on function private.is_public_comment is
 'True if everyone may read the comment: revealed, about a driver who may travel, by a person whose account is active, and not hidden
 by an administrator.
 Security definer because: it reads bookings and profiles for visitors.';
@@ -46,7 +46,7 @@ begin
   order by r.created_at desc, r.id;
 end
 $$;
-comment on function private.driver_comments(uuid) is
+comment on function private.driver_comments is
 'The latest 50 comments about a driver that everyone may read (is_public_comment), with the first name of the passenger, their way and
 its month.
 Refuses: 404 not_found for a driver who may not travel.
@@ -73,7 +73,7 @@ begin
   update public.ratings r set answer = said where r.id = rating.id;
 end
 $$;
-comment on function private.answer_comment(uuid, text) is
+comment on function private.answer_comment is
 'Stores the driver''s answer to a public comment, once; the same answer again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found for all but the driver; 400 invalid_input if it is empty, too long or has contact details;
 409 conflict if another answer exists.
@@ -88,9 +88,9 @@ begin
   );
 end
 $$;
-comment on function private.drives_since(uuid) is
+comment on function private.drives_since is
 'The month of the first trip that the driver completed; null before it.
 Security definer because: visitors do not read trips that are over.';
 
-grant execute on function private.driver_comments(uuid), private.drives_since(uuid) to anon, authenticated;
-grant execute on function private.answer_comment(uuid, text) to authenticated;
+grant execute on function private.driver_comments, private.drives_since to anon, authenticated;
+grant execute on function private.answer_comment to authenticated;

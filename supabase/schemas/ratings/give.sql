@@ -51,7 +51,7 @@ begin
   return given;
 end
 $$;
-comment on function private.give_rating(uuid, int, text) is
+comment on function private.give_rating is
 'Rates the other side of the caller''s completed booking, once. Repeating the same rating returns the first one.
 Refuses: 401, 403 suspended; 400 invalid_input; 404 not_found; 409 conflict if the trip is not completed, the window is
 over or a different rating exists.
@@ -99,7 +99,7 @@ begin
   order by d.closes_at desc;
 end
 $$;
-comment on function private.due_ratings() is
+comment on function private.due_ratings is
 'The caller''s completed bookings that can still be rated, each with the part of the trip that the passenger travelled.
 cash_kobo: what a passenger was to pay in cash, until they have answered whether they did (answer_cash).
 Refuses: 401, 403 suspended (by require_active).
@@ -124,13 +124,13 @@ begin
   order by r.created_at desc;
 end
 $$;
-comment on function private.ratings_of_caller() is
+comment on function private.ratings_of_caller is
 'The latest revealed ratings of the caller with the raters'' names.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: the caller cannot read the raters'' names.';
 
 grant execute on function
-  private.give_rating(uuid, int, text),
-  private.due_ratings(),
-  private.ratings_of_caller()
+  private.give_rating,
+  private.due_ratings,
+  private.ratings_of_caller
 to authenticated;

@@ -2,7 +2,7 @@
 
 create function private.rating_days() returns int language sql immutable
 return 14;
-comment on function private.rating_days() is 'Days after the end of a trip within which it can be rated.';
+comment on function private.rating_days is 'Days after the end of a trip within which it can be rated.';
 
 create function private.update_rating(person uuid)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ begin
   perform private.broadcast_to_user(person, 'rating_revealed', jsonb_build_object('ratings', seen.amount));
 end
 $$;
-comment on function private.update_rating(uuid) is
+comment on function private.update_rating is
 'Counts a person''s revealed ratings again, stores average and count on profile and driver profile, and broadcasts
 rating_revealed. The caller holds a lock on the profile, so two reveals cannot count from the same state.
 Security definer because: clients cannot write these columns.';
@@ -40,13 +40,13 @@ begin
   return 1;
 end
 $$;
-comment on function private.reveal_ratings_of(uuid) is 'One row of reveal_ratings: the ratings of a person whose window is over.';
+comment on function private.reveal_ratings_of is 'One row of reveal_ratings: the ratings of a person whose window is over.';
 
 create function private.reveal_ratings() returns int language sql security definer set search_path = ''
 return private.each_row('reveal_ratings', $$
   select distinct r.ratee_id from public.ratings r where r.revealed_at is null and r.closes_at < now()
 $$, 'reveal_ratings_of');
-comment on function private.reveal_ratings() is
+comment on function private.reveal_ratings is
 'Job: reveals the ratings whose window is over, each with the averages of the rated person. Returns for how many people, at most 100.
 Security definer because: the clock''s role cannot write ratings.';
 
@@ -65,5 +65,5 @@ begin
   end if;
 end
 $$;
-comment on function private.create_notification_to_rate_passengers(public.trips) is
+comment on function private.create_notification_to_rate_passengers is
 'Stores a notification that asks the driver of a completed trip for ratings, even if the driver completed it.';

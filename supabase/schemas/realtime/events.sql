@@ -26,6 +26,6 @@ begin
   ) p;
 end
 $$;
-comment on function private.broadcast_trip(public.trips, public.trips) is
+comment on function private.broadcast_trip is
 'Sends trip_status_update on the trip''s topic, trip_changed to driver and passengers, and trip_cancelled to the
 driver.';

@@ -13,7 +13,7 @@ begin
   return false;
 end
 $$;
-comment on function private.may_join_topic(text) is
+comment on function private.may_join_topic is
 'True if the caller may join the Realtime topic: user:<own id>, or trip:<id> of a trip that they are a member of.
 Security definer because: is_trip_member reads bookings and trips of others.';
 
@@ -25,7 +25,7 @@ begin
   end if;
 end
 $$;
-comment on function private.broadcast_to_user(uuid, text, jsonb) is
+comment on function private.broadcast_to_user is
 'Sends an event on the person''s private topic user:<id>. Null: nothing.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
@@ -35,7 +35,7 @@ begin
   perform realtime.send(p.payload, event, 'user:' || p.user_id, true) from unnest(user_ids, payloads) p (user_id, payload);
 end
 $$;
-comment on function private.broadcast_to_each(text, uuid[], jsonb[]) is
+comment on function private.broadcast_to_each is
 'Sends an event to several people, to each with the payload at the same place, in one statement.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
@@ -45,11 +45,11 @@ begin
   perform realtime.send(payload, event, 'trip:' || trip_id, true);
 end
 $$;
-comment on function private.broadcast_to_trip(uuid, text, jsonb) is
+comment on function private.broadcast_to_trip is
 'Sends an event on the trip''s private topic trip:<id>.
 Security definer because: realtime.send swallows the error of a role without an insert policy, and the message is lost.';
 
-grant execute on function private.may_join_topic(text) to authenticated;
+grant execute on function private.may_join_topic to authenticated;
 
 create policy "people receive their own topic and those of their trips" on realtime.messages
 for select to authenticated

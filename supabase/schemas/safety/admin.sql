@@ -15,7 +15,7 @@ begin
   end if;
 end
 $$;
-comment on function private.acknowledge_alarm(uuid) is
+comment on function private.acknowledge_alarm is
 'An administrator looks after an alarm: the person sees it, and the sound stops. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no role writes sos_alerts.';
@@ -37,7 +37,7 @@ begin
   end if;
 end
 $$;
-comment on function private.close_alarm(uuid, text) is
+comment on function private.close_alarm is
 'An administrator ends an alarm with a reason. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes sos_alerts.';
@@ -60,13 +60,13 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_check_in(uuid, uuid, text) is
+comment on function private.settle_check_in is
 'An administrator has looked after a person who did not answer: removes the row with a reason. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes check_ins.';
 
 grant execute on function
-  private.acknowledge_alarm(uuid),
-  private.close_alarm(uuid, text),
-  private.settle_check_in(uuid, uuid, text)
+  private.acknowledge_alarm,
+  private.close_alarm,
+  private.settle_check_in
 to app_admin;

@@ -3,7 +3,7 @@
 create function private.alarm_key_outlives() returns interval language sql immutable set search_path = '' as $$
   select interval '24 hours'
 $$;
-comment on function private.alarm_key_outlives() is
+comment on function private.alarm_key_outlives is
 'How long an alarm key works after the session it was issued in has ended.';
 
 create function private.person_of_alarm_key(key_hash text)
@@ -15,7 +15,7 @@ returns uuid language sql stable security definer set search_path = '' as $$
     and p.state in ('active', 'suspended')
     and (k.ended_at is null or k.ended_at > now() - private.alarm_key_outlives())
 $$;
-comment on function private.person_of_alarm_key(text) is
+comment on function private.person_of_alarm_key is
 'The person of an alarm key, by the SHA-256 of the key as hexadecimal digits; null if it is unknown or dead.
 Security definer because: no client role reads alarm_keys.';
 
@@ -39,7 +39,7 @@ begin
   );
 end
 $$;
-comment on function private.issue_alarm_key(bytea) is
+comment on function private.issue_alarm_key is
 'Stores the hash of a new alarm key of the caller''s session. The three newest of a session stay.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write alarm_keys.';
@@ -48,17 +48,17 @@ create function private.end_alarm_keys() returns int language sql security defin
 return private.change_batch('end_alarm_keys', 'private.alarm_keys', 'update %s r set ended_at = now()', $$
   r.ended_at is null and not exists (select from private.live_sessions s where s.id = r.session_id)
 $$);
-comment on function private.end_alarm_keys() is
+comment on function private.end_alarm_keys is
 'Job: notes that the session of an alarm key has ended, by signing out, a changed password or otherwise; at most 500. No trigger,
 because hosted projects may not have one on auth.sessions.
 Security definer because: reads auth.sessions.';
 
 create function private.forget_alarm_keys() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_alarm_keys', 'private.alarm_keys', $$ r.ended_at < now() - private.alarm_key_outlives() $$);
-comment on function private.forget_alarm_keys() is
+comment on function private.forget_alarm_keys is
 'Job: deletes alarm keys 24 hours after their session has ended; at most 500.
 Security definer because: no role deletes alarm_keys.';
 
-grant execute on function private.issue_alarm_key(bytea) to authenticated;
+grant execute on function private.issue_alarm_key to authenticated;
 -- The façade asks before it opens the transaction of the key's person; who has no key gets null.
-grant execute on function private.person_of_alarm_key(text) to anon;
+grant execute on function private.person_of_alarm_key to anon;

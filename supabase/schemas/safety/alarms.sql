@@ -18,7 +18,7 @@ begin
   return person;
 end
 $$;
-comment on function private.require_person() is
+comment on function private.require_person is
 'Returns the id of the calling user, also of a suspended one, or of the person whose alarm key a call without a token brought:
 only for alarms and check-ins.
 Refuses: 401 unauthenticated if the session has ended, the key is dead or the account is gone.
@@ -39,7 +39,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_in_danger(uuid, uuid) is
+comment on function private.trip_in_danger is
 'The given trip if the person travels on it, otherwise the one they are on now; null if there is none.
 Security definer because: suspended people may not read trips.';
 
@@ -52,7 +52,7 @@ begin
   ));
 end
 $$;
-comment on function private.tell_administrators(text, text, text, private.sos_alerts) is
+comment on function private.tell_administrators is
 'Stores a notification about an alarm for each administrator. The title stands on locked screens: no names in it.
 Security definer because: clients cannot write notifications, and no client role reads admins.';
 
@@ -72,7 +72,7 @@ begin
       || coalesce(private.describe_trip(alert.trip_id) || '.', 'Without a trip.') || ' Open the alarms and call back.', alert);
 end
 $$;
-comment on function private.tell_about_alarm(private.sos_alerts) is
+comment on function private.tell_about_alarm is
 'Tells the emergency contacts by SMS, within the limits of tell_contacts, and the administrators, always, by notification: beyond
 five alarms of a person a day by one that sends no SMS either (sos_again).
 Security definer because: clients cannot write deliveries and notifications.';
@@ -90,7 +90,7 @@ begin
   );
 end
 $$;
-comment on function private.shows_vehicle(private.sos_alerts) is
+comment on function private.shows_vehicle is
 'Whether the link of an alarm shows where the vehicle is: from boarding until the person says that they got off, while the alarm is
 open.
 Security definer because: clients cannot read alarms, and suspended people no bookings.';
@@ -119,7 +119,7 @@ begin
   );
 end
 $$;
-comment on function private.own_alarm(private.sos_alerts) is
+comment on function private.own_alarm is
 'An alarm as the person who raised it sees it; to an alarm key only its client key, moments and state.
 Security definer because: no client role reads sos_contacts.';
 
@@ -147,7 +147,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_words(private.sos_alerts) is
+comment on function private.alarm_words is
 'What an SMS says about an alarm: route, plate, the driver''s first name and the newest position, as far as they are known.
 Security definer because: no role reads alarms.';
 
@@ -191,10 +191,10 @@ begin
   );
 end
 $$;
-comment on function private.contact_message(private.deliveries) is
+comment on function private.contact_message is
 'The SMS of an alarm, or of its end, to an emergency contact, as JSON: what is known (alarm_words), and a link that works until the
 alarm ends, for at most 24 hours; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, alarms and contacts.';
 
 -- Of anon: with an alarm key, which require_person reads from the claims of the transaction.
-grant execute on function private.require_person() to authenticated, anon;
+grant execute on function private.require_person to authenticated, anon;

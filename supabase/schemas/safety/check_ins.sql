@@ -18,11 +18,11 @@ begin
   return 1;
 end
 $$;
-comment on function private.ask_check_in(text) is 'One row of ask_check_ins: the ids of the person and of the trip.';
+comment on function private.ask_check_in is 'One row of ask_check_ins: the ids of the person and of the trip.';
 
 create function private.asks_check_ins(trip public.trips) returns boolean language sql stable
 return trip.status = 'en_route' or trip.status = 'cancelled' and private.is_on_the_road(trip);
-comment on function private.asks_check_ins(public.trips) is
+comment on function private.asks_check_ins is
 'Whether an answer to a check-in is still awaited: on the way, and while passengers of a trip that was cancelled are on board.';
 
 create function private.ask_check_ins() returns int language sql security definer set search_path = ''
@@ -45,7 +45,7 @@ $$, 'ask_check_in') + private.change_batch('ask_check_ins', 'private.check_ins',
   and r.asked_at > now() - interval '2 days'
   and exists (select from public.trips t where t.id = r.trip_id and private.asks_check_ins(t))
 $$);
-comment on function private.ask_check_ins() is
+comment on function private.ask_check_ins is
 'Job: asks, once, everyone on a trip that is on its way 90 minutes after it should have reached their stop; shows those who have
 not answered for 20 minutes to the administrators.
 Security definer because: clients cannot write notifications and check_ins.';
@@ -65,7 +65,7 @@ begin
   where n.user_id = caller and n.kind = 'check_in' and n.link = '/sos?trip=' || answer_check_in.trip_id and n.read_at is null;
 end
 $$;
-comment on function private.answer_check_in(uuid) is
+comment on function private.answer_check_in is
 '"I am fine": answers the check-in of a trip, so that no SMS follows. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found if the caller was not asked about this trip.
 Security definer because: no client role writes check_ins.';
@@ -87,7 +87,7 @@ begin
   );
 end
 $$;
-comment on function private.own_safety() is
+comment on function private.own_safety is
 'The caller''s open alarm and the check-in that waits for their answer, as {alarm, checkIn}; null where there is none.
 Refuses: 401 unauthenticated (by require_person).
 Security definer because: no client role reads sos_alerts and check_ins.';
@@ -104,8 +104,8 @@ $$) + private.delete_batch('forget_alarms', 'private.sos_alerts', $$
   and not exists (select from private.sos_positions p where p.alert_id = r.id)
   and not exists (select from private.sos_contacts c where c.alert_id = r.id)
 $$) + private.delete_batch('forget_alarms', 'private.check_ins', $$ r.asked_at < now() - interval '1 year' $$);
-comment on function private.forget_alarms() is
+comment on function private.forget_alarms is
 'Job: deletes the positions, contacts and network of alarms 30 days after they were closed, and alarms and check-ins after a year.
 Security definer because: no client role deletes them.';
 
-grant execute on function private.answer_check_in(uuid), private.own_safety() to authenticated;
+grant execute on function private.answer_check_in, private.own_safety to authenticated;

@@ -3,7 +3,7 @@
 create function private.lock_contact(phone text)
 returns void language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended('contact:' || phone, 0));
-comment on function private.lock_contact(text) is
+comment on function private.lock_contact is
 'Lets the SMS to the number of a contact be counted one after the other until the transaction ends. Several numbers are locked in
 order.';
 
@@ -43,7 +43,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.ask_contacts(uuid) is
+comment on function private.ask_contacts is
 'Queues the first SMS to each emergency contact of a person who has not answered, unless the number got one in the last 30 days;
 at most 3 of a person in 24 hours, and none for people who have neither a proved phone number nor a booked trip of today.
 Security definer because: clients cannot write contact_requests and deliveries.';
@@ -72,7 +72,7 @@ begin
   );
 end
 $$;
-comment on function private.contact_request_message(private.deliveries) is
+comment on function private.contact_request_message is
 'The first SMS to an emergency contact, as JSON: always the same words, and a link that works for 7 days; {"skip": reason} if the
 person has removed the contact.
 Security definer because: no role reads contact_requests.';
@@ -93,7 +93,7 @@ begin
   return request;
 end
 $$;
-comment on function private.open_contact_request(bytea) is
+comment on function private.open_contact_request is
 'The request of a link.
 Refuses: 404 not_found alike for unknown links, those of 7 days ago, and contacts whom the person has removed.
 Security definer because: visitors read none of these rows.';
@@ -108,7 +108,7 @@ begin
   from public.profiles p where p.id = request.person_id;
 end
 $$;
-comment on function private.view_contact_request(bytea) is
+comment on function private.view_contact_request is
 'Who has named the reader of a link as emergency contact, by first name, and what the reader has answered; null before that.
 Refuses: 404 not_found (by open_contact_request).
 Security definer because: visitors read none of these rows.';
@@ -125,7 +125,7 @@ begin
   where r.id = request.id;
 end
 $$;
-comment on function private.answer_contact_request(bytea, text) is
+comment on function private.answer_contact_request is
 'Confirms or declines to be the emergency contact of the person of a link; the last answer counts.
 Refuses: 400 invalid_input for another answer; 404 not_found (by open_contact_request).
 Security definer because: visitors write none of these rows.';
@@ -134,11 +134,11 @@ create function private.forget_contact_requests() returns int language sql secur
 return private.delete_batch('forget_contact_requests', 'private.contact_requests', $$
   r.asked_at < clock_timestamp() - interval '30 days' and (r.person_id is null or r.answer is null)
 $$);
-comment on function private.forget_contact_requests() is
+comment on function private.forget_contact_requests is
 'Job: deletes requests to contacts after 30 days, except those that were answered, which stay with the account; at most 500.
 Security definer because: no role writes contact_requests.';
 
 grant execute on function
-  private.view_contact_request(bytea),
-  private.answer_contact_request(bytea, text)
+  private.view_contact_request,
+  private.answer_contact_request
 to anon, authenticated;

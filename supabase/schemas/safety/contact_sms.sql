@@ -12,7 +12,7 @@ return exists (
   where t.driver_id = person
     and (b.status = 'confirmed' and t.status in ('waiting', 'en_route', 'arrived') or private.is_on_board(b))
 );
-comment on function private.is_under_way(uuid) is
+comment on function private.is_under_way is
 'Whether a person is on a booked trip now, as passenger or driver, also on board of one that was cancelled (is_on_board).
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -24,7 +24,7 @@ return booking.status in ('confirmed', 'completed') and exists (
   where gets_on.trip_id = booking.trip_id and gets_on.id = booking.from_stop_id
     and private.lagos_today() between private.lagos_day(gets_on.planned_at) and private.lagos_day(gets_off.planned_at)
 );
-comment on function private.is_booked_today(public.bookings) is
+comment on function private.is_booked_today is
 'Whether a booking that was not cancelled is for today in Lagos: between the days of its two stops.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -37,7 +37,7 @@ return private.is_under_way(person)
     where t.driver_id = person and private.lagos_today() between private.lagos_day(t.departure_at) and private.lagos_day(t.arrives_at)
       and private.is_booked_today(b)
   );
-comment on function private.travels_today(uuid) is
+comment on function private.travels_today is
 'Whether a person has a booked trip of today in Lagos, as passenger or driver, or is on one.
 Security definer because: the deliveries of a person are made in the transaction of another.';
 
@@ -45,7 +45,7 @@ create function private.may_text_contacts(person uuid)
 returns boolean language sql stable security definer set search_path = ''
 return exists (select from public.profiles p where p.id = person and p.phone_verified_at is not null)
   or private.travels_today(person);
-comment on function private.may_text_contacts(uuid) is
+comment on function private.may_text_contacts is
 'Whether we send SMS to the emergency contacts of a person: with a proved phone number, or a booked trip of today.
 Security definer because: no client role reads the bookings of others.';
 
@@ -56,14 +56,14 @@ return (
   where r.person_id = person and r.phone = contact_answer.phone and r.answer is not null
   order by r.answered_at desc limit 1
 );
-comment on function private.contact_answer(uuid, text) is
+comment on function private.contact_answer is
 'Whether the owner of a number has confirmed or declined to be the emergency contact of a person; null without an answer.
 Security definer because: no role reads contact_requests.';
 
 create function private.contact_counts_at(contact private.emergency_contacts)
 returns timestamptz language sql immutable
 return contact.entered_at + interval '24 hours';
-comment on function private.contact_counts_at(private.emergency_contacts) is
+comment on function private.contact_counts_at is
 'From when an alarm tells a contact who has not answered.';
 
 create function private.is_beyond_ceilings(sos_contact uuid)
@@ -73,7 +73,7 @@ return exists (
   where c.id = sos_contact and private.is_under_way(a.person_id)
     and private.contact_answer(a.person_id, c.phone) is not distinct from 'confirmed'
 );
-comment on function private.is_beyond_ceilings(uuid) is
+comment on function private.is_beyond_ceilings is
 'Whether no ceiling stops SMS to a contact of an alarm: confirmed by the link, of a person on a booked trip under way.
 Security definer because: no role reads alarms.';
 
@@ -100,7 +100,7 @@ begin
   end;
 end
 $$;
-comment on function private.why_no_sms(private.sos_alerts, private.emergency_contacts) is
+comment on function private.why_no_sms is
 'Why an alarm sends a contact no SMS; null if it does. sender: neither a proved phone number nor a booked trip of today; declined,
 unconfirmed: the contact; ceiling: 3 alarms of the person, or to the number, have sent SMS in 24 hours. The last one does not
 hold for confirmed contacts of people on a booked trip under way.
@@ -125,7 +125,7 @@ begin
   select 'contact', t.id, 'sms', 'sos', private.event_key('sos:' || t.id), 1, clock_timestamp() + lives from told t where t.no_sms is null;
 end
 $$;
-comment on function private.tell_contacts(private.sos_alerts) is
+comment on function private.tell_contacts is
 'Queues the SMS of a new alarm to the emergency contacts of its person, and keeps whom it tells, or why not.
 Security definer because: clients cannot write deliveries.';
 
@@ -149,7 +149,7 @@ begin
   );
 end
 $$;
-comment on function private.contacts_of_alarm(uuid) is
+comment on function private.contacts_of_alarm is
 'What became of the SMS to each contact of an alarm, as [{name, phone, sms, why}]. sms: waiting, sent, delivered, not_delivered or
 not_sent, whose why is one of why_no_sms, or off.
 Security definer because: no client role reads sos_contacts and deliveries.';
@@ -162,6 +162,6 @@ begin
   return null;
 end
 $$;
-comment on function private.after_contact_delivery() is
+comment on function private.after_contact_delivery is
 'Trigger: sends alarm_changed to the person of an open alarm when an SMS to a contact was sent, arrived or failed.
 Security definer because: clients cannot send on topics.';

@@ -20,7 +20,7 @@ begin
   from private.emergency_contacts k where k.person_id = caller order by k.position;
 end
 $$;
-comment on function private.own_emergency_contacts() is
+comment on function private.own_emergency_contacts is
 'The caller''s emergency contacts, the first one first. state: confirmed or declined, as the contact has answered; without an
 answer counts, or waits until counts_at.
 Refuses: 401, 403 suspended (by require_active).
@@ -74,7 +74,7 @@ begin
   perform private.ask_contacts(caller);
 end
 $$;
-comment on function private.save_emergency_contacts(jsonb) is
+comment on function private.save_emergency_contacts is
 'Replaces the caller''s emergency contacts by a list of up to three {name, phone, relation}; the empty list removes them. New ones
 are asked to confirm by SMS (ask_contacts).
 Refuses: 401, 403 suspended; 400 invalid_input.
@@ -96,11 +96,11 @@ begin
   perform private.audit('view_emergency_contacts', person_id::text, 'shown', jsonb_build_object('reason', words));
 end
 $$;
-comment on function private.view_emergency_contacts(uuid, text) is
+comment on function private.view_emergency_contacts is
 'The emergency contacts of a person, for administrators in an emergency; the audit log gets a line with the reason each time.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found if the person has named none.
 Security definer because: no client role reads emergency_contacts.';
 
-grant execute on function private.own_emergency_contacts(), private.save_emergency_contacts(jsonb) to authenticated;
+grant execute on function private.own_emergency_contacts, private.save_emergency_contacts to authenticated;
 
-grant execute on function private.view_emergency_contacts(uuid, text) to app_admin;
+grant execute on function private.view_emergency_contacts to app_admin;

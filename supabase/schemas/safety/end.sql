@@ -16,7 +16,7 @@ begin
     and exists (select from private.deliveries d where d.subject_id = c.id and d.kind = 'sos' and d.state = 'sent');
 end
 $$;
-comment on function private.end_alarm(private.sos_alerts, text, text) is
+comment on function private.end_alarm is
 'Closes an alarm and, if somebody has closed it, tells the contacts who have been told about it that it is over.
 Security definer because: no client role writes sos_alerts.';
 
@@ -39,7 +39,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.own_open_alarm(uuid) is
+comment on function private.own_open_alarm is
 'The alarm of the caller that a key stands for (alarm_of_key), otherwise the open one, locked. It may be closed already.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: no client role reads sos_alerts.';
@@ -63,7 +63,7 @@ begin
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
-comment on function private.close_sos(uuid, text) is
+comment on function private.close_sos is
 'The person is safe: closes their alarm with a reason, which administrators read. Repeating it changes nothing. With the key of an
 alarm that was raised again it closes nothing, and answers the alarm that is open.
 Refuses: 401 unauthenticated; 400 invalid_input without a reason; 404 not_found.
@@ -80,7 +80,7 @@ begin
   return private.own_alarm((select a from private.sos_alerts a where a.id = alert.id));
 end
 $$;
-comment on function private.get_off(uuid) is
+comment on function private.get_off is
 '"I got off": the link of the caller''s alarm shows where they are, and the vehicle no more. The alarm stays open. They are on board no
 more (is_on_board). Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404 not_found.
@@ -100,7 +100,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_ends_at(private.sos_alerts) is
+comment on function private.alarm_ends_at is
 'When an open alarm ends by itself: 24 hours after the end of its trip, or after it was raised without one or before it. On a trip
 under way it does not end.
 Security definer because: clients cannot read alarms.';
@@ -111,7 +111,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.end_old_alarm(uuid) is 'One row of look_after_alarms, which has locked the alarm.';
+comment on function private.end_old_alarm is 'One row of look_after_alarms, which has locked the alarm.';
 
 create function private.look_after_alarms() returns int language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,9 +140,9 @@ begin
   return greatest(due, ended);
 end
 $$;
-comment on function private.look_after_alarms() is
+comment on function private.look_after_alarms is
 'Job: ends alarms that nobody has closed (alarm_ends_at), and tells the administrators every hour, in one notification, which are still
 open; at most 500 of each.
 Security definer because: no client role writes sos_alerts and notifications.';
 
-grant execute on function private.close_sos(uuid, text), private.get_off(uuid) to authenticated;
+grant execute on function private.close_sos, private.get_off to authenticated;

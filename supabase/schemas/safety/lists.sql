@@ -3,7 +3,7 @@
 
 create function private.has_proved_phone(person public.profiles) returns boolean language sql immutable
 return person.phone_verified_at is not null;
-comment on function private.has_proved_phone(public.profiles) is 'Whether the person has proved their phone number with a code.';
+comment on function private.has_proved_phone is 'Whether the person has proved their phone number with a code.';
 
 create function private.alarm_ranks()
 returns table (alarm_id uuid, is_open boolean, rank int, received_at timestamptz, flood text)
@@ -42,7 +42,7 @@ begin
   from counted c;
 end
 $$;
-comment on function private.alarm_ranks() is
+comment on function private.alarm_ranks is
 'Open alarms and those closed within a day, with what orders them: 2 on a trip and proved (phone, boarding code or approved driver), 1 one
 of the two, 0 neither. flood: the same text for three or more open alarms of people who have proved nothing, of accounts made within a
 day or from one network; null for every other alarm.
@@ -84,7 +84,7 @@ begin
   );
 end
 $$;
-comment on function private.alarm_row(private.sos_alerts) is
+comment on function private.alarm_row is
 'An alarm as administrators see it: the person, the trip, the newest 240 positions and the contacts with the state of their SMS.
 Security definer because: no role reads sos_alerts.';
 
@@ -113,7 +113,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.list_alarms(uuid, text, int) is
+comment on function private.list_alarms is
 'Alarms after a position (the cursor of a row): the open ones first, of these people on a trip and proved ones (alarm_ranks), then the
 newest. A flood is one row with its size, and flood_of, the id of its row, lists its alarms.
 Refuses: 401 unauthenticated.
@@ -127,7 +127,7 @@ begin
   where c.escalated_at is not null and c.answered_at is null and c.settled_at is null and private.asks_check_ins(t);
 end
 $$;
-comment on function private.unanswered_check_ins() is
+comment on function private.unanswered_check_ins is
 'Check-ins that administrators look after: no answer for 20 minutes, and the trip is still on the road.
 Security definer because: no role reads check_ins.';
 
@@ -146,9 +146,9 @@ begin
   );
 end
 $$;
-comment on function private.read_alarm_counts() is
+comment on function private.read_alarm_counts is
 'How many open alarms nobody looks after, and all check-ins without an answer, as {newAlarms, checkIns}.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads sos_alerts and check_ins.';
 
-grant execute on function private.list_alarms(uuid, text, int), private.read_alarm_counts() to app_admin;
+grant execute on function private.list_alarms, private.read_alarm_counts to app_admin;

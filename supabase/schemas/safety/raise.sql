@@ -16,7 +16,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.alarm_of_key(uuid, uuid) is
+comment on function private.alarm_of_key is
 'The alarm of a person that a phone''s key stands for: the one that it raised or joined, or the one that continues it; null if none.
 Security definer because: no client role reads sos_alerts.';
 
@@ -39,7 +39,7 @@ begin
   return alert;
 end
 $$;
-comment on function private.start_alarm(private.sos_alerts, private.sos_alerts) is
+comment on function private.start_alarm is
 'Stores a new alarm, which continues the one that was open before, if there was one, and tells everybody.
 Security definer because: no client role writes sos_alerts.';
 
@@ -62,7 +62,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.store_alarm_position(private.sos_alerts, jsonb) is
+comment on function private.store_alarm_position is
 'Adds a position to an alarm, unless it is impossible, older than a day or within 5 seconds of another.
 Security definer because: no client role writes sos_positions.';
 
@@ -107,7 +107,7 @@ begin
   return private.own_alarm(alert);
 end
 $$;
-comment on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) is
+comment on function private.raise_sos is
 'Raises an alarm, or adds a position ({latitude, longitude, accuracy, recordedAt}) to the one that the key stands for: phones repeat
 the same call. Another key joins an open alarm that is younger than 30 minutes and not acknowledged: everybody has just been told
 of it. Any other open alarm is continued by a new one, and everybody is told again. A trip of others and a wrong position are
@@ -115,4 +115,4 @@ ignored. Answers the alarm as its person sees it.
 Refuses: 401 unauthenticated; 400 invalid_input without a client key.
 Security definer because: no client role writes sos_alerts.';
 
-grant execute on function private.raise_sos(uuid, uuid, timestamptz, jsonb, text) to authenticated, anon;
+grant execute on function private.raise_sos to authenticated, anon;

@@ -31,7 +31,7 @@ begin
   perform private.set_scheduled_choices(trip.id, schedule.route_id is null, changes);
 end
 $$;
-comment on function private.change_scheduled_trip(public.trips, date, public.trip_schedules, jsonb) is
+comment on function private.change_scheduled_trip is
 'Changes a locked, unsold trip of a schedule as its owner would.
 Refuses: as change_trip, edit_fleet_trip, set_trip_choices, set_payment and set_trip_requests.';
 
@@ -48,7 +48,7 @@ exception when others then
   end if;
 end
 $$;
-comment on function private.why_not_followed(public.trips, date, public.trip_schedules, jsonb) is
+comment on function private.why_not_followed is
 'Changes a locked, unsold trip of a schedule (change_scheduled_trip) and returns null, or the reason for which a rule refuses it: then
 the trip is as it was. The terms as such are checked before (check_first_day).';
 
@@ -85,7 +85,7 @@ begin
   return words is null;
 end
 $$;
-comment on function private.follow_day(public.trip_schedules, public.trips, jsonb) is
+comment on function private.follow_day is
 'A locked coming trip follows its schedule: these changes and what it missed before; on a day on which the schedule does not run any
 more it is cancelled. A trip with seats taken, or for which a rule refuses the change, stays as it is, with the reason, and is tried again
 every hour. Returns whether it was changed.';
@@ -118,7 +118,7 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_schedule(public.trip_schedules, jsonb) is
+comment on function private.follow_schedule is
 'The coming trips of a changed schedule follow it (follow_day).';
 
 create function private.follow_again(key text) returns int language plpgsql set search_path = '' as $$
@@ -157,7 +157,7 @@ begin
   return is_changed::int;
 end
 $$;
-comment on function private.follow_again(text) is
+comment on function private.follow_again is
 'One row of make_scheduled_trips: the key is the id of a schedule and of its trip, which did not follow a change. It is changed with the
 owner as the caller.';
 
@@ -169,7 +169,7 @@ begin
   end if;
 end
 $$;
-comment on function private.decide_trip(uuid) is
+comment on function private.decide_trip is
 'A person has changed a trip itself: it is not made like its schedule any more, which the page of the schedule shows.';
 
 create function private.tell_fleet_drivers(schedule public.trip_schedules, moved uuid[], former uuid[])
@@ -190,7 +190,7 @@ begin
   from (select distinct f from unnest(former) f where f <> all (drivers)) x;
 end
 $$;
-comment on function private.tell_fleet_drivers(public.trip_schedules, uuid[], uuid[]) is
+comment on function private.tell_fleet_drivers is
 'Tells the drivers of a fleet once that trips of a schedule were moved, or were given to another driver. former: their drivers before.';
 
 create function private.change_schedule(schedule_id uuid, changes jsonb)
@@ -241,10 +241,10 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.change_schedule(uuid, jsonb) is
+comment on function private.change_schedule is
 'Changes days, time and terms of the caller''s schedule, whose unsold trips follow (follow_schedule), and returns its id. Places and the
 route stay. changes: the keys of make_schedule.
 Refuses: 401, 403; 404 not_found; 400 invalid_input for no change, other keys or bad values; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
 
-grant execute on function private.change_schedule(uuid, jsonb) to authenticated;
+grant execute on function private.change_schedule to authenticated;

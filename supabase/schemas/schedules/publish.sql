@@ -3,7 +3,7 @@
 
 create function private.schedule_days_ahead() returns int language sql immutable
 return 14;
-comment on function private.schedule_days_ahead() is 'How many days ahead the trips of schedules are published.';
+comment on function private.schedule_days_ahead is 'How many days ahead the trips of schedules are published.';
 
 create function private.runs_on(schedule public.trip_schedules, day date)
 returns boolean language sql immutable
@@ -14,7 +14,7 @@ return day >= schedule.starts_on and (schedule.ends_on is null or day <= schedul
     schedule.every_weeks = 1
     or (date_trunc('week', day::timestamp)::date - date_trunc('week', schedule.starts_on::timestamp)::date) / 7 % 2 = 0
   );
-comment on function private.runs_on(public.trip_schedules, date) is 'Whether a schedule has a trip on this Lagos day.';
+comment on function private.runs_on is 'Whether a schedule has a trip on this Lagos day.';
 
 create function private.way_of_schedule(terms jsonb, departs_at timestamptz)
 returns jsonb language plpgsql stable set search_path = '' as $$
@@ -36,7 +36,7 @@ begin
   ));
 end
 $$;
-comment on function private.way_of_schedule(jsonb, timestamptz) is
+comment on function private.way_of_schedule is
 'The way of a trip with this departure, as set_way takes it, from the terms of a schedule.
 Refuses: 400 invalid_input for minutes that are no whole number.';
 
@@ -63,7 +63,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.publish_scheduled(public.trip_schedules, date) is
+comment on function private.publish_scheduled is
 'Publishes the trip of a schedule on a day, as its owner, who must be the caller, and returns its id.
 Refuses: as publish_trip, schedule_trip, check_trip_papers, set_trip_choices, set_payment and set_trip_requests.';
 
@@ -81,7 +81,7 @@ begin
   end if;
 end
 $$;
-comment on function private.set_scheduled_choices(uuid, boolean, jsonb) is
+comment on function private.set_scheduled_choices is
 'Sets the choices, the payment and the requests of a trip that terms name.
 Refuses: as set_trip_choices, set_payment and set_trip_requests.';
 
@@ -103,7 +103,7 @@ begin
   update public.trip_schedules s set planned_until = last_day where s.id = schedule.id;
 end
 $$;
-comment on function private.plan_days(public.trip_schedules) is
+comment on function private.plan_days is
 'Makes the rows of the days of a running schedule up to schedule_days_ahead, each once, and deletes the waiting ones that are
 past or on which it does not run any more; what trips of past days did not follow is not tried again.';
 
@@ -130,7 +130,7 @@ begin
   return trip is not null;
 end
 $$;
-comment on function private.try_day(public.trip_schedules, date) is
+comment on function private.try_day is
 'Publishes the trip of a planned day as the caller, who is the owner, or records the reason for which it waits. Returns whether it
 was published.';
 
@@ -158,7 +158,7 @@ begin
   group by t.driver_id, o.name, p.name;
 end
 $$;
-comment on function private.try_days(public.trip_schedules) is
+comment on function private.try_days is
 'Tries all waiting days of a schedule now, after its owner has made, changed or resumed it, and tells the drivers of a fleet once about
 the trips that they got.';
 
@@ -179,13 +179,13 @@ begin
   return 1;
 end
 $$;
-comment on function private.plan_schedule(uuid) is
+comment on function private.plan_schedule is
 'One row of make_scheduled_trips: a running schedule whose next days are not planned yet, or whose last day is over.';
 
 create function private.end_days(schedule_id uuid) returns void language sql set search_path = '' as $$
   delete from public.schedule_days d where d.schedule_id = end_days.schedule_id and d.trip_id is null
 $$;
-comment on function private.end_days(uuid) is 'The waiting days of a schedule that is paused or has ended are not tried any more.';
+comment on function private.end_days is 'The waiting days of a schedule that is paused or has ended are not tried any more.';
 
 create function private.make_scheduled_trip(key text) returns int language plpgsql set search_path = '' as $$
 declare
@@ -216,7 +216,7 @@ begin
   return is_published::int;
 end
 $$;
-comment on function private.make_scheduled_trip(text) is
+comment on function private.make_scheduled_trip is
 'One row of make_scheduled_trips: the key is the id of a schedule and a day. The trip is published with the owner as the caller;
 a refusal becomes the reason of the day, and the owner is told.';
 
@@ -240,7 +240,7 @@ begin
   );
 end
 $$;
-comment on function private.tell_waiting(public.trip_schedules, date) is
+comment on function private.tell_waiting is
 'Tells the owner of a schedule, at most once a day, that a trip could not be published, and why.';
 
 create function private.make_scheduled_trips() returns int language sql security definer set search_path = ''
@@ -263,7 +263,7 @@ $$, 'make_scheduled_trip') + private.each_row('make_scheduled_trips', $$
     and t.status in ('scheduled', 'active') and t.departure_at > now()
   order by s.owner_id, d.schedule_id, d.day
 $$, 'follow_again');
-comment on function private.make_scheduled_trips() is
+comment on function private.make_scheduled_trips is
 'Job: plans the days of running schedules 14 days ahead, publishes their trips, each once, and changes those that did not follow a
 change; what is refused is tried again every hour. Returns how many schedules it planned, and trips it published and changed.
 Security definer because: the clock''s role acts for no person.';

@@ -12,14 +12,14 @@ begin
   return caller;
 end
 $$;
-comment on function private.require_scheduler() is
+comment on function private.require_scheduler is
 'Locks the profile of the calling driver or company and returns its id. This lock serialises all changes of their schedules, and the
 job that publishes their trips.
 Refuses: 401, 403 suspended; 403 forbidden for passengers.';
 
 create function private.schedules_max(owner uuid) returns int language sql stable set search_path = ''
 return (select case p.user_type when 'corporate' then 200 else 10 end from public.profiles p where p.id = owner);
-comment on function private.schedules_max(uuid) is 'How many schedules that have not ended a driver (10) or a company (200) may have.';
+comment on function private.schedules_max is 'How many schedules that have not ended a driver (10) or a company (200) may have.';
 
 create function private.own_schedule(schedule_id uuid, caller uuid)
 returns public.trip_schedules language plpgsql set search_path = '' as $$
@@ -34,7 +34,7 @@ begin
   return schedule;
 end
 $$;
-comment on function private.own_schedule(uuid, uuid) is
+comment on function private.own_schedule is
 'Locks a schedule of the caller and returns it.
 Refuses: 404 not_found for any other.';
 
@@ -49,7 +49,7 @@ begin
   return private.checked_day(changes, key, label);
 end
 $$;
-comment on function private.changed_date(jsonb, text, date, text) is
+comment on function private.changed_date is
 'The new day of a change, null if the change removes it, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is no day.';
 
@@ -98,7 +98,7 @@ begin
   return schedule;
 end
 $$;
-comment on function private.with_rhythm(public.trip_schedules, jsonb) is
+comment on function private.with_rhythm is
 'A schedule with the days and the time of details: {departureTime, weekdays, everyWeeks, startsOn, endsOn?, skippedDays?}; what is
 absent stays.
 Refuses: 400 invalid_input.';
@@ -108,7 +108,7 @@ return array[
   'seats', 'fareKobo', 'description', 'durationMinutes', 'stops', 'originPoint', 'destinationPoint', 'choices', 'payment',
   'picksUp', 'confirmsPassengers'
 ];
-comment on function private.schedule_terms() is 'The keys of the terms of a schedule that may change.';
+comment on function private.schedule_terms is 'The keys of the terms of a schedule that may change.';
 
 create function private.check_first_day(schedule public.trip_schedules) returns void language plpgsql set search_path = '' as $$
 declare
@@ -138,7 +138,7 @@ begin
   end;
 end
 $$;
-comment on function private.check_first_day(public.trip_schedules) is
+comment on function private.check_first_day is
 'Publishes the first trip of a new or changed schedule on trial and takes it back, so that terms which no trip may have are refused at
 once.
 Refuses: as publish_scheduled, but not 409 conflict and licence_expired, for which the day waits; 400 invalid_input without a day.';
@@ -213,7 +213,7 @@ begin
   return wanted.id;
 end
 $$;
-comment on function private.make_schedule(jsonb, uuid) is
+comment on function private.make_schedule is
 'Makes a schedule of the calling driver or company, publishes its trips of the next days and returns its id. details: {departureTime,
 weekdays, everyWeeks, startsOn, endsOn?, skippedDays?, fareKobo, choices?, payment?} and, of a driver, {origin, destination, seats,
 description?, durationMinutes?, stops?, originPoint?, destinationPoint?, picksUp?, confirmsPassengers?}, of a company {routeId,
@@ -236,7 +236,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.pause_schedule(uuid) is
+comment on function private.pause_schedule is
 'Publishes no more trips of the caller''s schedule until it is resumed; those that are published stay. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
@@ -256,7 +256,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.resume_schedule(uuid) is
+comment on function private.resume_schedule is
 'Publishes the trips of the caller''s paused schedule again, from tomorrow on. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found; 409 conflict if it has ended.
 Security definer because: clients cannot write schedules.';
@@ -281,7 +281,7 @@ begin
   return schedule.id;
 end
 $$;
-comment on function private.end_schedule(uuid, boolean) is
+comment on function private.end_schedule is
 'Ends the caller''s schedule for good. Its published trips stay; cancels_unsold: those that nobody has booked or asked for are
 cancelled. Repeating it changes nothing.
 Refuses: 401, 403; 404 not_found.
@@ -293,12 +293,12 @@ create function private.coming_scheduled_trips(schedule_id uuid) returns setof p
     and t.status in ('scheduled', 'active') and t.departure_at > now()
   order by t.id for no key update
 $$;
-comment on function private.coming_scheduled_trips(uuid) is
+comment on function private.coming_scheduled_trips is
 'The trips of a schedule that have not left, locked by id as everywhere.';
 
 grant execute on function
-  private.make_schedule(jsonb, uuid),
-  private.pause_schedule(uuid),
-  private.resume_schedule(uuid),
-  private.end_schedule(uuid, boolean)
+  private.make_schedule,
+  private.pause_schedule,
+  private.resume_schedule,
+  private.end_schedule
 to authenticated;

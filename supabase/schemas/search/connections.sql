@@ -2,16 +2,16 @@
 
 create function private.change_min() returns interval language sql immutable
 return interval '1 hour';
-comment on function private.change_min() is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
+comment on function private.change_min is 'The least time between the arrival of the first trip of a connection and the departure of the second.';
 
 create function private.change_max() returns interval language sql immutable
 return interval '6 hours';
-comment on function private.change_max() is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
+comment on function private.change_max is 'The most time between the arrival of the first trip of a connection and the departure of the second.';
 
 create function private.by_day(departure_at timestamptz, arrives_at timestamptz) returns boolean language sql stable
 return private.lagos_minute(departure_at) >= 300
   and private.lagos_minute(departure_at) + date_part('epoch', arrives_at - departure_at) / 60 <= 1440;
-comment on function private.by_day(timestamptz, timestamptz) is
+comment on function private.by_day is
   'Whether nothing of a time span lies between midnight and 05:00 in Lagos. Without a search_path of its own, so that it is inlined into scans.';
 
 create function private.find_connections(
@@ -105,7 +105,7 @@ begin
     where b.pair <= wanted.connections_max;
 end
 $$;
-comment on function private.find_connections(private.search_criteria, tstzrange, text[], float8[], text[], float8[]) is
+comment on function private.find_connections is
 'Step of search_trips: connections of two trips with a change at one place, or within one city, 1 to 6 hours between, by their
 arrival; two rows per connection, which share its number (pair). The fares together are within the maximum. None is by night before
 05:00, nor is the change, unless the passenger asks for such hours. Both are paid in cash, or both online, and neither driver confirms each

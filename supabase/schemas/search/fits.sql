@@ -11,5 +11,5 @@ return offer.closes_at > now()
   and (choices is null or private.has_choices(offer.trip_id, choices))
   and (rating_min is null or private.meets_rating(offer.driver_id, rating_min))
   and (offer.online_payee is null or private.receives_online(offer.online_payee));
-comment on function private.fits_search(public.trip_offers, int, int, int, int, text[], float8) is
+comment on function private.fits_search is
   'Whether an offer meets the criteria of a search beside places and days, and can be paid in some way. Without a search_path of its own and not marked immutable, so that it is inlined into scans.';

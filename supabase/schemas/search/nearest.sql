@@ -51,7 +51,7 @@ begin
   limit wanted.nearest_max;
 end
 $$;
-comment on function private.nearest_offers(private.search_criteria, text, text, tstzrange) is
+comment on function private.nearest_offers is
 'Step of search_trips when nothing is found: offers whose missing way, in a straight line to their start and from their end, is at most
 nearest_km, the least first; one leg of each trip, from the day before the searched one on. Other criteria of the search hold.';
 
@@ -76,7 +76,7 @@ begin
   );
 end
 $$;
-comment on function private.route_people(text, text) is
+comment on function private.route_people is
 'Step of search_trips when nothing is found: how many people searched a route for one of the next 14 days, of the day with most; null
 below demand_people_min().
 Security definer because: clients cannot read the counts.';

@@ -35,9 +35,9 @@ language sql stable security definer set search_path = '' as $$
   order by b.departure_at, b.id
   limit 4
 $$;
-comment on function private.next_departures() is
+comment on function private.next_departures is
 'The next bookable trips of the coming 7 days, whole way, by departure: at most four, one for each pair of cities or towns, among the 200
 that leave first. photo_of: the driver, if everyone may see their small photo.
 Security definer because: clients cannot read offers. It returns only what a search answers to anyone.';
 
-grant execute on function private.next_departures() to anon, authenticated;
+grant execute on function private.next_departures to anon, authenticated;

@@ -6,7 +6,7 @@ begin
   return coalesce((select d.rating_average from public.driver_profiles d where d.id = driver), 3) >= minimum;
 end
 $$;
-comment on function private.meets_rating(uuid, float8) is
+comment on function private.meets_rating is
 'Whether the rating of a driver is at least the minimum; without ratings it counts as 3 (RATING_FILTER_DEFAULT).';
 
 create function private.offers_on_routes(
@@ -52,9 +52,7 @@ begin
     limit wanted.trips_max;
 end
 $$;
-comment on function private.offers_on_routes(
-  private.search_criteria, tstzrange, tstzrange, text[], float8[], text[], float8[], text[], text[]
-) is
+comment on function private.offers_on_routes is
 'Step of search_trips: the offers from any of the origins to any of the destinations that leave within the range, the
 first ones in the order of the search, else the nearest; kms: the distance of each place from the one that was searched for.';
 
@@ -72,5 +70,5 @@ begin
   );
 end
 $$;
-comment on function private.first_departure(private.search_criteria, text[], text[]) is
+comment on function private.first_departure is
   'Step of search_trips: when the first offer from later_from on leaves that meets the criteria, from any of the origins to any of the destinations.';

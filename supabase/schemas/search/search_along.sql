@@ -80,11 +80,11 @@ begin
   order by w.departure_at limit answers_max;
 end
 $$;
-comment on function private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[]) is
+comment on function private.search_along is
 'Trips of drivers who pick people up on the way that pass both places of a search (along_leg), with the positions of the stops before and after them
 where these are not stops. leaves_*: when the passenger gets on.
 Security definer because: clients cannot read way_places and requests. It returns only trips that the policy "anyone sees open trips" shows.';
 
 grant execute on function
-  private.search_along(text, text, int, timestamptz, timestamptz, int, float8, text[])
+  private.search_along
 to anon, authenticated;

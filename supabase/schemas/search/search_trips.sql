@@ -3,7 +3,7 @@
 
 create function private.lagos_minute(moment timestamptz) returns int language sql stable
 return ((date_part('epoch', moment)::bigint / 60 + 60) % 1440)::int;
-comment on function private.lagos_minute(timestamptz) is
+comment on function private.lagos_minute is
   'Minutes since midnight in Lagos (UTC+1 all year). Without a search_path of its own and not marked immutable, so that it is inlined into scans.';
 
 create function private.search_trips(criteria jsonb, windows jsonb)
@@ -327,9 +327,9 @@ begin
   return answer;
 end
 $$;
-comment on function private.search_trips(jsonb, jsonb) is
+comment on function private.search_trips is
   'Finds candidates for a search. criteria: the fields of private.search_criteria; windows: an array of private.search_window, the most promising first. Returns {total: number of matches found, hidden: how many more there are below rating_min, mostSeats: the most that one of them has, and when nothing matches and later_from is given fewerSeats: the mostSeats of the same search for one, later: the first departure after the day, and people: route_people; nightFrom: the setting; origin, destination: place names, trips: [{id, origin, …, leg: {fromStopId, toStopId, origin, originKm, …}}]}, each trip once. The two trips of a connection (find_connections) have its number as pair, the first one first; other trips have null. Those that only pass both places (search_along) have along: {extraMinutes, payment, openRequests}. isNear: nothing was found, and this trip comes near (nearest_offers).
 Refuses: 400 for an unknown place, and for equal origin and destination.
 Security definer because: its one plan then serves every role (a plan with row security belongs to one role and is made again for the next), and clients cannot read offers. It returns only what the policies "anyone sees open trips" and "people see the stops of trips that they see" and the column grants show to anon.';
 
-grant execute on function private.search_trips(jsonb, jsonb) to anon, authenticated;
+grant execute on function private.search_trips to anon, authenticated;

@@ -12,7 +12,7 @@ begin
     and private.lies_around(d.distance_km, d.same_city, radius_km);
 end
 $$;
-comment on function private.places_around(text, float8) is
+comment on function private.places_around is
 'The places where a search from this place looks, with their distance as the search counts it: it, those within the radius as the
 crow flies, its city and areas.';
 
@@ -53,10 +53,10 @@ begin
   select s.on_day, count(*)::int, min(s.fare_kobo) from single s group by s.on_day order by s.on_day;
 end
 $$;
-comment on function private.trip_days(jsonb, date, int) is
+comment on function private.trip_days is
 'For each of the Lagos days from the first on, how many trips a search with these criteria matches and their lowest fare per seat; days
 without trips are left out. criteria: the fields of private.search_criteria.
 Refuses: 400 for an unknown place, for equal origin and destination, and for more than 31 days.
 Security definer because: clients cannot read offers. It counts what search_trips answers to anyone.';
 
-grant execute on function private.trip_days(jsonb, date, int) to anon, authenticated;
+grant execute on function private.trip_days to anon, authenticated;

@@ -19,7 +19,7 @@ begin
   order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.list_support_threads(text, timestamptz, uuid, int) is
+comment on function private.list_support_threads is
 'Support requests of one state without their words, after a position: the one that waits longest first, others by their newest message.
 Refuses: 401 unauthenticated.
 Security definer because: no role reads support requests.';
@@ -36,7 +36,7 @@ begin
   );
 end
 $$;
-comment on function private.support_row(private.support_threads) is
+comment on function private.support_row is
 'A support request in the administrators'' list: who wrote it and since when it waits.';
 
 create function private.locked_support_thread(thread_id uuid)
@@ -51,7 +51,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.locked_support_thread(uuid) is
+comment on function private.locked_support_thread is
 'A support request, locked.
 Refuses: 404 not_found.';
 
@@ -71,7 +71,7 @@ begin
   );
 end
 $$;
-comment on function private.view_support_thread(uuid) is
+comment on function private.view_support_thread is
 'A support request with its messages and how to reach its author. Each look is audited.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role reads support requests.';
@@ -90,7 +90,7 @@ begin
   return message;
 end
 $$;
-comment on function private.answer_support(uuid, uuid, text) is
+comment on function private.answer_support is
 'Answers a support request, also a closed one; the author is told. The same client key again returns the first answer. The audit log
 does not get the words.
 Refuses: 401 unauthenticated; 404; 400 invalid_input; 409 conflict for a key of another request.
@@ -110,14 +110,14 @@ begin
   return 'closed';
 end
 $$;
-comment on function private.close_support(uuid) is
+comment on function private.close_support is
 'Closes a support request. Its author can open it again for 14 days by writing. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 404.
 Security definer because: no role writes support requests.';
 
 grant execute on function
-  private.list_support_threads(text, timestamptz, uuid, int),
-  private.view_support_thread(uuid),
-  private.answer_support(uuid, uuid, text),
-  private.close_support(uuid)
+  private.list_support_threads,
+  private.view_support_thread,
+  private.answer_support,
+  private.close_support
 to app_admin;

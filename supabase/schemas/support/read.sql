@@ -7,7 +7,7 @@ return jsonb_build_object(
   'tripId', thread.trip_id, 'trip', case when thread.trip_id is not null then private.describe_trip(thread.trip_id) end,
   'createdAt', private.iso(thread.created_at), 'lastMessageAt', private.iso(thread.last_message_at)
 );
-comment on function private.support_head(private.support_threads) is 'A support request without its messages, as JSON.';
+comment on function private.support_head is 'A support request without its messages, as JSON.';
 
 create function private.support_message_in(message private.support_messages)
 returns jsonb language sql stable
@@ -15,7 +15,7 @@ return jsonb_build_object(
   'id', message.id, 'isAnswer', message.is_answer, 'body', message.body, 'createdAt', private.iso(message.created_at),
   'clientKey', case when not message.is_answer then message.client_key end
 );
-comment on function private.support_message_in(private.support_messages) is
+comment on function private.support_message_in is
 'A message of a support request, as JSON. Which administrator has answered is not shown.';
 
 create function private.support_with_messages(thread private.support_threads)
@@ -32,7 +32,7 @@ begin
   ));
 end
 $$;
-comment on function private.support_with_messages(private.support_threads) is
+comment on function private.support_with_messages is
 'A support request with its newest 200 messages, the oldest first.';
 
 create function private.unread_support_alerts(thread_id uuid, caller uuid)
@@ -41,7 +41,7 @@ return (
   select array_agg(n.id) from public.notifications n
   where n.user_id = caller and n.read_at is null and n.kind = 'support' and n.link = '/support/' || thread_id
 );
-comment on function private.unread_support_alerts(uuid, uuid) is
+comment on function private.unread_support_alerts is
 'The alerts of a person about answers in a support request that they have not read; null without.';
 
 create function private.read_support_threads(
@@ -64,7 +64,7 @@ begin
   order by h.last_message_at desc, h.id desc limit max_rows;
 end
 $$;
-comment on function private.read_support_threads(timestamptz, uuid, int) is
+comment on function private.read_support_threads is
 'The caller''s support requests, the newest message first, after a position.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: no client role reads support requests.';
@@ -79,7 +79,7 @@ begin
     || jsonb_build_object('unread', coalesce(cardinality(private.unread_support_alerts(thread.id, caller)), 0));
 end
 $$;
-comment on function private.read_support_thread(uuid) is
+comment on function private.read_support_thread is
 'A support request of the caller with its messages.
 Refuses: 401, 403 suspended; 404 for everyone else.
 Security definer because: no client role reads support requests.';
@@ -97,7 +97,7 @@ begin
   end if;
 end
 $$;
-comment on function private.mark_support_read(uuid) is
+comment on function private.mark_support_read is
 'The caller has read the answers in a request, so that what waits to be sent about them is not sent.
 Refuses: 401, 403 suspended; 404 for everyone else.
 Security definer because: no client role reads support requests.';
@@ -108,7 +108,7 @@ begin
   return private.support_with_messages(private.linked_support_thread(token_hash)) || jsonb_build_object('unread', 0);
 end
 $$;
-comment on function private.view_visitor_thread(bytea) is
+comment on function private.view_visitor_thread is
 'The request that a link of a mail opens, with its messages.
 Refuses: 404 not_found for an unknown link.
 Security definer because: no client role reads support requests.';
@@ -158,15 +158,15 @@ begin
   );
 end
 $$;
-comment on function private.support_message(private.deliveries) is
+comment on function private.support_message is
 'The mail about a support request, as JSON: to the platform''s own address without the words, or to a visitor with a link that opens
 the request; {"skip": reason} if it must not be sent any more.
 Security definer because: no role reads deliveries, support requests and settings.';
 
 grant execute on function
-  private.read_support_threads(timestamptz, uuid, int),
-  private.read_support_thread(uuid),
-  private.mark_support_read(uuid)
+  private.read_support_threads,
+  private.read_support_thread,
+  private.mark_support_read
 to authenticated;
 
-grant execute on function private.view_visitor_thread(bytea) to anon;
+grant execute on function private.view_visitor_thread to anon;

@@ -3,7 +3,7 @@
 create function private.may_write_support(thread private.support_threads)
 returns boolean language sql stable
 return thread.state <> 'closed' or thread.closed_at > now() - interval '14 days';
-comment on function private.may_write_support(private.support_threads) is
+comment on function private.may_write_support is
 'True while a message can be added: a closed request can be opened again for 14 days.';
 
 create function private.support_text(body text, characters_min int)
@@ -20,7 +20,7 @@ begin
   return words;
 end
 $$;
-comment on function private.support_text(text, int) is
+comment on function private.support_text is
 'The words of a message without surrounding spaces.
 Refuses: 400 invalid_input if they are too short or longer than 2,000 characters.';
 
@@ -36,7 +36,7 @@ begin
   );
 end
 $$;
-comment on function private.queue_support_mail(text, uuid) is
+comment on function private.queue_support_mail is
 'Queues a mail about a message: support_new to the platform''s own address, support_taken and support_answer to a visitor.
 Security definer because: no role reads or writes deliveries.';
 
@@ -70,13 +70,13 @@ begin
   return message;
 end
 $$;
-comment on function private.add_support_message(private.support_threads, uuid, uuid, text, boolean) is
+comment on function private.add_support_message is
 'Adds a message to a locked request, changes its state and tells the other side: the platform''s own address, the person or the
 visitor.
 Security definer because: no role writes support requests, notifications and deliveries.';
 
 create function private.forget_support() returns int language sql security definer set search_path = ''
 return private.delete_batch('forget_support', 'private.support_threads', $$ r.last_message_at < now() - interval '180 days' $$);
-comment on function private.forget_support() is
+comment on function private.forget_support is
 'Job: deletes support requests 180 days after their last message; at most 500.
 Security definer because: no role writes them.';

@@ -6,7 +6,7 @@ begin
     jsonb_build_object('retryAfterSeconds', 3600));
 end
 $$;
-comment on function private.refuse_more_support() is
+comment on function private.refuse_more_support is
 'Refuses a person or a visitor who has reached a limit of a day.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
@@ -26,7 +26,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_support_rate(uuid, boolean) is
+comment on function private.check_support_rate is
 'Limits what a person writes, under the lock of their profile: 5 new requests and 20 messages in 24 hours.
 Refuses: 429 rate_limited {retryAfterSeconds}.';
 
@@ -69,7 +69,7 @@ begin
   return thread.id;
 end
 $$;
-comment on function private.open_support_thread(uuid, text, text, uuid, uuid) is
+comment on function private.open_support_thread is
 'Writes to the administrators: a new request of the caller, perhaps about a trip or a booking of theirs. The same client key again
 returns the first request.
 Refuses: 401, 403 suspended; 400 invalid_input (subject and key by constraint); 404 for trips and bookings that the caller takes no part in; 429 rate_limited.
@@ -87,7 +87,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.own_support_thread(uuid, uuid) is
+comment on function private.own_support_thread is
 'The request, for the person who made it.
 Refuses: 404 not_found for everyone else.';
 
@@ -107,7 +107,7 @@ begin
   return message.id;
 end
 $$;
-comment on function private.repeated_support_message(uuid, uuid, uuid) is
+comment on function private.repeated_support_message is
 'The message that an author has already sent with this key in this request; null if it is new.
 Refuses: 400 invalid_input without a key; 409 conflict for a key of another request.';
 
@@ -132,7 +132,7 @@ begin
   return private.add_support_message(thread, caller, client_key, private.support_text(body, 1), false);
 end
 $$;
-comment on function private.send_support_message(uuid, uuid, text) is
+comment on function private.send_support_message is
 'Writes in a request of the caller, which waits for an answer then; a closed one is opened again. The same client key again returns
 the first message.
 Refuses: 401, 403 suspended; 404 for everyone else; 400 invalid_input; 409 conflict 14 days after it was closed; 429 rate_limited.
@@ -174,7 +174,7 @@ begin
   end if;
 end
 $$;
-comment on function private.open_visitor_thread(uuid, text, text, text) is
+comment on function private.open_visitor_thread is
 'Writes to the administrators without an account. A mailbox (mailbox_of) gets one confirmation at most, without the words, because anybody can
 enter it; the answers go there with a link that opens the request. The same client key again changes nothing.
 Refuses: 400 invalid_input; 409 for a key of another address (by constraint); 429 rate_limited after 3 requests of a mailbox in 24 hours.
@@ -193,7 +193,7 @@ begin
   return thread;
 end
 $$;
-comment on function private.linked_support_thread(bytea) is
+comment on function private.linked_support_thread is
 'The request that a link of a mail opens.
 Refuses: 404 not_found for an unknown link.';
 
@@ -219,18 +219,18 @@ begin
   return private.add_support_message(thread, null, client_key, private.support_text(body, 1), false);
 end
 $$;
-comment on function private.send_visitor_message(bytea, uuid, text) is
+comment on function private.send_visitor_message is
 'Writes in the request of a link, as send_support_message does.
 Refuses: 404 for an unknown link; 400 invalid_input; 409 conflict 14 days after it was closed; 429 rate_limited after 20 messages in
 24 hours.
 Security definer because: no client role reads or writes support requests.';
 
 grant execute on function
-  private.open_support_thread(uuid, text, text, uuid, uuid),
-  private.send_support_message(uuid, uuid, text)
+  private.open_support_thread,
+  private.send_support_message
 to authenticated;
 
 grant execute on function
-  private.open_visitor_thread(uuid, text, text, text),
-  private.send_visitor_message(bytea, uuid, text)
+  private.open_visitor_thread,
+  private.send_visitor_message
 to anon;

@@ -22,7 +22,7 @@ begin
   return device;
 end
 $$;
-comment on function private.add_driver_device(bytea) is
+comment on function private.add_driver_device is
 'Lets a tracking app with this token send the caller''s position.
 Refuses: 401, 403 suspended; 403 forbidden unless the caller is a driver; 409 conflict at the limit of phones.
 Security definer because: clients cannot write driver_devices.';
@@ -35,7 +35,7 @@ begin
   delete from public.driver_devices d where d.id = remove_driver_device.device_id and d.driver_id = caller;
 end
 $$;
-comment on function private.remove_driver_device(uuid) is
+comment on function private.remove_driver_device is
 'Ends the token of one of the caller''s phones; changes nothing for any other id.
 Refuses: 401, 403 suspended.
 Security definer because: clients cannot write driver_devices.';
@@ -45,7 +45,7 @@ begin
   delete from public.driver_devices d where d.driver_id = person;
 end
 $$;
-comment on function private.end_driver_devices(uuid) is
+comment on function private.end_driver_devices is
 'The phones of a driver who was suspended or whose account was deleted can send nothing any more.';
 
 create function private.allowance_at(last public.trip_locations, at_moment timestamptz)
@@ -57,7 +57,7 @@ begin
   return least(burst, coalesce(last.allowance + extract(epoch from at_moment - last.received_at) * per_second, burst));
 end
 $$;
-comment on function private.allowance_at(public.trip_locations, timestamptz) is
+comment on function private.allowance_at is
 'How many positions a participant''s token bucket allows at this moment.';
 
 create function private.store_position(
@@ -89,7 +89,7 @@ begin
   return stored;
 end
 $$;
-comment on function private.store_position(public.trip_locations, public.trip_locations, text, boolean) is
+comment on function private.store_position is
 'Adds speed and estimated arrival to a position that is newer than the stored one of this person on this trip, and stores it if it
 is due.';
 
@@ -117,7 +117,7 @@ begin
   return device;
 end
 $$;
-comment on function private.driver_of_device(bytea) is
+comment on function private.driver_of_device is
 'The phone with this token, after noting that it was seen.
 Refuses: 401 unauthenticated for an unknown token and for a driver who is not active; 429 rate_limited above 1,200 requests a
 minute.';
@@ -131,7 +131,7 @@ begin
     or (coalesce(stored.speed, 0) < slowest_mps and coalesce(last.speed, slowest_mps) >= slowest_mps);
 end
 $$;
-comment on function private.is_device_position_due(public.trip_locations, public.trip_locations) is
+comment on function private.is_device_position_due is
 'Whether a position of a tracking app is stored: it was measured 10 seconds after the stored one, or the vehicle has stopped, after
 which the app is silent. By the clock of the app, because a backlog of hours arrives at once.';
 
@@ -198,7 +198,7 @@ begin
   end if;
 end
 $$;
-comment on function private.place_device_position(uuid, float8, float8, float8, float8, float8, timestamptz) is
+comment on function private.place_device_position is
 'Takes a position on the driver''s running trip (is_on_the_road) and stores it if it is due. Returns why it was dropped, null if it was taken or is
 not newer than the stored one; and the location_update to publish, if it is under 2 minutes old and a relay follows the trip.';
 
@@ -223,9 +223,7 @@ begin
   where d.id = device.id;
 end
 $$;
-comment on function private.record_device_position(
-  bytea, text, int, text, float8, float8, float8, float8, float8, timestamptz
-) is
+comment on function private.record_device_position is
 'Takes one request of a driver''s tracking app: a position for the driver''s running trip; a sign of life without latitude; or a
 problem, the words why the façade could not read it. Returns why the position was dropped, and what to publish
 (place_device_position). A position outside a running trip,
@@ -234,8 +232,8 @@ block the queue of the app for ever.
 Refuses: 401 unauthenticated, 429 rate_limited (driver_of_device).
 Security definer because: the app has no account; its token is the proof.';
 
-grant execute on function private.add_driver_device(bytea), private.remove_driver_device(uuid) to authenticated;
+grant execute on function private.add_driver_device, private.remove_driver_device to authenticated;
 
 grant execute on function
-  private.record_device_position(bytea, text, int, text, double precision, double precision, double precision, double precision, double precision, timestamptz)
+  private.record_device_position
 to anon, authenticated;

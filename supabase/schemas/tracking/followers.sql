@@ -13,7 +13,7 @@ return (
   ) as found
   where t.id = trip_snapshot.trip_id
 );
-comment on function private.trip_snapshot(uuid) is
+comment on function private.trip_snapshot is
 'Status of a trip, how many people are tracked, and the newest recent position of each participant, as {status,
 statusChanges, trackedCount, locations: [location_update]}; null if there is no such trip. It checks no permission.';
 
@@ -27,7 +27,7 @@ begin
   return private.trip_snapshot(read_trip_snapshot.trip_id);
 end
 $$;
-comment on function private.read_trip_snapshot(uuid) is
+comment on function private.read_trip_snapshot is
 'The snapshot of a trip, for its members.
 Refuses: 401, 403 suspended; 404 not_found alike for unknown trips and for everyone else.
 Security definer because: reads the positions of others.';
@@ -45,7 +45,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.admin_read_trip_snapshot(uuid) is
+comment on function private.admin_read_trip_snapshot is
 'The snapshot of a trip, for administrators.
 Refuses: 401 unauthenticated; 404 not_found.
 Security definer because: trip_snapshot is not granted to clients.';
@@ -78,16 +78,16 @@ begin
   from checked j where j.why is not null;
 end
 $$;
-comment on function private.find_revoked_followers(jsonb) is
+comment on function private.find_revoked_followers is
 'The followers in [{userId, sessionId, tripId}] who have lost access: n = index from 0, reason = suspended, ended, unknown
 or not_member, trip_status = cancelled if the trip was. For the relay, whose sockets stay open longer than access lasts.
 Security definer because: reads everyone''s membership.';
 
-grant execute on function private.read_trip_snapshot(uuid) to authenticated;
+grant execute on function private.read_trip_snapshot to authenticated;
 
-grant execute on function private.admin_read_trip_snapshot(uuid) to app_admin;
+grant execute on function private.admin_read_trip_snapshot to app_admin;
 
-grant execute on function private.find_revoked_followers(jsonb) to app_relay;
+grant execute on function private.find_revoked_followers to app_relay;
 
 create function private.is_live_relay(relay private.relays)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -97,7 +97,7 @@ begin
   return relay.seen_at > clock_timestamp() - make_interval(secs => live_seconds);
 end
 $$;
-comment on function private.is_live_relay(private.relays) is 'Whether a relay has reported itself in the last 15 seconds.';
+comment on function private.is_live_relay is 'Whether a relay has reported itself in the last 15 seconds.';
 
 create function private.is_followed(trip_id uuid)
 returns boolean language plpgsql stable set search_path = '' as $$
@@ -108,7 +108,7 @@ begin
   );
 end
 $$;
-comment on function private.is_followed(uuid) is 'Whether sockets of any live relay follow the trip.';
+comment on function private.is_followed is 'Whether sockets of any live relay follow the trip.';
 
 create function private.follow_trips(relay uuid, trips uuid[])
 returns setof uuid language plpgsql security definer set search_path = '' as $$
@@ -132,9 +132,9 @@ begin
   );
 end
 $$;
-comment on function private.follow_trips(uuid, uuid[]) is
+comment on function private.follow_trips is
 'Notes that the relay lives and that its sockets follow exactly these trips. Returns those of them that another live relay follows
 too: only their positions must be published. Repeating it changes nothing.
 Security definer because: no role writes the tables of relays.';
 
-grant execute on function private.follow_trips(uuid, uuid[]) to app_relay;
+grant execute on function private.follow_trips to app_relay;

@@ -3,11 +3,11 @@
 
 create function private.position_speed_max() returns float8 language sql immutable
 return 70;
-comment on function private.position_speed_max() is 'Highest plausible speed in metres per second.';
+comment on function private.position_speed_max is 'Highest plausible speed in metres per second.';
 
 create function private.position_interval() returns interval language sql immutable set search_path = ''
 return interval '10 seconds';
-comment on function private.position_interval() is
+comment on function private.position_interval is
 'Of the positions of a person on a trip, the newest is stored once in this time; followers receive those between too.';
 
 create function private.metres_between(latitude_a float8, longitude_a float8, latitude_b float8, longitude_b float8)
@@ -19,7 +19,7 @@ begin
   )));
 end
 $$;
-comment on function private.metres_between(float8, float8, float8, float8) is
+comment on function private.metres_between is
 'Great-circle distance in metres between two positions in degrees.';
 
 create function private.estimate_arrival(
@@ -41,7 +41,7 @@ begin
   );
 end
 $$;
-comment on function private.estimate_arrival(float8, float8, text, float8, timestamptz) is
+comment on function private.estimate_arrival is
 'When a vehicle at this position reaches the place at its recent average speed (m/s), the straight line taken along
 roads (along_roads); null below walking pace.';
 
@@ -51,7 +51,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(trip_id::text || person::text, 0));
 end
 $$;
-comment on function private.lock_position(uuid, uuid) is
+comment on function private.lock_position is
 'Locks one person''s position on one trip until the transaction ends, even if there is no row yet.';
 
 create function private.withdraw_position(trip_id uuid)
@@ -70,7 +70,7 @@ begin
   end if;
 end
 $$;
-comment on function private.withdraw_position(uuid) is
+comment on function private.withdraw_position is
 'Deletes the caller''s position on a trip and broadcasts participant_left. Changes nothing if there is no position, and
 for unknown trips. The driver''s track is kept.
 Refuses: 401; 403 suspended.
@@ -83,7 +83,7 @@ begin
   delete from public.trip_locations l where l.trip_id = delete_position.trip_id and l.user_id = person;
 end
 $$;
-comment on function private.delete_position(uuid, uuid) is 'Deletes the position of a person on a trip.';
+comment on function private.delete_position is 'Deletes the position of a person on a trip.';
 
 create function private.keep_track() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,8 +101,8 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_track() is
+comment on function private.keep_track is
 'Trigger: adds the driver''s position to the track of the trip unless a point of the last 60 seconds is less than 1 km away.
 Security definer because: no role writes the track.';
 
-grant execute on function private.withdraw_position(uuid) to authenticated;
+grant execute on function private.withdraw_position to authenticated;

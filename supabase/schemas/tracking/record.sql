@@ -11,7 +11,7 @@ begin
   end;
 end
 $$;
-comment on function private.possible_moment(timestamptz) is
+comment on function private.possible_moment is
 'When a position was taken: a moment in the future comes from a phone whose clock is wrong, so the moment of arrival stands for it.';
 
 create function private.check_position(
@@ -37,7 +37,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_position(float8, float8, float8, float8, float8, timestamptz) is
+comment on function private.check_position is
 'Checks that a position is plausible.
 Refuses: 400 invalid_input if it is outside the area, not finite, too inaccurate, too fast or too old.';
 
@@ -54,7 +54,7 @@ begin
   return last;
 end
 $$;
-comment on function private.newest_accepted(public.trip_locations, jsonb) is
+comment on function private.newest_accepted is
 'The stored position of a person, or the newer one that the relay has accepted since.';
 
 create function private.check_jump(
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_jump(public.trip_locations, float8, float8, float8, timestamptz) is
+comment on function private.check_jump is
 'Checks that a vehicle can have reached the position since the last one.
 Refuses: 400 invalid_input if it is too far away.';
 
@@ -88,7 +88,7 @@ begin
   return allowance - 1;
 end
 $$;
-comment on function private.spend_allowance(public.trip_locations, timestamptz) is
+comment on function private.spend_allowance is
 'What is left of a participant''s token bucket after one more position.
 Refuses: 429 rate_limited if the bucket is empty.';
 
@@ -100,7 +100,7 @@ begin
   return coalesce(last.average_speed + (speed - last.average_speed) * (1 - exp(-seconds / 300.0)), speed);
 end
 $$;
-comment on function private.smoothed_speed(public.trip_locations, float8, float8) is
+comment on function private.smoothed_speed is
 'Recent average speed in m/s after this many more metres in this many seconds, smoothed over about five minutes whatever
 the interval.';
 
@@ -111,7 +111,7 @@ begin
     and trip.ended_at > clock_timestamp() - private.position_interval();
 end
 $$;
-comment on function private.ended_just_now(public.trips, timestamptz) is
+comment on function private.ended_just_now is
 'Whether a position was measured on a trip that has ended since: the relay may still hold it.';
 
 create function private.record_location(
@@ -169,7 +169,7 @@ begin
   message := private.location_message(stored, trip.status);
 end
 $$;
-comment on function private.record_location(uuid, float8, float8, float8, float8, float8, timestamptz, boolean, jsonb) is
+comment on function private.record_location is
 'Checks the caller''s newest position on a trip and returns it as location_update. Stores it unless one was stored less than 10
 seconds ago (position_interval) and this is not the last one, after which the person disconnected or the trip ended. newest: the
 position {latitude, longitude, accuracy, timestamp} that the relay accepted before it. Repeating the stored position changes
@@ -222,14 +222,14 @@ begin
   perform private.act_for(null);
 end
 $$;
-comment on function private.record_locations(jsonb) is
+comment on function private.record_locations is
 'Calls record_location for each of [{userId, sessionId, tripId, latitude, longitude, accuracy, heading, speed, timestamp,
 isLast, after}] and returns n = index from 0 with either its message and whether it was stored, or its refusal {code, message, hint,
 detail}. One refusal does not affect the others.
 Security definer because: acts for people whose tokens the relay has verified.';
 
 grant execute on function
-  private.record_location(uuid, double precision, double precision, double precision, double precision, double precision, timestamptz, boolean, jsonb)
+  private.record_location
 to authenticated;
 
-grant execute on function private.record_locations(jsonb) to app_relay;
+grant execute on function private.record_locations to app_relay;

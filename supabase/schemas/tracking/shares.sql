@@ -30,7 +30,7 @@ begin
   return share;
 end
 $$;
-comment on function private.share_trip(uuid, bytea, boolean) is
+comment on function private.share_trip is
 'Creates a link to a trip that the caller travels on. It shows their first name if they chose so.
 Refuses: 401, 403 suspended; 404 not_found unless the caller travels on it, or is on board of a cancelled trip; 409 trip_closed if the
 trip is over or the link would show nothing (is_share_alive); 409 conflict at the limit of links that live.
@@ -48,7 +48,7 @@ begin
   end if;
 end
 $$;
-comment on function private.revoke_share(uuid) is
+comment on function private.revoke_share is
 'Revokes one of the caller''s links. Revoking it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found.
 Security definer because: clients cannot write trip_shares.';
@@ -61,14 +61,14 @@ return (
     and (b.status <> 'cancelled' or b.boarded_at is not null or share.alert_id is not null)
   order by b.status = 'cancelled', b.boarded_at is null, b.created_at desc limit 1
 );
-comment on function private.shared_booking(public.trip_shares) is
+comment on function private.shared_booking is
 'The booking of the person who shares a trip; null for its driver, and after a cancellation before boarding unless the link belongs
 to an alarm.';
 
 create function private.said_goodbye_at(share public.trip_shares, trip public.trips)
 returns timestamptz language sql stable set search_path = ''
 return coalesce(share.arrived_at, case when trip.status = 'cancelled' then (private.shared_booking(share)).got_off_at end);
-comment on function private.said_goodbye_at(public.trip_shares, public.trips) is
+comment on function private.said_goodbye_at is
 'When the person who shares a trip said that they have arrived, or that they got off one that was cancelled; null until then.';
 
 create function private.is_share_alive(share public.trip_shares, trip public.trips)
@@ -105,7 +105,7 @@ begin
     and (trip.status <> 'cancelled' or word_at is not null or private.is_on_board(booking));
 end
 $$;
-comment on function private.is_share_alive(public.trip_shares, public.trips) is
+comment on function private.is_share_alive is
 'True while the link shows its trip: not revoked, its creator active, and at most 2 hours after their stop (has_got_off; of the
 driver: after the report of the last stop came in) or the end of the trip (trip_over_at), or 30 minutes after they said that they
 have arrived (said_goodbye_at). It ends at once when the booking is cancelled before boarding; on board it lives on (is_on_board), also
@@ -126,7 +126,7 @@ begin
   );
 end
 $$;
-comment on function private.vehicle_position(public.trips) is
+comment on function private.vehicle_position is
 'The newest position of the driver as share links carry it, also after the driver has stopped sharing; null if there is none.';
 
 create function private.view_alarm(alert private.sos_alerts, trip public.trips)
@@ -153,7 +153,7 @@ begin
   end::jsonb;
 end
 $$;
-comment on function private.view_alarm(private.sos_alerts, public.trips) is
+comment on function private.view_alarm is
 'What the link of an alarm shows instead of what a link to its trip shows: the position of the person while the alarm is open, and of
 the vehicle from boarding until they say that they got off (shows_vehicle). Who cancelled before boarding shows a cancelled trip.';
 
@@ -215,7 +215,7 @@ begin
   return shown;
 end
 $$;
-comment on function private.view_share(bytea) is
+comment on function private.view_share is
 'What anyone with the link may see: driver''s first name, their id if visitors may see their photo, vehicle, plate, status, last
 position, and the part of the trip that its creator travels: places, meeting points, planned, estimated and reported times; when they
 boarded; their first name if they chose so. A link of an alarm shows the position of the person instead (view_alarm), and nothing that tells where
@@ -239,7 +239,7 @@ begin
   boarded_at := booking.boarded_at;
 end
 $$;
-comment on function private.shared_ends(public.trip_shares) is
+comment on function private.shared_ends is
 'The stops where the person who shares a trip gets on and off, and when they boarded: of their booking, or of the whole trip for its driver,
 who does not board.';
 
@@ -268,7 +268,7 @@ begin
   return location.recorded_at + (location.estimated_arrival - location.recorded_at) * part;
 end
 $$;
-comment on function private.estimate_arrival_at(public.trip_locations, public.trip_stops) is
+comment on function private.estimate_arrival_at is
 'The estimated arrival of the driver at a stop ahead: the time that is left until the last stop, shared out by distance, as on
 the tracking page (stop-arrivals.ts); null without an estimate and for a passed stop.';
 
@@ -280,7 +280,7 @@ begin
   )) end;
 end
 $$;
-comment on function private.point_of(public.trip_stops) is 'The meeting point of a stop as contracts carry it, or null.';
+comment on function private.point_of is 'The meeting point of a stop as contracts carry it, or null.';
 
 create function private.shared_way(
   getting_on public.trip_stops, getting_off public.trip_stops, shown_until timestamptz, location public.trip_locations
@@ -303,7 +303,7 @@ return (
     or s.position is not null and s.planned_at > getting_on.planned_at and s.planned_at < getting_off.planned_at
   )
 );
-comment on function private.shared_way(public.trip_stops, public.trip_stops, timestamptz, public.trip_locations) is
+comment on function private.shared_way is
 'The stops of the part that a link shows, in order: planned times, what the driver reported until a moment, and the arrivals estimated
 from a position; meeting points at its ends only.';
 
@@ -330,16 +330,16 @@ begin
   where a.trip_id = report_arrival.trip_id and a.person_id = caller and a.closed_at is null and a.got_off_at is null;
 end
 $$;
-comment on function private.report_arrival(uuid) is
+comment on function private.report_arrival is
 '"I have arrived", or "I got off" of a cancelled trip: the caller is on board no more (is_on_board); their links to the trip say so for 30
 minutes, show no position any more, and end; the link of their alarm shows the vehicle no more (get_off). Repeating it changes nothing.
 Refuses: 401, 403 suspended; 404 not_found if the caller has neither shared the trip nor boarded.
 Security definer because: clients cannot write trip_shares.';
 
 grant execute on function
-  private.share_trip(uuid, bytea, boolean),
-  private.revoke_share(uuid),
-  private.report_arrival(uuid)
+  private.share_trip,
+  private.revoke_share,
+  private.report_arrival
 to authenticated;
 
-grant execute on function private.view_share(bytea) to anon, authenticated;
+grant execute on function private.view_share to anon, authenticated;

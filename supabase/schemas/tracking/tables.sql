@@ -1,9 +1,9 @@
 create function private.position_hours() returns int language sql immutable
 return 24;
-comment on function private.position_hours() is 'Hours after which a position is too old to store or to show.';
+comment on function private.position_hours is 'Hours after which a position is too old to store or to show.';
 
 -- The policy calls it with the reader's rights.
-grant execute on function private.position_hours() to authenticated;
+grant execute on function private.position_hours to authenticated;
 
 create table public.trip_locations (
   trip_id uuid not null references public.trips (id),

@@ -3,7 +3,7 @@ begin
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end
 $$;
-comment on function private.iso(timestamptz) is
+comment on function private.iso is
 'A moment as ISO 8601 in UTC with milliseconds, as contracts carry it; null stays null.';
 
 create function private.participant_role(trip public.trips, person uuid)
@@ -18,7 +18,7 @@ begin
   return case when found then 'passenger' end;
 end
 $$;
-comment on function private.participant_role(public.trips, uuid) is
+comment on function private.participant_role is
 'driver or passenger of the trip; null for everyone else, also for its company and for passengers who have got off
 (has_got_off). Whose booking was cancelled on board stays a passenger (is_on_board).';
 
@@ -34,7 +34,7 @@ begin
   );
 end
 $$;
-comment on function private.location_message(public.trip_locations, text) is
+comment on function private.location_message is
 'A position as the contract''s location_update, the same in the snapshot and in the stream. Only a trip that is en route
 has an estimated arrival.';
 
@@ -46,5 +46,5 @@ begin
   return is_tracked.recorded_at >= now() - make_interval(secs => tracked_seconds);
 end
 $$;
-comment on function private.is_tracked(timestamptz) is
+comment on function private.is_tracked is
 'Whether a person whose newest position was measured at this moment is tracked. An older position is the last known one.';

@@ -44,7 +44,7 @@ begin
   return spot;
 end
 $$;
-comment on function private.along_place(public.trips, text) is
+comment on function private.along_place is
 'Where a trip passes a place: its stop there, else by the share of the way (way_places) between two of its stops. Null: it does not
 pass, or no road is known.';
 
@@ -75,7 +75,7 @@ begin
   seats_free := private.free_between(trip.total_seats, trip.leg_taken, first.before, last.after);
 end
 $$;
-comment on function private.along_leg(public.trips, text, text) is
+comment on function private.along_leg is
 'The part of a trip between two places that it passes, listed or not: when it is there with the detour of the first, what a seat
 costs, and how many are free on all legs that it touches. All null: not offered.';
 
@@ -87,7 +87,7 @@ begin
   return leg.fare_kobo is not null and num_nulls((leg.gets_on).stop_id, (leg.gets_off).stop_id) > 0;
 end
 $$;
-comment on function private.has_along_stop(public.trips, text, text) is
+comment on function private.has_along_stop is
 'Whether a trip passes both places and does not list both.';
 
 create function private.add_along_stop(trip public.trips, spot private.way_point, place text)
@@ -104,6 +104,6 @@ begin
   return made;
 end
 $$;
-comment on function private.add_along_stop(public.trips, private.way_point, text) is
+comment on function private.add_along_stop is
 'Adds a stop of a locked trip between two others, moves the later ones by the detour, and returns its id. Everybody reads stops: the
 meeting point that the passenger proposed stays in the request (asked_points.sql).';

@@ -15,7 +15,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_moved(uuid, interval) is
+comment on function private.check_moved is
 'Checks that each passenger still gets on within 30 minutes of the time that they booked, if all stops move by this much.
 Refuses: 409 conflict otherwise.';
 
@@ -27,7 +27,7 @@ begin
   );
 end
 $$;
-comment on function private.stops_of(uuid) is 'The stops of a trip in order.';
+comment on function private.stops_of is 'The stops of a trip in order.';
 
 create function private.tell_moved(before public.trip_stops[]) returns void language plpgsql set search_path = '' as $$
 declare
@@ -80,14 +80,14 @@ begin
   perform private.tell_changes((before[1]).trip_id);
 end
 $$;
-comment on function private.tell_moved(public.trip_stops[]) is
+comment on function private.tell_moved is
 'Asks the passengers for whom a change of stops goes too far (ask_passenger), and notifies the others whose own stop has another
 time or meeting point than before. A changed hint is no news.
 Refuses: 409 conflict if the meeting point of a booked stop moves by more than 2 km from the agreed pin or loses its pin.';
 
 create function private.way_keys() returns text[] language sql immutable
 return array['stops', 'originPoint', 'destinationPoint'];
-comment on function private.way_keys() is 'The keys of a change that are about the way of a trip; the others are its terms.';
+comment on function private.way_keys is 'The keys of a change that are about the way of a trip; the others are its terms.';
 
 create function private.change_way(trip public.trips, changes jsonb)
 returns void language plpgsql set search_path = '' as $$
@@ -117,7 +117,7 @@ begin
   perform private.tell_moved(before);
 end
 $$;
-comment on function private.change_way(public.trips, jsonb) is
+comment on function private.change_way is
 'The last step of every change of a locked trip, private or of a fleet, whose terms are stored already: changes stops,
 originPoint and destinationPoint and notifies the passengers whose stops changed; where they stay, checks the legs against
 the new terms.

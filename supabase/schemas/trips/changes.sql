@@ -62,7 +62,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_trip() is
+comment on function private.before_trip is
 'Trigger: checks a new or changed trip (licence, company, status, vehicle, driver) and sets its arrival, its payment and the
 moments of its status.
 Security definer because: it locks vehicles and drivers, and reads papers, which clients cannot.';
@@ -156,7 +156,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_trip() is
+comment on function private.after_trip is
 'Trigger: does what follows a new or changed trip: its stops and offers, driver, holds, notifications, events, and the
 bookings of a trip that ends.
 Security definer because: clients write none of these tables and send on no topic.';
@@ -166,7 +166,7 @@ begin
   delete from private.trip_track k where k.trip_id = forget_other_track.trip_id;
 end
 $$;
-comment on function private.forget_other_track(uuid) is 'A trip that gets another driver starts a new track.';
+comment on function private.forget_other_track is 'A trip that gets another driver starts a new track.';
 
 create function private.before_stop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -187,7 +187,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_stop() is
+comment on function private.before_stop is
 'Trigger: keeps the stops of a trip while a passenger pays for a seat, and notes when a stop was reported.
 Security definer because: clients cannot read the holds of others.';
 
@@ -199,6 +199,6 @@ begin
   return null;
 end
 $$;
-comment on function private.after_stop() is
+comment on function private.after_stop is
 'Trigger: tells passengers that the trip has reached their stop.
 Security definer because: clients cannot write notifications.';

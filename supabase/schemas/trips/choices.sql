@@ -36,7 +36,7 @@ begin
   update public.trips t set choices = wanted where t.id = trip.id;
 end
 $$;
-comment on function private.set_trip_choices(uuid, jsonb, boolean) is
+comment on function private.set_trip_choices is
 'Replaces the choices of the caller''s trip; false and null mean not offered. is_published_now: only of a trip that this
 transaction has published.
 Refuses: 401, 403 suspended; 404; 403 for the trip of another driver, and for a fleet trip unless the caller is its company;
@@ -71,7 +71,7 @@ begin
   return true;
 end
 $$;
-comment on function private.has_choices(uuid, text[]) is
+comment on function private.has_choices is
 'Whether a trip offers everything that a passenger searches for. Room for a large piece of luggage is room for a smaller one;
 a trip that does not say that it allows smoking is smoke-free. pay_online: passengers may pay online now.';
 
@@ -85,7 +85,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.has_declared_woman(uuid) is
+comment on function private.has_declared_woman is
 'Whether a driver has declared to be a woman in their newest approved verification, which only they and administrators read.';
 
 create function private.may_offer_women_only()
@@ -94,12 +94,12 @@ begin
   return private.has_declared_woman(private.require_active());
 end
 $$;
-comment on function private.may_offer_women_only() is
+comment on function private.may_offer_women_only is
 'Whether the caller may publish trips for women only.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: has_declared_woman is not granted to clients, who could ask it about others.';
 
 grant execute on function
-  private.set_trip_choices(uuid, jsonb, boolean),
-  private.may_offer_women_only()
+  private.set_trip_choices,
+  private.may_offer_women_only
 to authenticated;

@@ -22,7 +22,7 @@ begin
   return place_id;
 end
 $$;
-comment on function private.place_or_refuse(text, text) is
+comment on function private.place_or_refuse is
 'Id of the place with this name or alias.
 Refuses: 400 invalid_input, with the field''s label, if the name is empty or unknown; an unknown name with up to three places
 that it may mean as detail {suggestions: [{placeId, name, state, isMeant}]}.';
@@ -40,7 +40,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_trips_ahead(uuid, text) is
+comment on function private.check_trips_ahead is
 'Checks that the driver, whom create_trip has locked, has room for one more coming trip of their own. Trips of their fleet
 do not count. message: a format with %s for the limit.
 Refuses: 409 conflict with the message at the limit.';
@@ -106,7 +106,7 @@ begin
   return new_trip;
 end
 $$;
-comment on function private.create_trip(text, text, timestamptz, int, int, text, uuid) is
+comment on function private.create_trip is
 'Publishes the caller''s trip and returns its id. The same client key returns the first trip.
 Refuses: 401, 403 suspended, 403 forbidden if the caller is no driver, 403 not_verified; 400 invalid_input; 409 conflict
 at the limit of coming trips or if the key was used for a different trip.
@@ -128,7 +128,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_same_stops(uuid, jsonb) is
+comment on function private.check_same_stops is
 'Checks that a repeated request to publish a trip names the stops that the trip has.
 Refuses: 409 conflict otherwise; 400 invalid_input for stops that make no sense.';
 
@@ -153,7 +153,7 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb) is
+comment on function private.publish_trip is
 'create_trip with the driver''s own duration, null for the estimate, and its way: {stops: [{place, time, fareKobo, point?}],
 originPoint?, destinationPoint?}.
 Refuses: as create_trip; 400 invalid_input for an impossible duration, stop or point; 409 conflict if the driver has a trip
@@ -161,6 +161,6 @@ at that time.
 Security definer because: clients cannot insert trips.';
 
 grant execute on function
-  private.create_trip(text, text, timestamptz, int, int, text, uuid),
-  private.publish_trip(text, text, timestamptz, int, int, text, uuid, int, jsonb)
+  private.create_trip,
+  private.publish_trip
 to authenticated;

@@ -15,7 +15,7 @@ begin
   return trip;
 end
 $$;
-comment on function private.locked_own_trip(uuid, uuid) is
+comment on function private.locked_own_trip is
 'Locks the caller''s trip and returns it.
 Refuses: 404 not_found; 403 forbidden if it is another driver''s.';
 
@@ -31,7 +31,7 @@ begin
   return (changes ->> key)::int;
 end
 $$;
-comment on function private.changed_int(jsonb, text, int) is
+comment on function private.changed_int is
 'The new whole number of a change, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is not a whole number.';
 
@@ -46,7 +46,7 @@ begin
   return (changes ->> key)::timestamptz;
 end
 $$;
-comment on function private.changed_moment(jsonb, text, timestamptz) is
+comment on function private.changed_moment is
 'The new moment of a change, or the present one if the key is absent.
 Refuses: 400 invalid_input if the value is not a date and time.';
 
@@ -78,7 +78,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.changed_trip(public.trips, jsonb, text[]) is
+comment on function private.changed_trip is
 'A locked trip with the changes to departure, total seats and fare applied, not yet stored. The caller checks the seats
 (seats_left).
 Refuses: 409 trip_closed unless scheduled or active; 403 not_verified (check_seller); 400 invalid_input for no change, other
@@ -103,7 +103,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.edit_trip(uuid, jsonb) is
+comment on function private.edit_trip is
 'Changes departureAt, totalSeats, fareKobo and description of the caller''s trip and returns its id.
 Refuses: 401, 403, 404; 409 trip_closed; 409 conflict if booked seats forbid the change; 400 invalid_input.
 Security definer because: clients cannot update trips.';
@@ -136,11 +136,11 @@ exception when exclusion_violation then
   perform private.refuse_own_overlap();
 end
 $$;
-comment on function private.change_trip(uuid, jsonb) is
+comment on function private.change_trip is
 'edit_trip with more changes: durationMinutes, the driver''s own duration; stops, all between origin and destination;
 originPoint and destinationPoint.
 Refuses: as edit_trip and change_way; 400 invalid_input for an impossible duration; 409 conflict if the driver has a trip at
 that time.
 Security definer because: clients cannot update trips.';
 
-grant execute on function private.edit_trip(uuid, jsonb), private.change_trip(uuid, jsonb) to authenticated;
+grant execute on function private.edit_trip, private.change_trip to authenticated;

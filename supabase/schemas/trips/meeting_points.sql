@@ -67,7 +67,7 @@ begin
   limit points_max;
 end
 $$;
-comment on function private.suggest_points(text, text, int) is
+comment on function private.suggest_points is
 'Meeting points in a place (id or name) whose name contains the typed text: those of the 500 latest stops of listed trips
 there that two other drivers (or companies) or the caller used, most used first, in the spelling of the caller or of most owners,
 with the newest pin of the caller or with which two others agree (within 2 km), else without; then the areas of the city (uses 0, approximate position).
@@ -87,7 +87,7 @@ begin
   return ends;
 end
 $$;
-comment on function private.known_route(text, text) is
+comment on function private.known_route is
 'Ids of the origin and the destination with these names.
 Refuses: 401; 403 suspended; 400 invalid_input for an empty or unknown name, with suggestions (place_or_refuse), or twice the same place.
 Security definer because: clients may not execute place_or_refuse.';
@@ -103,7 +103,7 @@ begin
   );
 end
 $$;
-comment on function private.has_both_points(uuid) is 'True if the first and the last stop of a trip have a meeting point.';
+comment on function private.has_both_points is 'True if the first and the last stop of a trip have a meeting point.';
 
 create function private.remind_of_point(trip_id uuid) returns int language plpgsql set search_path = '' as $$
 begin
@@ -116,7 +116,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_of_point(uuid) is 'One row of remind_of_points.';
+comment on function private.remind_of_point is 'One row of remind_of_points.';
 
 create function private.remind_of_points() returns int language sql security definer set search_path = ''
 return private.each_row('remind_of_points', $$
@@ -128,13 +128,13 @@ return private.each_row('remind_of_points', $$
     and not private.has_both_points(t.id)
   order by t.departure_at
 $$, 'remind_of_point');
-comment on function private.remind_of_points() is
+comment on function private.remind_of_points is
 'Job: in the 3 days before departure, and not in the first 10 minutes, reminds the driver or the company once that a trip has
 no meeting point at its first or last stop; at most 500.
 Security definer because: clients cannot write notifications.';
 
 grant execute on function
-  private.suggest_points(text, text, int),
-  private.known_route(text, text),
-  private.has_both_points(uuid)
+  private.suggest_points,
+  private.known_route,
+  private.has_both_points
 to authenticated;

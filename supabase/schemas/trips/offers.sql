@@ -22,7 +22,7 @@ begin
   end if;
 end
 $$;
-comment on function private.make_offers(uuid) is
+comment on function private.make_offers is
 'Makes the offers of a trip again, one per pair of stops while the trip is open, else none, and queues it for alerts.';
 
 create function private.place_stops(trip_id uuid) returns void language plpgsql set search_path = '' as $$
@@ -40,7 +40,7 @@ begin
   perform private.make_offers(trip_id);
 end
 $$;
-comment on function private.place_stops(uuid) is
+comment on function private.place_stops is
 'Copies departure, arrival and fare of a trip to its first and last stop, moves the stops between with the departure, and
 makes the offers again.';
 
@@ -53,7 +53,7 @@ begin
   perform private.make_offers(trip.id);
 end
 $$;
-comment on function private.make_first_stops(public.trips) is
+comment on function private.make_first_stops is
 'A new trip has two stops, its origin and its destination. set_stops adds those between.';
 
 create function private.follow_trip(old public.trips, new public.trips)
@@ -84,6 +84,6 @@ begin
   end if;
 end
 $$;
-comment on function private.follow_trip(public.trips, public.trips) is
+comment on function private.follow_trip is
 'Stops and offers follow the departure, arrival, fare, status, listing, driver, payment and seats of their trip; seats that come free are queued
 for alerts.';

@@ -2,7 +2,7 @@
 
 create function private.key_of_date(client_key uuid, place int) returns uuid language sql immutable
 return case place when 1 then client_key else md5(client_key || ' ' || place)::uuid end;
-comment on function private.key_of_date(uuid, int) is
+comment on function private.key_of_date is
 'The client key of the trip on the nth date of a request: the first trip has the key of the request.';
 
 create function private.way_on_date(way jsonb, later interval) returns jsonb language sql stable set search_path = ''
@@ -15,7 +15,7 @@ return case
   ), '[]'))
   else way
 end;
-comment on function private.way_on_date(jsonb, interval) is
+comment on function private.way_on_date is
 'A way as for publish_trip with its stops at later times.
 Refuses: 400 invalid_input for a time that is none (changed_moment).';
 
@@ -41,7 +41,7 @@ begin
   ), jsonb_build_object('dates', refused));
 end
 $$;
-comment on function private.refuse_dates(jsonb, int) is
+comment on function private.refuse_dates is
 'Refuses to publish on several dates and names the refused ones as detail {dates: [{departureDate, status, code, error}]}.
 Refuses: with the reason itself if it is the same on every date; 409 conflict otherwise.';
 
@@ -101,7 +101,7 @@ begin
   return published;
 end
 $$;
-comment on function private.publish_trips(text, text, timestamptz[], int, int, text, uuid, int, jsonb) is
+comment on function private.publish_trips is
 'publish_trip on up to 12 dates, all or none; returns the ids in the order of departure. The stops of way have the times of
 the first departure. The same client key returns the first trips.
 Refuses: 401, 403 as publish_trip; 400 invalid_input for no date, too many, or one twice, and for what is wrong on every
@@ -109,5 +109,5 @@ date; 409 conflict if dates are refused, which refuse_dates names, or if the key
 Security definer because: clients cannot insert trips.';
 
 grant execute on function
-  private.publish_trips(text, text, timestamptz[], int, int, text, uuid, int, jsonb)
+  private.publish_trips
 to authenticated;

@@ -29,7 +29,7 @@ begin
   where t.id = any (trip_cards.ids);
 end
 $$;
-comment on function private.trip_cards(uuid[]) is
+comment on function private.trip_cards is
 'Those of the given trips that the caller sees, in any order.';
 
 create function private.open_trip_ids(after_at timestamptz, after_id uuid, count_max int)
@@ -55,7 +55,7 @@ begin
   limit count_max;
 end
 $$;
-comment on function private.open_trip_ids(timestamptz, uuid, int) is
+comment on function private.open_trip_ids is
 'Trips that can be booked now, the next departure first: the first ones, or those after the given one.';
 
 create function private.trip_way(trip public.trips)
@@ -82,7 +82,7 @@ begin
   );
 end
 $$;
-comment on function private.trip_way(public.trips) is
+comment on function private.trip_way is
 'The stops of a trip in order, with the meeting points that the caller may read. Who follows it, or has travelled, also reads when they were reached and left (marks_last_position).';
 
 create function private.checks_of(trip public.trips)
@@ -99,17 +99,17 @@ begin
   );
 end
 $$;
-comment on function private.checks_of(public.trips) is
+comment on function private.checks_of is
 'What an administrator has approved for the driver and the car of a trip: licence (with NIN and passport photograph), face (the photo, against
 the passport photograph), car (plate and proof of ownership) or, of a company, plate. Null without a driver.
 Security definer because: clients do not read approvals.';
 
 grant execute on function
-  private.checks_of(public.trips),
-  private.trip_cards(uuid[]),
-  private.open_trip_ids(timestamptz, uuid, int),
-  private.trip_way(public.trips),
-  private.point_of(public.trip_stops),
-  private.asked_point_for_caller(public.trip_stops),
-  private.driver_to_be_named()
+  private.checks_of,
+  private.trip_cards,
+  private.open_trip_ids,
+  private.trip_way,
+  private.point_of,
+  private.asked_point_for_caller,
+  private.driver_to_be_named
 to anon, app_admin, authenticated;

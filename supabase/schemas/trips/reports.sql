@@ -36,7 +36,7 @@ begin
   return reported;
 end
 $$;
-comment on function private.report_left_behind(uuid) is
+comment on function private.report_left_behind is
 'The caller, a passenger of a trip that has left their stop or is past its planned time, reports that it left without them.
 Returns the moment of the report; reporting it again changes nothing.
 Refuses: 401, 403 suspended; 404 not_found without a booking; 409 too_early before the trip has started, and before the time
@@ -51,11 +51,11 @@ begin
   );
 end
 $$;
-comment on function private.own_trip_report(uuid) is 'When the caller reported that this trip left without them, or null.';
+comment on function private.own_trip_report is 'When the caller reported that this trip left without them, or null.';
 
 create function private.forgotten_after() returns interval language sql immutable
 return interval '12 hours';
-comment on function private.forgotten_after() is
+comment on function private.forgotten_after is
 'Time after the arrival from which a trip that is still en_route or arrived counts as forgotten.';
 
 create function private.is_overdue(trip public.trips) returns boolean language plpgsql stable set search_path = '' as $$
@@ -69,7 +69,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_overdue(public.trips) is
+comment on function private.is_overdue is
 'True if a trip has not started 30 minutes after its departure, or is not completed 12 hours after its arrival.';
 
 create function private.complete_forgotten_trip(trip_id uuid) returns int language plpgsql set search_path = '' as $$
@@ -78,7 +78,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.complete_forgotten_trip(uuid) is
+comment on function private.complete_forgotten_trip is
 'One row of complete_forgotten_trips, which has locked the trip.';
 
 create function private.complete_forgotten_trips() returns int language sql security definer set search_path = ''
@@ -87,7 +87,7 @@ return private.each_row('complete_forgotten_trips', $$
   where t.status in ('en_route', 'arrived') and t.arrives_at <= now() - private.forgotten_after()
   order by t.id for no key update skip locked
 $$, 'complete_forgotten_trip');
-comment on function private.complete_forgotten_trips() is
+comment on function private.complete_forgotten_trips is
 'Job: completes trips that are en route or arrived 12 hours after their arrival, and marks them. Returns how many, at most
 100.
 Security definer because: the clock''s role cannot update trips.';
@@ -108,7 +108,7 @@ begin
   where p.recorded_at between trip.departure_at - early_max and greatest(trip.arrives_at, trip.ended_at);
 end
 $$;
-comment on function private.driver_positions(public.trips) is
+comment on function private.driver_positions is
 'The track of the driver on this trip, and the newest position, from 30 minutes before the departure to the arrival: the planned one, or a
 later end of the trip.';
 
@@ -126,7 +126,7 @@ begin
   );
 end
 $$;
-comment on function private.has_left_origin(public.trips) is
+comment on function private.has_left_origin is
 'True if the driver has sent a position that does not belong to the origin (is_near_place, as for
 the pin of a meeting point), or one in a later stop.';
 
@@ -161,7 +161,7 @@ begin
   );
 end
 $$;
-comment on function private.has_made_progress(public.trips) is
+comment on function private.has_made_progress is
 'True if the driver has sent three positions, each 10 minutes or more after the one before and at least 3 km nearer to the same
 later stop, with at most 130 km/h between them.';
 
@@ -184,7 +184,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.cancel_unstarted_trip(uuid) is
+comment on function private.cancel_unstarted_trip is
 'One row of cancel_unstarted_trips, which has locked the trip.';
 
 create function private.cancel_unstarted_trips() returns int language sql security definer set search_path = ''
@@ -194,7 +194,7 @@ return private.each_row('cancel_unstarted_trips', $$
     and not exists (select from public.trip_reports r where r.trip_id = t.id and r.kind = 'not_started')
   order by t.departure_at for no key update skip locked
 $$, 'cancel_unstarted_trip');
-comment on function private.cancel_unstarted_trips() is
+comment on function private.cancel_unstarted_trips is
 'Job: cancels trips that have not started 3 hours after their departure, and marks them. If the driver has left the origin
 (has_left_origin) or a passenger is on board (has_passenger_on_board), the trip stays and an administrator decides
 (trip_reports). Returns how many, at most 100.
@@ -209,7 +209,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_report() is
+comment on function private.after_report is
 'Trigger: does what follows a report about a trip: the claim of a passenger who was left behind, the alert to administrators.
 Security definer because: clients write none of these tables.';
 
@@ -231,7 +231,7 @@ begin
   from private.admins a where a.user_id is not null;
 end
 $$;
-comment on function private.tell_about_report(public.trip_reports) is
+comment on function private.tell_about_report is
 'Tells the administrators about a report, without names; once for all open reports of one kind about a trip.';
 
 create function private.settle_trip_report(report_id uuid, reason text)
@@ -256,10 +256,10 @@ begin
   return 'settled';
 end
 $$;
-comment on function private.settle_trip_report(uuid, text) is
+comment on function private.settle_trip_report is
 'An administrator has looked after a report. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 400 invalid_input without a reason; 404 not_found.
 Security definer because: no role writes reports.';
 
-grant execute on function private.report_left_behind(uuid), private.own_trip_report(uuid) to authenticated;
-grant execute on function private.settle_trip_report(uuid, text) to app_admin;
+grant execute on function private.report_left_behind, private.own_trip_report to authenticated;
+grant execute on function private.settle_trip_report to app_admin;

@@ -37,7 +37,7 @@ begin
   return stop;
 end
 $$;
-comment on function private.with_point(public.trip_stops, jsonb) is
+comment on function private.with_point is
 'A stop with a meeting point {name, hint?, latitude?, longitude?}, not yet stored; null leaves it as it is.
 Refuses: 400 invalid_input for a bad name or hint, contact details in them, half a pin, or a pin outside Nigeria or away from the place of
 the stop (is_near_place).';
@@ -58,7 +58,7 @@ begin
   where s.trip_id = stop.trip_id and s.id = stop.id;
 end
 $$;
-comment on function private.set_point(uuid, uuid, jsonb) is
+comment on function private.set_point is
 'Stores the meeting point of a stop; null leaves it as it is.
 Refuses: 400 invalid_input (with_point).';
 
@@ -106,7 +106,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.wanted_stops(uuid, jsonb) is
+comment on function private.wanted_stops is
 'The stops between origin and destination from [{place, time, fareKobo, point?}] in order, not yet stored. A place that the
 trip has already keeps the id of its stop and, without a new point, its point.
 Refuses: 400 invalid_input.';
@@ -133,7 +133,7 @@ begin
   where s.trip_id = drop_stops.trip_id and s.id <> all (kept) and s.position is not null;
 end
 $$;
-comment on function private.drop_stops(uuid, uuid[]) is
+comment on function private.drop_stops is
 'Takes all stops but these out of a locked trip. Stops with cancelled bookings are kept without a position.
 Refuses: 409 conflict if a confirmed booking needs one of them.';
 
@@ -154,7 +154,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_legs(uuid) is
+comment on function private.check_legs is
 'Checks the stops of a trip, the fare of each leg and that each booking still has its leg.
 Refuses: 400 invalid_input (check_stops, check_fare); 409 conflict if a booked stop would come after the next one.';
 
@@ -181,7 +181,7 @@ begin
   perform private.make_offers(trip_id);
 end
 $$;
-comment on function private.set_stops(uuid, jsonb) is
+comment on function private.set_stops is
 'Replaces the stops between origin and destination of a locked trip, [{place, time, fareKobo, point?}] in order, counts its
 legs and makes its offers. Bookings keep their stops.
 Refuses: 400 invalid_input; 409 conflict if a booked stop would go or change its order.';
@@ -195,6 +195,6 @@ begin
   perform private.set_point(trip_id, private.stop_id(trip_id, true), nullif(way -> 'destinationPoint', 'null'));
 end
 $$;
-comment on function private.set_way(uuid, jsonb) is
+comment on function private.set_way is
 'Sets the stops, [{place, time, fareKobo, point?}], and meeting points of a trip that this transaction has made.
 Refuses: 400 invalid_input (set_stops, set_point).';

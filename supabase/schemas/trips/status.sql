@@ -22,7 +22,7 @@ begin
   end if;
 end
 $$;
-comment on function private.move_trip(public.trips, text) is
+comment on function private.move_trip is
 'Gives a locked trip another status. The same status again changes nothing.
 Refuses: 400 invalid_input for an unknown status; 409 trip_closed out of order (guard_trip_status); 409 too_early before
 status_opens_at.';
@@ -36,7 +36,7 @@ begin
   return trip.id;
 end
 $$;
-comment on function private.change_trip_status(uuid, text) is
+comment on function private.change_trip_status is
 'The driver gives their trip its next status, in the order of guard_trip_status.
 Refuses: 401, 403, 404; 400 invalid_input; 409 trip_closed out of order; 409 too_early before status_opens_at.
 Security definer because: clients cannot update trips.';
@@ -63,7 +63,7 @@ begin
   );
 end
 $$;
-comment on function private.status_opens_at(public.trips, text) is
+comment on function private.status_opens_at is
 'The moment from which a trip can get this status: waiting by platform_settings; en_route by platform_settings, or once
 all passengers of the first stop are on board (all_aboard_at); completed after the time that the straight lines between its
 stops take at 110 km/h (fastest_way_minutes), and not before the last leg can have been driven from its planned time; null for the
@@ -72,7 +72,7 @@ others.';
 create function private.is_step_back(from_status text, to_status text)
 returns boolean language sql immutable
 return (from_status, to_status) in (('waiting', 'scheduled'), ('en_route', 'waiting'), ('arrived', 'en_route'));
-comment on function private.is_step_back(text, text) is
+comment on function private.is_step_back is
 'True if an administrator puts a trip back by this change of status.';
 
 create function private.put_trip_back(trip public.trips, status text)
@@ -87,7 +87,7 @@ exception when exclusion_violation then
   perform private.refuse(409, 'conflict', 'The driver or the vehicle has another trip at that time.');
 end
 $$;
-comment on function private.put_trip_back(public.trips, text) is
+comment on function private.put_trip_back is
 'Gives a locked trip its previous status.
 Refuses: 409 conflict if the driver or the vehicle has another trip at that time.';
 
@@ -107,10 +107,10 @@ begin
   end if;
 end
 $$;
-comment on function private.report_end_stops(public.trips, public.trips) is
+comment on function private.report_end_stops is
 'A trip that starts has left its first stop, and one that arrives has reached its last stop. Putting a trip back
 removes these reports; before the start, those of all its stops.';
 
-grant execute on function private.change_trip_status(uuid, text) to authenticated;
+grant execute on function private.change_trip_status to authenticated;
 
-grant execute on function private.status_opens_at(public.trips, text) to app_admin, authenticated;
+grant execute on function private.status_opens_at to app_admin, authenticated;

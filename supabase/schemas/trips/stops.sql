@@ -14,7 +14,7 @@ begin
   return total - most;
 end
 $$;
-comment on function private.free_between(int, smallint[], int, int) is
+comment on function private.free_between is
 'Free seats between two positions: the least over the legs between them. PL/pgSQL, because a SQL function with an
 aggregate is planned at every call.';
 
@@ -27,7 +27,7 @@ begin
   return taken;
 end
 $$;
-comment on function private.with_seats(smallint[], int, int, int) is
+comment on function private.with_seats is
 'The counters of taken seats with these seats added between two positions; negative seats are given back.';
 
 create function private.check_stops(trip_id uuid) returns void language plpgsql stable set search_path = '' as $$
@@ -66,7 +66,7 @@ begin
   perform private.check_way(places, minutes);
 end
 $$;
-comment on function private.check_stops(uuid) is
+comment on function private.check_stops is
 'Checks the stops of a trip: 2 to 8 without a gap, one more than legs, each place once, times and fares rising, and a way
 that can be driven (check_way).
 Refuses: 400 invalid_input for a place that repeats, for times or fares that do not rise, and for an impossible way.';
@@ -78,7 +78,7 @@ begin
   return null;
 end
 $$;
-comment on function private.check_changed_stops() is
+comment on function private.check_changed_stops is
 'Trigger at the end of the transaction: the stops of a trip must make sense (check_stops). Functions that change stops
 check them earlier, with "set constraints".
 Security definer because: it must see every stop.';
@@ -117,7 +117,7 @@ begin
   perform private.broadcast_stop(trip);
 end
 $$;
-comment on function private.mark_stop(uuid, uuid, text, timestamptz) is
+comment on function private.mark_stop is
 'The driver reports that the trip has reached or left a stop; leaving implies reaching. The same report again changes
 nothing. at: the time of the press, null for now; it is bounded by the server''s clock and by the reports of other stops.
 Refuses: 401, 403, 404; 400 invalid_input for another report; 409 trip_closed unless the trip is waiting, en route or
@@ -136,7 +136,7 @@ begin
   ) people;
 end
 $$;
-comment on function private.broadcast_stop(public.trips) is
+comment on function private.broadcast_stop is
 'Sends trip_changed to the driver and the passengers of the trip: it has reached or left a stop.';
 
 create function private.report_first_stop(trip public.trips) returns void language plpgsql set search_path = '' as $$
@@ -144,7 +144,7 @@ begin
   update public.trip_stops s set reported_at = now() where s.trip_id = trip.id and s.position = 0;
 end
 $$;
-comment on function private.report_first_stop(public.trips) is
+comment on function private.report_first_stop is
 'A driver who waits for passengers is at the first stop.';
 
-grant execute on function private.mark_stop(uuid, uuid, text, timestamptz) to authenticated;
+grant execute on function private.mark_stop to authenticated;

@@ -10,7 +10,7 @@ begin
   );
 end
 $$;
-comment on function private.straight_km(text, text) is 'Great-circle kilometres between two places, to a tenth.';
+comment on function private.straight_km is 'Great-circle kilometres between two places, to a tenth.';
 
 create function private.along_roads(straight double precision)
 returns double precision language plpgsql immutable set search_path = '' as $$
@@ -20,7 +20,7 @@ begin
   return straight * road_percent / 100;
 end
 $$;
-comment on function private.along_roads(double precision) is
+comment on function private.along_roads is
 'The length that a road usually has for a straight line, in the unit of the line: × 1.35. The only road factor.';
 
 create function private.usual_road_km(origin text, destination text)
@@ -29,7 +29,7 @@ begin
   return round(private.along_roads(private.straight_km(origin, destination))::numeric, 1);
 end
 $$;
-comment on function private.usual_road_km(text, text) is
+comment on function private.usual_road_km is
 'Kilometres that a road between two places usually has (along_roads), to a tenth.';
 
 create function private.road_km(origin text, destination text)
@@ -41,7 +41,7 @@ begin
   );
 end
 $$;
-comment on function private.road_km(text, text) is
+comment on function private.road_km is
 'Kilometres by road between two places: those of road_distances, else usual_road_km. The only source of kilometres that people see
 and of which durations are computed.
 Security definer because: callers cannot read road_distances.';
@@ -55,7 +55,7 @@ begin
   );
 end
 $$;
-comment on function private.lies_on_way(text[], int) is
+comment on function private.lies_on_way is
 'Whether a stop of a way through places, the first is 1, lies on the road from one before it to one after it (way_places).
 Security definer because: callers cannot read way_places.';
 
@@ -99,7 +99,7 @@ begin
   from marks m, ends e;
 end
 $$;
-comment on function private.way_km(uuid) is
+comment on function private.way_km is
 'Kilometres by road from the first stop of a trip to each of its stops: road_km from stop to stop. Stops on the road between two others
 (lies_on_way) share its kilometres.';
 
@@ -111,7 +111,7 @@ begin
   return greatest(1, ceil(private.road_km(origin, destination) / speed_kmh * 60));
 end
 $$;
-comment on function private.estimated_minutes(text, text) is
+comment on function private.estimated_minutes is
 'Estimated minutes of the way between two places: the kilometres by road at 60 km/h.';
 
 create function private.slowest_minutes(origin text, destination text)
@@ -126,7 +126,7 @@ begin
   ));
 end
 $$;
-comment on function private.slowest_minutes(text, text) is
+comment on function private.slowest_minutes is
 'Minutes that a driver may plan at most for the way between two places: twice the estimate, or twice that of a usual road.';
 
 create function private.check_duration(origin text, destination text, minutes int)
@@ -140,7 +140,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_duration(text, text, int) is
+comment on function private.check_duration is
 'Checks the duration that a driver gives for their trip: from fastest_minutes to slowest_minutes. Null passes.
 Refuses: 400 invalid_input otherwise.';
 
@@ -171,7 +171,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_way(text[], numeric[]) is
+comment on function private.check_way is
 'Checks that a vehicle can drive to these places in order, with so many minutes for each leg: the straight line at 110 km/h is the
 least. The straight lines together are at most twice that from the first to the last place, or way_extra_km_max more.
 Refuses: 400 invalid_input otherwise.';
@@ -179,7 +179,7 @@ Refuses: 400 invalid_input otherwise.';
 -- The driver's own duration travels beside create_trip and edit_trip, to set_trip_arrival.
 create function private.own_duration() returns int language sql stable
 return nullif(current_setting('tafiya.trip_minutes', true), '')::int;
-comment on function private.own_duration() is
+comment on function private.own_duration is
 'Minutes that publish_trip or change_trip has set for the trip of this call, else null.';
 
 create function private.set_trip_arrival(old public.trips, new public.trips)
@@ -202,7 +202,7 @@ begin
   return new;
 end
 $$;
-comment on function private.set_trip_arrival(public.trips, public.trips) is
+comment on function private.set_trip_arrival is
 'Sets the arrival of a new trip from the driver''s own duration or the estimate, and moves it with the departure.
 Refuses: 400 invalid_input for an impossible own duration.';
 
@@ -241,7 +241,7 @@ begin
   return null;
 end
 $$;
-comment on function private.why_unreachable(uuid, uuid, public.trips) is
+comment on function private.why_unreachable is
 'Why a driver or a vehicle cannot drive to the origin of a trip from their trip before, or from its destination to their trip after
 (fastest_minutes); null if they can, and if trips overlap.';
 
@@ -267,7 +267,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_reachable(public.trips, public.trips) is
+comment on function private.check_reachable is
 'Checks that driver and vehicle of a trip that a person publishes, moves or hands over can drive to its origin from their trip before,
 and from its destination to their trip after (why_unreachable). Trips that were published before this rule stay as they are.
 Refuses: 409 conflict otherwise.';
@@ -277,20 +277,20 @@ begin
   perform private.refuse(409, 'conflict', 'You already have a trip at that time. Choose a departure after it arrives.');
 end
 $$;
-comment on function private.refuse_own_overlap() is
+comment on function private.refuse_own_overlap is
 'Refuses a trip that overlaps another trip of the calling driver, their own or their fleet''s.
 Refuses: 409 conflict, always.';
 
 -- Of public facts; read with a trip (status_opens_at, stops).
-grant execute on function private.road_km(text, text), private.lies_on_way(text[], int), private.way_km(uuid) to anon, app_admin, authenticated;
+grant execute on function private.road_km, private.lies_on_way, private.way_km to anon, app_admin, authenticated;
 
 grant execute on function
-  private.straight_km(text, text),
-  private.estimated_minutes(text, text)
+  private.straight_km,
+  private.estimated_minutes
 to app_admin, authenticated;
 
 grant execute on function
-  private.along_roads(double precision),
-  private.usual_road_km(text, text),
-  private.slowest_minutes(text, text)
+  private.along_roads,
+  private.usual_road_km,
+  private.slowest_minutes
 to authenticated;

@@ -34,7 +34,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_status(public.trips, public.trips) is
+comment on function private.guard_trip_status is
 'Allows only the next status in order: scheduled or active → waiting → en_route → arrived → completed; cancelled
 only before en_route. An administrator also puts a trip back one step (waiting, en_route, arrived) and cancels it while it
 is not completed; the clock completes a trip that is en_route. With a passenger on board (is_on_board) only an administrator cancels.
@@ -56,7 +56,7 @@ begin
     and t.is_listed <> private.may_be_listed(t.driver_id, t.company_id);
 end
 $$;
-comment on function private.set_trips_listed(uuid) is
+comment on function private.set_trips_listed is
 'Hides the coming trips of a driver or company who is suspended, or whose
 approval was withdrawn, from search and booking, and shows them again afterwards; many trips follow by a job (block_trips).';
 
@@ -88,7 +88,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_departure(timestamptz) is
+comment on function private.check_departure is
 'Checks that a departure is tomorrow or later in Lagos (or same_day_lead_minutes from now), within trip_days_ahead_max, and
 on the list of departure times: the limits of platform_settings.
 Refuses: 400 invalid_input otherwise.';
@@ -105,7 +105,7 @@ begin
   end;
 end
 $$;
-comment on function private.first_trip_day() is
+comment on function private.first_trip_day is
 'The first Lagos day for which a trip can still be published (check_departure): tomorrow, or today where the platform allows it.';
 
 create function private.check_seats(seats int) returns void language plpgsql stable set search_path = '' as $$
@@ -119,7 +119,7 @@ begin
   perform private.refuse(400, 'invalid_input', format('Seats must be between %s and %s', seats_min, seats_max));
 end
 $$;
-comment on function private.check_seats(int) is
+comment on function private.check_seats is
 'Checks the number of seats of a trip or vehicle.
 Refuses: 400 invalid_input if it is out of range or null.';
 
@@ -135,7 +135,7 @@ begin
   return seats - sold;
 end
 $$;
-comment on function private.seats_left(public.trips, int) is
+comment on function private.seats_left is
 'Seats that would be left if the trip had this many seats in total.
 Refuses: 400 invalid_input if the number is out of range; 409 conflict {seatsSold} if more seats are already booked.';
 
@@ -157,7 +157,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_fare(int) is
+comment on function private.check_fare is
 'Checks that a fare per seat in kobo is within the limits of platform_settings and a multiple of its step.
 Refuses: 400 invalid_input otherwise.';
 
@@ -170,7 +170,7 @@ begin
   return nullif(btrim(private.without_controls(value)), '');
 end
 $$;
-comment on function private.clean_text(text, int, text) is
+comment on function private.clean_text is
 'Free text without surrounding spaces and direction characters, null if empty.
 Refuses: 400 invalid_input if it is longer than characters_max.';
 
@@ -184,6 +184,6 @@ begin
   return trip;
 end
 $$;
-comment on function private.hold_trip_without_driver(public.trips) is
+comment on function private.hold_trip_without_driver is
 'A trip without a driver is not listed and cannot start.
 Refuses: 409 conflict for a status other than scheduled, active and cancelled.';

@@ -38,8 +38,8 @@ begin
   order by w.times desc, w.newest_at desc;
 end
 $$;
-comment on function private.usual_trips() is
+comment on function private.usual_trips is
 'The caller''s own ways of the last 60 days: route and hour, the most frequent first, at most 5. Each with its newest trip, which
 a new one repeats, and the places where that trip stops. Cancelled trips and those of a fleet do not count.';
 
-grant execute on function private.usual_trips() to authenticated;
+grant execute on function private.usual_trips to authenticated;

@@ -4,11 +4,11 @@ begin
   return private.free_between(total, taken, 0, cardinality(taken));
 end
 $$;
-comment on function private.least_free(int, smallint[]) is 'Free seats of the whole way: the least over all legs.';
+comment on function private.least_free is 'Free seats of the whole way: the least over all legs.';
 
 create function private.extra_kinds() returns text[] language sql immutable
 return array['extraLuggage', 'largeBag', 'childSeat', 'parcel'];
-comment on function private.extra_kinds() is
+comment on function private.extra_kinds is
 'What a driver may carry for a price beside the seats: a further bag, a large one, a child seat, a parcel. The choices of a trip have
 the price of each that it offers, <kind>FareKobo.';
 
@@ -20,7 +20,7 @@ begin
     then value::numeric between 100 and max_kobo and value::numeric % 100 = 0 else false end;
 end
 $$;
-comment on function private.is_extra_price(jsonb) is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
+comment on function private.is_extra_price is 'Whether a value may be the price of an extra: whole naira up to 100,000.';
 
 create function private.are_choices(choices jsonb) returns boolean language plpgsql immutable set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ begin
     );
 end
 $$;
-comment on function private.are_choices(jsonb) is
+comment on function private.are_choices is
 'Whether a value may be the choices of a trip: {luggage: none, small, medium or large; the price of each kind of extra,
 <kind>FareKobo (is_extra_price); airConditioning, smoking, pets, music, twoInBack, womenOnly: true}. What is missing is not offered.';
 
@@ -89,5 +89,5 @@ comment on type private.trip_card is
 
 create function private.driver_to_be_named() returns text language sql immutable
 return 'To be named';
-comment on function private.driver_to_be_named() is
+comment on function private.driver_to_be_named is
 'What pages show instead of a driver while a company''s trip waits for another one (DRIVER_TO_BE_NAMED).';

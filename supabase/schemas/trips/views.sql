@@ -1,6 +1,6 @@
 create function private.overdue_trip_days() returns int language sql immutable
 return 3;
-comment on function private.overdue_trip_days() is
+comment on function private.overdue_trip_days is
 'Days after departure from which a trip that its driver has not completed counts as over: phone numbers and share links
 end, and accounts of passengers can be deleted.';
 
@@ -12,7 +12,7 @@ begin
   return greatest(1, ceil(private.straight_km(origin, destination) / speed_max_kmh * 60));
 end
 $$;
-comment on function private.fastest_minutes(text, text) is
+comment on function private.fastest_minutes is
 'Minutes that the way between two places takes at least: the straight line at 110 km/h.';
 
 create function private.fastest_way_minutes(trip public.trips)
@@ -29,7 +29,7 @@ begin
   );
 end
 $$;
-comment on function private.fastest_way_minutes(public.trips) is
+comment on function private.fastest_way_minutes is
 'Minutes that a trip takes at least, from stop to stop (fastest_minutes).';
 
 create view private.legs as
@@ -73,7 +73,7 @@ begin
     ), true);
 end
 $$;
-comment on function private.has_got_off(public.bookings) is
+comment on function private.has_got_off is
 'True once the passenger has got off, so that phone and position of the driver end: 2 hours after the planned time of their own stop,
 and after the driver reported it, or a later one; a driver who sends positions must have come near it.';
 
@@ -87,9 +87,9 @@ begin
   ));
 end
 $$;
-comment on function private.route_way(public.fleet_routes) is
+comment on function private.route_way is
 'The way of a route with the names of its places, as checked_way takes it.';
 
-grant execute on function private.fastest_minutes(text, text), private.fastest_way_minutes(public.trips) to app_admin, authenticated;
+grant execute on function private.fastest_minutes, private.fastest_way_minutes to app_admin, authenticated;
 
-grant execute on function private.route_way(public.fleet_routes) to authenticated;
+grant execute on function private.route_way to authenticated;

@@ -19,7 +19,7 @@ begin
   return vehicle;
 end
 $$;
-comment on function private.locked_vehicle(uuid) is
+comment on function private.locked_vehicle is
 'Locks a vehicle after its owner and the owner''s coming trips, and returns it.
 Refuses: 404 not_found for a vehicle that was retired or replaced.';
 
@@ -48,14 +48,14 @@ begin
   end loop;
 end
 $$;
-comment on function private.settle_plate(public.vehicles) is
+comment on function private.settle_plate is
 'Gives a plate to the vehicle that is being approved: unapproved vehicles of companies with this plate are withdrawn.
 Refuses: 409 conflict if another account has an approved vehicle with this plate; 409 duplicate_unresolved if another
 account has submitted it and no administrator has accepted that.';
 
 create function private.vehicle_waits(vehicle public.vehicles) returns boolean language sql immutable
 return vehicle.approval = 'pending' and vehicle.status <> 'retired';
-comment on function private.vehicle_waits(public.vehicles) is 'Whether a vehicle waits for the decision of an administrator.';
+comment on function private.vehicle_waits is 'Whether a vehicle waits for the decision of an administrator.';
 
 create function private.decide_vehicle(vehicle_id uuid, approve boolean, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -105,7 +105,7 @@ exception
     perform private.refuse(409, 'conflict', 'This plate belongs to an approved vehicle of another account. Free it there first.');
 end
 $$;
-comment on function private.decide_vehicle(uuid, boolean, text) is
+comment on function private.decide_vehicle is
 'Approves or rejects a vehicle that waits, and returns the result; a driver''s coming trips are then made with it. A
 withdrawn vehicle can be approved again. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if the owner replaced it; 400 invalid_input without a reason to reject; 409
@@ -141,7 +141,7 @@ begin
   return 'withdrawn';
 end
 $$;
-comment on function private.free_plate(uuid, text) is
+comment on function private.free_plate is
 'Withdraws a vehicle, so that another account can have its plate approved. Trips already published keep it; new ones are
 refused. Repeating it changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found; 400 invalid_input without a reason; 409 conflict if the vehicle has no claim
@@ -149,7 +149,7 @@ to the plate.
 Security definer because: no role may write these tables.';
 
 grant execute on function
-  private.vehicle_waits(public.vehicles),
-  private.decide_vehicle(uuid, boolean, text),
-  private.free_plate(uuid, text)
+  private.vehicle_waits,
+  private.decide_vehicle,
+  private.free_plate
 to app_admin;

@@ -67,7 +67,7 @@ begin
   return saved;
 end
 $$;
-comment on function private.save_own_vehicle(jsonb) is
+comment on function private.save_own_vehicle is
 'Saves the vehicle of a private driver and returns its id. Another make, model or plate, more seats, or another photo or
 proof of ownership waits for an administrator; until then trips keep the approved vehicle. Going back to the approved
 details ends the waiting. A missing photo or proof of ownership keeps the one that was sent last; a vehicle that waits has
@@ -95,7 +95,7 @@ begin
     and (t.vehicle_id is distinct from vehicle.id or t.total_seats > vehicle.seats);
 end
 $$;
-comment on function private.fit_own_trips(uuid, public.vehicles) is
+comment on function private.fit_own_trips is
 'Makes the coming trips of a private driver, which the caller has locked, with this vehicle: unsold seats that it does not
 have are taken off sale.
 Refuses: 409 conflict {seatsSold} if more seats are booked than it has.';
@@ -113,7 +113,7 @@ begin
   return profile;
 end
 $$;
-comment on function private.lock_own_vehicle(uuid) is
+comment on function private.lock_own_vehicle is
 'Locks the coming trips of a private driver and their driver profile, and returns it: every change of the vehicle does.';
 
 create function private.checked_own_vehicle(details jsonb)
@@ -152,7 +152,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.checked_own_vehicle(jsonb) is
+comment on function private.checked_own_vehicle is
 'A vehicle from the contract''s vehicleInputSchema, with files of the caller.
 Refuses: 400 invalid_input.';
 
@@ -162,7 +162,7 @@ return coalesce(
   (lower(a.make), lower(a.model), regexp_replace(upper(a.plate_number), '[^A-Z0-9]', '', 'g'))
   = (lower(b.make), lower(b.model), regexp_replace(upper(b.plate_number), '[^A-Z0-9]', '', 'g')), false
 );
-comment on function private.is_same_vehicle(public.vehicles, public.vehicles) is
+comment on function private.is_same_vehicle is
 'True if make, model and plate are the same, whatever the spelling.';
 
-grant execute on function private.save_own_vehicle(jsonb) to authenticated;
+grant execute on function private.save_own_vehicle to authenticated;

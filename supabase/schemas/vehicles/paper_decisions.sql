@@ -21,7 +21,7 @@ begin
   );
 end
 $$;
-comment on function private.keep_verified_licence(public.driver_verifications) is
+comment on function private.keep_verified_licence is
 'The licence of a verification that an administrator approves takes the place of the driver''s present one.';
 
 create function private.licence_ends_before(trip public.trips) returns date language sql stable set search_path = ''
@@ -29,7 +29,7 @@ return (
   select p.expires_on from public.papers p
   where p.owner_id = trip.driver_id and p.kind = 'licence' and p.status = 'accepted' and p.expires_on < private.lagos_day(trip.departure_at)
 );
-comment on function private.licence_ends_before(public.trips) is
+comment on function private.licence_ends_before is
 'When the licence of the driver ends, if that is before the day of departure in Lagos; else null, also for a driver without a known expiry.';
 
 create function private.licence_words(trip public.trips, expiry date) returns text language sql stable
@@ -39,7 +39,7 @@ return format(
     else 'The driver''s licence ends on %s, before this trip. Please name another driver.' end,
   to_char(expiry, 'FMDD Mon YYYY')
 );
-comment on function private.licence_words(public.trips, date) is 'That a licence ends before a trip, for its driver or its company.';
+comment on function private.licence_words is 'That a licence ends before a trip, for its driver or its company.';
 
 create function private.guard_trip_licence(trip public.trips) returns void language plpgsql set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_trip_licence(public.trips) is
+comment on function private.guard_trip_licence is
 'The driver''s licence is valid on the day of departure in Lagos. A driver without a known expiry may drive.
 Refuses: 409 licence_expired {expiresOn}.';
 
@@ -73,7 +73,7 @@ begin
   end if;
 end
 $$;
-comment on function private.check_trip_papers(uuid) is
+comment on function private.check_trip_papers is
 'For trips that are published in advance, on several dates or by a schedule: the papers of the vehicle that are known are valid on the
 day of departure. The licence is checked for every trip (guard_trip_licence).
 Refuses: 409 conflict for a paper that expires before.';
@@ -124,7 +124,7 @@ begin
   return wanted;
 end
 $$;
-comment on function private.decide_paper(uuid, boolean, text) is
+comment on function private.decide_paper is
 'Accepts or rejects a renewed licence that waits, and returns the result; an accepted one takes the place of the present
 licence. Repeating the decision changes nothing.
 Refuses: 401 unauthenticated; 403 forbidden (require_decider); 404 not_found if its owner sent another one; 400 invalid_input without a reason to reject; 409
@@ -144,7 +144,7 @@ begin
   end;
 end
 $$;
-comment on function private.is_paper_in_use(public.papers) is
+comment on function private.is_paper_in_use is
 'True if a paper counts: the licence of a verified driver, or a paper of a vehicle that is not retired. Asked row by row, so that lists
 come from the index of the days on which papers expire.';
 
@@ -183,7 +183,7 @@ begin
   group by t.id;
 end
 $$;
-comment on function private.trips_after_expiry() is
+comment on function private.trips_after_expiry is
 'Booked trips that depart after the driver''s licence or a paper of the vehicle expires, with these papers as
 [{kind, expiresOn}]. Begins with the papers that expire before the last departure.';
 
@@ -201,7 +201,7 @@ begin
     (select count(*)::int from private.trips_after_expiry());
 end
 $$;
-comment on function private.admin_paper_counts() is
+comment on function private.admin_paper_counts is
 'How many rows the administrators'' lists of vehicles and papers have.
 Refuses: 401 unauthenticated (by require_admin).
 Security definer because: the lists are counted without evaluating a policy per row.';
@@ -226,7 +226,7 @@ return jsonb_build_object(
     case when paper.kind = 'licence' then 'New trips must leave by then. Please send your renewed licence.'
       else 'Please send the new one.' end)
 );
-comment on function private.describe_expiry(public.papers, date) is
+comment on function private.describe_expiry is
 'Title and body of the notification that a paper expires or has expired.';
 
 create function private.remind_expiring_paper(id uuid) returns int language plpgsql set search_path = '' as $$
@@ -249,7 +249,7 @@ begin
   return 1;
 end
 $$;
-comment on function private.remind_expiring_paper(uuid) is 'One row of remind_expiring_papers.';
+comment on function private.remind_expiring_paper is 'One row of remind_expiring_papers.';
 
 create function private.remind_expiring_papers() returns int language sql security definer set search_path = ''
 return private.each_row('remind_expiring_papers', $$
@@ -267,14 +267,14 @@ return private.each_row('remind_expiring_papers', $$
     )
   order by u.expires_on, u.id
 $$, 'remind_expiring_paper');
-comment on function private.remind_expiring_papers() is
+comment on function private.remind_expiring_papers is
 'Job: notifies owners 30, 7 and 1 day before a paper expires; at most 500. After a pause only the latest reminder is sent, and
 none that is 60 days late.
 Security definer because: clients cannot write papers or notifications.';
 
 grant execute on function
-  private.decide_paper(uuid, boolean, text),
-  private.is_paper_in_use(public.papers),
-  private.trips_after_expiry(),
-  private.admin_paper_counts()
+  private.decide_paper,
+  private.is_paper_in_use,
+  private.trips_after_expiry,
+  private.admin_paper_counts
 to app_admin;

@@ -2,7 +2,7 @@
 
 create function private.reminder_days(days_left int) returns int language sql immutable
 return case when days_left <= 1 then 1 when days_left <= 7 then 7 when days_left <= 30 then 30 end;
-comment on function private.reminder_days(int) is
+comment on function private.reminder_days is
 'The reminder that is due this many days before a paper expires: 30, 7 or 1; null before the first.';
 
 create function private.replace_paper(owner uuid, kind text, plate text)
@@ -17,7 +17,7 @@ begin
     and p.status = 'accepted';
 end
 $$;
-comment on function private.replace_paper(uuid, text, text) is
+comment on function private.replace_paper is
 'Makes room for a new paper that counts at once: a licence that an administrator accepted is kept as replaced, everything
 else is deleted.';
 
@@ -42,7 +42,7 @@ begin
   return paper;
 end
 $$;
-comment on function private.checked_paper(jsonb) is
+comment on function private.checked_paper is
 'A paper from the contract''s paperInputSchema, with a file of the caller.
 Refuses: 400 invalid_input.';
 
@@ -91,7 +91,7 @@ begin
   return saved;
 end
 $$;
-comment on function private.save_paper(jsonb) is
+comment on function private.save_paper is
 'Adds or replaces a paper of the caller (contract paperInputSchema) and returns its id. A renewed licence waits for an
 administrator; until then the present one counts. The same file and date again give the same paper.
 Refuses: 401; 403 suspended; 403 forbidden for passengers, and for a company''s licence; 404 not_found unless the vehicle is
@@ -153,7 +153,7 @@ begin
   order by s.at nulls first, s.vehicle_id, s.kind;
 end
 $$;
-comment on function private.own_papers(uuid, uuid, text, int) is
+comment on function private.own_papers is
 'The papers that the caller should have, with those that are there: the licence of a verified driver, then insurance and roadworthiness
 of each vehicle, in the order in which the vehicles were added. Only those of one vehicle, or those after one of them, if they are named.
 days_left: until the last valid day, negative once expired. waiting_expires_on: of a renewed licence that waits. rejection_reason: of a
@@ -161,4 +161,4 @@ renewed licence that was rejected.
 Refuses: 401, 403 suspended (by require_active).
 Security definer because: owner and status of vehicles are not granted to clients.';
 
-grant execute on function private.save_paper(jsonb), private.own_papers(uuid, uuid, text, int) to authenticated;
+grant execute on function private.save_paper, private.own_papers to authenticated;

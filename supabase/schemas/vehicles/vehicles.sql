@@ -9,7 +9,7 @@ begin
   return query select v.* from public.vehicles v where v.owner_id = caller;
 end
 $$;
-comment on function private.own_vehicles() is
+comment on function private.own_vehicles is
 'The caller''s vehicles with every column.
 Refuses: 401 unauthenticated, 403 suspended (by require_active).
 Security definer because: owner and status are not granted to clients.';
@@ -24,7 +24,7 @@ begin
   return plate;
 end
 $$;
-comment on function private.checked_plate(text) is
+comment on function private.checked_plate is
 'A plate number trimmed, in upper case and in plain letters.
 Refuses: 400 invalid_input if it is not a plate number.';
 
@@ -61,7 +61,7 @@ begin
   return new;
 end
 $$;
-comment on function private.guard_trip_vehicle(public.trips, public.trips) is
+comment on function private.guard_trip_vehicle is
 'A trip needs an approved vehicle (a private one takes its driver''s) and sells at most its seats.
 Refuses: 409 vehicle_missing; 400 invalid_input {vehicleSeats} for more seats than the vehicle has.';
 
@@ -72,7 +72,7 @@ begin
   ), false);
 end
 $$;
-comment on function private.is_other_vehicle(uuid, uuid) is
+comment on function private.is_other_vehicle is
 'True if two rows are vehicles of another make, model or plate. A row with other files or seats is the same vehicle.';
 
 create function private.fleet_plate_approval(company uuid, vehicle public.vehicles, changed uuid default null)
@@ -92,7 +92,7 @@ begin
   ) then 'pending' else 'not_needed' end;
 end
 $$;
-comment on function private.fleet_plate_approval(uuid, public.vehicles, uuid) is
+comment on function private.fleet_plate_approval is
 'Approval of a company''s new vehicle: pending if another account has entered its plate, else not_needed. changed: the
 vehicle that it replaces.
 Refuses: 409 conflict if the company itself has another vehicle with this plate.';
@@ -107,12 +107,12 @@ begin
   end if;
 end
 $$;
-comment on function private.guard_vehicle_approval(public.vehicles) is
+comment on function private.guard_vehicle_approval is
 'A driver''s vehicle that is approved has a colour, a photo and a proof of ownership. Those of
 companies are approved for their plate only.
 Refuses: 409 conflict.';
 
-grant execute on function private.own_vehicles() to authenticated;
+grant execute on function private.own_vehicles to authenticated;
 
 create function private.before_vehicle() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,7 +129,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_vehicle() is
+comment on function private.before_vehicle is
 'Trigger: checks an approval, and removes what identifies the vehicle of a deleted account.
 Security definer because: driver profiles have row security.';
 
@@ -141,6 +141,6 @@ begin
   return null;
 end
 $$;
-comment on function private.after_vehicle() is
+comment on function private.after_vehicle is
 'Trigger: records the keyed hash of the plate.
 Security definer because: no role writes the marks.';

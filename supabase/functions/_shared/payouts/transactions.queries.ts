@@ -126,11 +126,11 @@ async function read(
     where ${isChosen} ${search} ${others} ${keyset.where} ${keyset.orderBy} limit ${list.limit + 1}
   )`;
   const parts: Fragment[] = [
-    ...(bookings ? [part(sql`private.booking_payments r`, bookings)] : []),
+    ...(bookings ? [part(sql`public.booking_payments r`, bookings)] : []),
     ...(attempts
       ? [
           part(
-            sql`private.attempted_payments r`,
+            sql`public.attempted_payments r`,
             sql`(r.outcome is null or r.outcome = 'surplus') ${attempts}`,
           ),
         ]
@@ -138,7 +138,7 @@ async function read(
     ...(requests
       ? [
           part(
-            sql`public.seat_holds h join private.attempted_payments r on r.hold_id = h.id`,
+            sql`public.seat_holds h join public.attempted_payments r on r.hold_id = h.id`,
             sql`r.outcome in ('applied', 'retaken') and h.status = 'open' and h.asked_at is not null ${requests}`,
           ),
         ]
