@@ -92,7 +92,7 @@ export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
         </Button>
       </DeskTools>
       <chakra.div overflowX={{ base: 'auto', lg: 'visible' }}>
-        <DeskTable aria-label="Months" css={{ '--under': '100px' }}>
+        <DeskTable aria-label="Months" css={{ '--under': { base: '0px', lg: '100px' } }}>
           <thead>
             <tr>
               <th scope="col">Month</th>

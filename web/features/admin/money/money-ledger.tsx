@@ -47,20 +47,24 @@ export function LedgerList() {
         isSorted={false}
         empty={{ title: 'No accounts yet' }}
       >
-        {(accounts) => (
-          <chakra.div
-            display="grid"
-            alignItems="start"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 27rem) minmax(0, 1fr)' }}
-          >
-            <Accounts accounts={accounts} />
-            {one !== undefined && (
-              <chakra.div borderInlineStartWidth="1px" borderColor="border.default" minH="full">
-                <Entries key={one} id={one} account={accounts.find(({ id }) => id === one)} />
-              </chakra.div>
-            )}
-          </chakra.div>
-        )}
+        {(accounts) => {
+          // Beside the accounts there is room for the entries of one.
+          const open = one ?? (isWide ? accounts.find(({ balance }) => balance !== 0)?.id : undefined);
+          return (
+            <chakra.div
+              display="grid"
+              alignItems="start"
+              gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 27rem) minmax(0, 1fr)' }}
+            >
+              <Accounts accounts={accounts} open={open} />
+              {open !== undefined && (
+                <chakra.div borderInlineStartWidth="1px" borderColor="border.default" minH="full">
+                  <Entries key={open} id={open} account={accounts.find(({ id }) => id === open)} />
+                </chakra.div>
+              )}
+            </chakra.div>
+          );
+        }}
       </AdminList>
     </>
   );
@@ -72,8 +76,7 @@ function useAccount(): string | undefined {
 }
 
 /** Debit and credit in columns of their own, with their sums; accounts at zero are one line. */
-function Accounts({ accounts }: { accounts: readonly LedgerAccount[] }) {
-  const open = useAccount();
+function Accounts({ accounts, open }: { accounts: readonly LedgerAccount[]; open: string | undefined }) {
   const used = accounts.filter(({ balance }) => balance !== 0);
   const empty = accounts.filter(({ balance }) => balance === 0);
   const sum = (sign: 1 | -1) => used.reduce((before, { balance }) => before + Math.max(sign * balance, 0), 0);
@@ -224,9 +227,11 @@ function Entries({ id, account }: { id: string; account: LedgerAccount | undefin
             ? `${inWords(account.code)}: ${sideOf(account.balance)}, ${entriesOf(account.entries)}`
             : 'Entries'}
         </chakra.h2>
-        <ButtonLink to="/admin/finances/ledger" variant="outline" size="sm">
-          All accounts
-        </ButtonLink>
+        {!isWide && (
+          <ButtonLink to="/admin/finances/ledger" variant="outline" size="sm">
+            All accounts
+          </ButtonLink>
+        )}
         <CsvButton
           file={`ledger-${account?.code ?? id}.csv`}
           load={() => ask('GET /admin/ledger-accounts/:id/entries', { id, query: { format: 'csv' } })}
