@@ -44,7 +44,7 @@ it('Support shows a request on demand and answers it', async () => {
   });
   await person.click(await screen.findByLabelText('Read: Ngozi Eze'));
   expect(await screen.findByText('I paid twice.')).toBeDefined();
-  expect(screen.getByText('ngozi@no.test, +2348031112222')).toBeDefined();
+  expect(screen.getByText('ngozi@no.test, 0803 111 2222')).toBeDefined();
   await person.click(screen.getByLabelText('Answer', { selector: 'textarea' }));
   await person.paste('We pay it back.');
   await person.click(screen.getByText('Send answer'));

@@ -1,3 +1,4 @@
+import { localPhone } from '@/shared/format/phone.ts';
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -67,7 +68,7 @@ function Author({ view: { subject, trip, tripId, email, phone, userType } }: { v
           </>
         )}
       </p>
-      <p>{[email, phone].filter(Boolean).join(', ')}</p>
+      <p>{[email, phone && localPhone(phone)].filter(Boolean).join(', ')}</p>
       {userType === null && (
         <chakra.p color="fg.muted">
           A visitor without an account: the address is not confirmed. The answer goes there by e-mail, so
