@@ -91,9 +91,8 @@ async function createRoute(page: Page): Promise<void> {
   await expect(page.getByText('Stops in Lafia')).toBeVisible();
 }
 
+/** On the page Schedule Trip. */
 async function scheduleTrip(page: Page, day: string): Promise<void> {
-  await openPlace(page, 'Trip Management');
-  await page.getByRole('link', { name: 'Schedule Trip' }).click();
   const sheet = page.getByRole('form', { name: 'Schedule trip' });
   await chooseDepartureDay(page, day);
   await sheet.getByLabel('Departure Time').selectOption('07:00');

@@ -3,6 +3,11 @@ import type { Facade } from '../../functions/api/testing/facade.ts';
 /** Columns for SECRET_COLUMNS and OPEN_COLUMNS. */
 export const SECRET_COLUMNS_OF_PAYMENTS = [
   'seat_holds.travellers',
+  // Views of the same columns.
+  ...['attempted_payments', 'booking_payments'].flatMap((view) => [
+    `${view}.reference`,
+    `${view}.payout_reference`,
+  ]),
   'payments.reference',
   'payments.provider_id',
   'payments.card_key',
@@ -21,6 +26,12 @@ export const SECRET_COLUMNS_OF_PAYMENTS = [
   'disputes.charge_reason',
 ];
 export const OPEN_COLUMNS_OF_PAYMENTS = [
+  'attempted_payments.outcome',
+  ...['attempted_payments', 'booking_payments'].flatMap((view) =>
+    ['status', 'method', 'problem', 'paid', 'payout_day', 'payout_status', 'state'].map(
+      (column) => `${view}.${column}`,
+    ),
+  ),
   'payouts.day',
   'payouts.hold_cause',
   'payouts.status',
