@@ -29,7 +29,7 @@ test('a passenger shows the code, and the driver boards them, also without a con
   await expectNextStep(ada.page, 'Your ticket');
   await ada.page.getByRole('link', { name: /^Ilorin to / }).click();
   const pass = ada.page.getByRole('region', { name: 'Boarding code' });
-  await expect(pass).toContainText('Do not give it to anybody before.');
+  await expect(pass).toContainText('Do not share it before then.');
   const code = /\d{4}/.exec(await pass.innerText())?.[0] ?? '';
   await pass.getByRole('button', { name: 'Show boarding code' }).click();
   await expect(ada.page.getByRole('dialog').getByRole('img', { name: 'QR code to board' })).toBeVisible();

@@ -183,7 +183,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Name another driver' }).click();
   const panel = page.getByRole('region', { name: /^Trip .*Jos to Makurdi/ });
-  await expect(panel).toContainText('Nobody is free.');
+  await expect(panel).toContainText('No driver is free.');
   await expect(panel).toContainText('This driver has declined this trip.');
   await expectAccessible(page);
 

@@ -40,7 +40,7 @@ test('people search in vain, a driver publishes what they look for, and passenge
 
   // Searches are counted some seconds after their answers.
   const { page } = driver;
-  const demand = page.getByRole('region', { name: 'People look for these trips' });
+  const demand = page.getByRole('region', { name: 'Routes in demand' });
   const tile = demand.getByRole('button', {
     name: /^Create trip,\s+Gombe\s+to Uyo.*, one of your routes\s+3 looked, none found a seat/,
   });
@@ -86,7 +86,7 @@ test('people search in vain, a driver publishes what they look for, and passenge
   const admin = await openAsAdmin(browser, '/admin?tab=money&list=cash');
   const answers = admin.getByRole('listitem');
   // One passenger is not enough.
-  await expect(admin.getByText('Nobody has paid too much')).toBeVisible();
+  await expect(admin.getByText('No reports of overcharging')).toBeVisible();
   const told = await request.post(`/api/bookings/${booking.id}/cash-answer`, {
     headers: second.headers,
     data: { answer: 'more', paid: 4000 },

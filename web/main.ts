@@ -18,7 +18,7 @@ import { whenNeeded } from '@/first-paint/when-needed.ts';
 followColorScheme();
 startSession();
 
-// An alarm that waits on this phone is sent from every page, whoever is signed in.
+// An alarm that waits on this phone is sent from every page, no matter who is signed in.
 if (isAlarmMarked() || useSession.getState().status !== 'out')
   void requestsSettled()
     .then(() => import('@/shared/safety/alarms.ts'))

@@ -97,7 +97,7 @@ export function AdminDashboard() {
 interface OpenPlaceProps {
   place: AdminPlace;
   counts: Counts;
-  /** Nothing waits. */
+  /** Nothing to do. */
   isIdle: boolean;
 }
 

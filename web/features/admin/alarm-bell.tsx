@@ -24,7 +24,7 @@ export function useWaiting() {
 }
 
 interface Alarms {
-  /** How many nobody looks after. */
+  /** How many no administrator has taken. */
   count: number;
   isSoundOn: boolean;
   turnSoundOn: () => void;
@@ -39,7 +39,7 @@ export function AlarmArea({ children }: { children: ReactNode }) {
   return <AlarmContext value={{ count, isSoundOn: isOn, turnSoundOn: turnOn }}>{children}</AlarmContext>;
 }
 
-/** In every head: alarms that nobody looks after, and their sound. The bell is crossed while the sound is off. */
+/** In every head: alarms that no administrator has taken, and their sound. The bell is crossed while the sound is off. */
 export function AlarmBell() {
   const { isSoundOn, turnSoundOn } = use(AlarmContext);
   const label = isSoundOn ? 'The sound of alarms is on' : 'Turn on the sound of alarms';
@@ -61,7 +61,7 @@ export function AlarmBell() {
   );
 }
 
-/** The link to alarms that nobody looks after; it takes no room while there are none. */
+/** The link to alarms that no administrator has taken; it takes no room while there are none. */
 export function NewAlarms() {
   const { count } = use(AlarmContext);
   return (

@@ -99,7 +99,7 @@ export function FleetMore({ fleet, logout }: FleetDeskProps) {
   );
 }
 
-/** The specified tabs; the first with how many departures of today need somebody. */
+/** The specified tabs; the first with how many departures of today need attention. */
 function useRailPlaces(fleet: Fleet | undefined): RailPlace[] {
   const day = useQuery({
     ...queryOf('GET /corporate/days/:day', { day: useToday() }),

@@ -9,7 +9,7 @@ interface PersonFieldsProps {
   field: (name: 'name' | 'email' | 'phone' | 'password') => Omit<ComponentProps<typeof TextField>, 'label'>;
 }
 
-/** Who somebody is, for a new account: name, email, phone and password. */
+/** The fields of a new account: name, email, phone and password. */
 export function PersonFields({ field }: PersonFieldsProps) {
   return (
     <>

@@ -57,7 +57,7 @@ export function ResetPage() {
   );
 }
 
-/** The link of a mail that nobody has opened yet. */
+/** The link of a mail that is not opened yet. */
 function MailedLink({ client, token }: { client: SupabaseClient; token: MailToken }) {
   const navigate = useNavigate();
   const open = useMutation({

@@ -92,7 +92,7 @@ export function useSos(position: SosPosition | null): Sos {
   };
 }
 
-/** The newest alarm of the signed-in person; of somebody who is signed out, the one that still waits here. */
+/** The newest alarm of the signed-in person; of a person who is signed out, the one that still waits here. */
 function ownRecord(records: AlarmRecord[] | undefined): AlarmRecord | null | undefined {
   const userId = storedUserId();
   return (

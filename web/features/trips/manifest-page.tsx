@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import type { Trip } from '@tafiya/trips/contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { formatDayTime, formatStopTime, formatTime } from '@/shared/format/dates.ts';
 import { tripQuery } from '@/shared/trips/trip-query.ts';
 import { useSaved } from '@/shared/saved/use-saved.ts';
@@ -214,7 +215,7 @@ function SeatTable({ rows }: { rows: ReturnType<typeof manifestRows> }) {
               <chakra.span fontWeight="medium">{name}</chakra.span>
               {isPaid && <chakra.span fontWeight="bold">{' (paid)'}</chakra.span>}
               {extras !== '' && <chakra.span>{` with ${extras}`}</chakra.span>}
-              {phone !== null && <chakra.span display="block">{phone}</chakra.span>}
+              {phone !== null && <chakra.span display="block">{localPhone(phone)}</chakra.span>}
               {bookedBy !== null && (
                 <chakra.span
                   display="block"

@@ -5,7 +5,7 @@ import { extrasInWords } from '@/shared/trips/extra-words.ts';
 interface ManifestRow {
   name: string;
   phone: string | null;
-  /** The booker, if it is somebody else or the seat is not named. */
+  /** The booker, if it is another person or the seat has no name. */
   bookedBy: string | null;
   /** What the driver carries for the booking, in the row of its first seat. */
   extras: string;
@@ -17,7 +17,7 @@ interface ManifestRow {
   destination: string;
 }
 
-/** One row per booked seat: the named travellers, then the booker, then the seats that nobody has named. */
+/** One row per booked seat: the named travellers, then the booker, then the seats without a name. */
 export function manifestRows(passengers: readonly TripPassenger[]): ManifestRow[] {
   return passengers.flatMap(({ name, phone, seats, travellers = [], ...booking }) => {
     const { paymentMethod, extras, boardedAt, origin, destination } = booking;

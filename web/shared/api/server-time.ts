@@ -30,7 +30,7 @@ export function readServerTime({ headers }: Response): void {
 
 /** Milliseconds since 1970 by the server's clock; before the first response with the last known difference. */
 export function serverNow(): number {
-  // A time before one that was seen: somebody has set the phone's clock, and the difference is no longer true.
+  // A time before one that was seen: the phone's clock was set, and the difference is no longer true.
   if (aheadMs !== 0 && Date.now() + aheadMs < seenAt - TOLERANCE_MS) aheadMs = 0;
   return Date.now() + aheadMs;
 }

@@ -31,7 +31,7 @@ export function DemandCard({ onCreate, isStrip = false }: DemandCardProps) {
   if (data === undefined || data.length === 0) return null;
   if (isStrip) return <DemandStrip demands={data.slice(0, ROWS_SHOWN)} onCreate={onCreate} />;
   return (
-    <Card title="People look for these trips" lead="They searched, and not all of them found a seat.">
+    <Card title="Routes in demand" lead="They searched, and not all of them found a seat.">
       <FoldedList items={data.map((demand) => ({ ...demand, id: idOf(demand) }))} first={ROWS_SHOWN}>
         {(demand) => <DemandRow demand={demand} onCreate={onCreate} />}
       </FoldedList>
@@ -48,7 +48,7 @@ function DemandStrip({ demands, onCreate }: DemandStripProps) {
   return (
     <chakra.section aria-labelledby={id}>
       <chakra.h2 id={id} fontWeight="bold" letterSpacing="tight" paddingInline="1">
-        People look for these trips
+        Routes in demand
       </chakra.h2>
       <Strip>
         {demands.map((demand) => (

@@ -29,7 +29,7 @@ export function useUnsent<Item>(
     const keyOf = (item: Item) => JSON.stringify(item);
     const opened = createOutbox<Item>({
       name: key,
-      // Another tab may have signed in as somebody else: their session must not send it.
+      // Another tab may have signed in as another person: their session must not send it.
       read: () => ([owner, null].includes(storedUserId()) ? read() : []),
       keyOf,
       send: (item) => newest.current.send(item),

@@ -74,7 +74,7 @@ export function AlarmBar() {
   );
 }
 
-/** The SMS to each contact, otherwise to somebody whom the person chooses. */
+/** The SMS to each contact, otherwise to a number that the person chooses. */
 function textsOf({ contacts }: { contacts: readonly { name: string; phone: string }[] }) {
   if (contacts.length === 0) return [{ phone: '', label: 'Text someone' }];
   return contacts.map(({ name, phone }) => ({ phone, label: `Text ${name}` }));

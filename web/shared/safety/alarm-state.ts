@@ -17,7 +17,7 @@ export const NO_ALARMS: AlarmState = { records: undefined, isRefused: false, has
 
 export const useAlarms = create<AlarmState>()(() => NO_ALARMS);
 
-/** Not wiped with the session: an alarm of somebody who is signed out is sent, too. */
+/** Not wiped with the session: an alarm of a person who is signed out is sent, too. */
 const MARK = 'tafiya_alarm_waits';
 
 /** Whether an alarm of this phone waits; readable before anything is loaded. */

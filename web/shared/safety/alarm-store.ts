@@ -88,7 +88,7 @@ export function writeAlarmKey(userId: string, key: string): Promise<void> {
   return store.set([[KEY + userId, key]]);
 }
 
-/** Deletes keys and delivered alarms, except those of `keeper`. An alarm that waits stays, whoever raised it. */
+/** Deletes keys and delivered alarms, except those of `keeper`. An alarm that is not sent yet stays, no matter who raised it. */
 export async function forgetAlarms(keeper: string | null): Promise<void> {
   const isKept = (name: string, value: unknown) =>
     name.startsWith(ALARM)

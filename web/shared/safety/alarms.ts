@@ -35,7 +35,7 @@ const outbox = createOutbox<AlarmRecord>({
     return (useAlarms.getState().records ?? []).filter((record) => isWaiting(record) || isFollowed(record));
   },
   keyOf: ({ clientKey }) => clientKey,
-  // No answer removes an alarm but its delivery, so `send` does: an alarm of somebody who is signed out is sent with its key.
+  // No answer removes an alarm but its delivery, so `send` does: an alarm of a person who is signed out is sent with its key.
   send: sendOne,
   onHeld: (error) => {
     if (error instanceof AlarmRefused && error.status < 500) useAlarms.setState({ isRefused: true });

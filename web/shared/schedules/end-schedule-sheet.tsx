@@ -6,7 +6,7 @@ import { CheckboxField } from '@/shared/ui/fields.tsx';
 import { toast } from '@/shared/ui/toaster.ts';
 import { useEndSchedule } from './use-schedules.ts';
 
-/** Ends a schedule, and asks what becomes of its trips that nobody has booked. */
+/** Ends a schedule, and asks what to do with its trips without bookings. */
 export function EndScheduleSheet({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const unsold = schedule.days.filter(({ trip }) => trip?.sold === 0).length;
   const [cancelsUnsold, setCancelsUnsold] = useState(true);

@@ -5,7 +5,7 @@ import { CALLS } from '../../../supabase/functions/api/calls.ts';
 
 /** Fields that name a person or a company. */
 const NAMES = /^(?:name|fullName|person|owner|askedBy|company|driverName|subjectName)$/;
-/** Objects with a `name` that is nobody's page. */
+/** Objects whose `name` has no page. */
 const THINGS = /\.(?:contacts|vehicle|bank)\b|^jobs\b|^banks\b|^ledger-accounts\/:id/;
 /** A name of the sample begins with this. */
 export const SAMPLE_PERSON = 'Person of ';

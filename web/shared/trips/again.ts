@@ -18,9 +18,9 @@ export function againPath(page: string, kind: AgainKind, tripId: string): string
   return `${page}?${new URLSearchParams({ [kind]: tripId })}`;
 }
 
-/** The trip that the address asks to repeat, or to return from; `close` removes it from the address. */
+/** The trip that the address asks to repeat, or to return from. */
 export function useAgain() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const kind: AgainKind = params.has('repeat') ? 'repeat' : 'return';
   const id = params.get(kind);
   const query = useQuery(tripQuery(id));
@@ -29,14 +29,6 @@ export function useAgain() {
     trip: query.data && id !== null ? { kind, trip: query.data } : null,
     error: query.isFetching ? null : query.error,
     retry: () => void query.refetch(),
-    close: () =>
-      setParams(
-        (before) => {
-          before.delete(kind);
-          return before;
-        },
-        { replace: true },
-      ),
   };
 }
 

@@ -151,7 +151,7 @@ export function kindsOf(rows: readonly { item: InboxItem }[]): string {
     .join(', ');
 }
 
-/** Whom it is about: money of the books alone is about nobody. */
+/** Whom it is about: money of the books alone is about no person. */
 export function nameOf({ name }: InboxItem): string {
   return name ?? 'Tafiya';
 }

@@ -280,7 +280,7 @@ describe('/admin', () => {
   it('opens Analytics with one line on top when nothing waits', async () => {
     const inbox = { groups: [], newAlarms: 0, lastDecisionAt: '2026-01-06T19:12:00Z' };
     showDashboard('/admin', { 'GET /api/admin/inbox': () => Response.json(inbox) });
-    expect(await screen.findByText(/^Nothing waits\. The last decision was on .*20:12\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Nothing to do\. The last decision was on .*20:12\.$/)).toBeTruthy();
     expect(await screen.findByText('Total Revenue')).toBeTruthy();
     expect(address()).toBe('/admin/analytics');
   });

@@ -25,7 +25,7 @@ export function keyOf({ kind, id }: Pick<InboxItem, 'kind' | 'id'>): string {
 }
 
 /**
- * Keeps the rows in place while somebody works with them (`isBusy`): a new item above or between them is held back, and one that
+ * Keeps the rows in place while an administrator works with them (`isBusy`): a new item above or between them is held back, and one that
  * waits no more stays, marked. New items below them are shown at once.
  */
 export function useInboxRows(inbox: Inbox | undefined, isBusy: boolean): ShownRows {

@@ -1,6 +1,7 @@
+import { localPhone } from '@/shared/format/phone.ts';
 import { Link } from 'react-router-dom';
 
-/** Without `id`: a name that is nobody's page, as of a visitor or a person whose account is deleted. */
+/** Without `id`: a name without a page, as of a visitor or a person whose account is deleted. */
 export interface ShownPerson {
   id: string | null | undefined;
   name: string;
@@ -23,7 +24,7 @@ export function ReachablePerson({ person }: { person: ShownPerson | null }) {
   return (
     <>
       <PersonLink person={person} />
-      {person.phone && `, ${person.phone}`}
+      {person.phone && `, ${localPhone(person.phone)}`}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function CashAnswerList() {
       skeleton={<RowSkeletons />}
       empty={
         <EmptyState
-          title="Nobody has paid too much"
+          title="No reports of overcharging"
           description="Drivers appear here when two passengers or more say that they paid more in cash than was agreed."
         />
       }

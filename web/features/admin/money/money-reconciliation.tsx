@@ -30,7 +30,7 @@ const DAY_COLUMNS: readonly Column<Reconciliation & { id: string }>[] = [
   { label: 'Finished', value: ({ finishedAt }) => formatDayTime(finishedAt) },
 ];
 
-/** Differences that somebody must close, and the days that were compared with the provider. */
+/** Differences that an administrator must close, and the days that were compared with the provider. */
 export function ReconciliationList() {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">

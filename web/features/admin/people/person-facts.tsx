@@ -22,7 +22,7 @@ const ACCOUNT_STATES = {
   rejected: ', rejected',
 } as const;
 
-/** Who somebody is, and their trips, money and complaints: beside the timeline, on phones above it and folded. */
+/** A person's identity, trips, money and complaints: beside the timeline, on phones above it and folded. */
 export function PersonFacts({ person }: { person: AdminPerson }) {
   const isWide = useWide();
   const rest = (

@@ -17,7 +17,7 @@ import { PersonMenu } from './person-menu.tsx';
 import { PersonTimeline } from './person-timeline.tsx';
 import { PersonWaits } from './person-waits.tsx';
 
-/** /admin/people/:id: who somebody is, what waits for them, and what happened. Opening it is audited. */
+/** /admin/people/:id: a person's identity, open items and history. Opening it is audited. */
 export function PersonPage({ id }: { id: string }) {
   const person = useQuery({ ...ALWAYS_STALE, ...queryOf('GET /admin/people/:id', { id }) });
   // On phones the head has no room for the search and the bell; the place People has both.
@@ -58,7 +58,7 @@ export function PersonPage({ id }: { id: string }) {
   );
 }
 
-/** Of a deleted account nobody knows the name. */
+/** The name of a deleted account is not known. */
 function nameOf({ name, deletedAt }: AdminPerson): string {
   return deletedAt === null ? name : 'Deleted account';
 }

@@ -3,7 +3,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { inWords } from '@/shared/format/words.ts';
 
-/** One event in words: what happened, with whom, the rest in quiet, and whether somebody must act. */
+/** One event in words: what happened, with whom, the rest in quiet, and whether an administrator must act. */
 export interface EventWords {
   what: string;
   /** Stands between `what` and the name of the other person: "by". */

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { AdminAlarm, AdminCheckIn, SosPosition } from '@tafiya/safety/contract.ts';
+import { localPhone } from '@/shared/format/phone.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { countOf } from '@/shared/format/numbers.ts';
 import { ageText } from '@/shared/tracking/location-text.ts';
@@ -224,7 +225,7 @@ function Call({ phone, name }: { phone: string; name: string }) {
       display="inline-flex"
       alignItems="center"
     >
-      {phone}
+      {localPhone(phone)}
     </chakra.a>
   );
 }

@@ -123,7 +123,7 @@ export function waitingOf(changes: Partial<Waiting> = {}): Waiting {
   return { total: 0, alarms: 0, ...changes };
 }
 
-/** A submission that nobody looks after. */
+/** A submission that no administrator has taken. */
 export function inboxItemOf(changes: Partial<InboxItem> = {}): InboxItem {
   return {
     kind: 'driver',

@@ -50,7 +50,7 @@ export function CaseDecision({
 }: CaseDecisionProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  /** The usual reasons take no room before somebody looks for one. */
+  /** The usual reasons take no room until they are opened. */
   const [isWriting, setWriting] = useState(false);
   /** `armed`: the first press named the person; `ready`: the next one decides. */
   const [press, setPress] = useState<'none' | 'armed' | 'ready'>('none');

@@ -98,7 +98,7 @@ it('lists booked trips with what expires when, and expired papers without a deci
   await person.click(await screen.findByRole('tab', { name: /^Booked Trips/ }));
   const row = await screen.findByRole('listitem');
   expect(row.textContent).toContain('Insurance, Sat 1 Feb 2031; Driver’s licence, Mon 3 Mar 2031');
-  expect(row.textContent).toContain('Dauda Driver, +2348031234567');
+  expect(row.textContent).toContain('Dauda Driver, 0803 123 4567');
   await person.click(screen.getByRole('tab', { name: /^Expired/ }));
   const expired = await screen.findByRole('tabpanel', { name: /^Expired/ });
   expect(await within(expired).findByText('Expired')).toBeDefined();

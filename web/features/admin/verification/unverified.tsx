@@ -6,7 +6,7 @@ import type { Case } from './case.ts';
 import { Cases } from './cases.tsx';
 import { Duplicates, markOf, openDuplicates } from './duplicates.tsx';
 
-/** Users whose details nobody has checked yet. */
+/** Users whose details are not checked yet. */
 export function UnverifiedUsers() {
   return (
     <AdminList

@@ -109,7 +109,7 @@ describe('a driver or bus for a departure', () => {
       candidates: { drivers: [{ ...BUSY, id: id(3), name: 'Bello Tijani' }], vehicles: [] },
     });
     const choice = await panel();
-    expect(await choice.findByText('Nobody is free.')).toBeDefined();
+    expect(await choice.findByText('No driver is free.')).toBeDefined();
     expect(choice.getByRole('button', { name: 'Cancel trip' })).toBeDefined();
     await person.click(choice.getByRole('button', { name: 'Invite Driver' }));
     expect(await screen.findByRole('dialog', { name: 'Invite Driver' })).toBeDefined();

@@ -85,7 +85,7 @@ function Choice({ trip, whole, assigned, words, candidates, onOpen, onDone }: Ch
       : candidates.vehicles.map((each) => ofVehicle(each, trip));
   const [chosenId, setChosenId] = useState<string | null>(null);
   const free = rows.filter(({ reason }) => reason === null);
-  // Whoever was chosen may meanwhile have got another trip.
+  // The chosen driver or bus may have got another trip meanwhile.
   const chosen = free.find(({ id }) => id === chosenId) ?? free[0];
   const shown = rows.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
   const assign = ({ id, label }: Row) => {
@@ -115,7 +115,7 @@ function Choice({ trip, whole, assigned, words, candidates, onOpen, onDone }: Ch
         <chakra.legend srOnly>{assigned === 'driver' ? 'Driver' : 'Bus'}</chakra.legend>
         {free.length === 0 && (
           <chakra.p py="2" fontWeight="semibold">
-            {assigned === 'driver' ? 'Nobody is free.' : 'No other bus is free.'}
+            {assigned === 'driver' ? 'No driver is free.' : 'No other bus is free.'}
           </chakra.p>
         )}
         {shown.map((row) => (

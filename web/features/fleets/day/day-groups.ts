@@ -69,7 +69,7 @@ export function countTrips(trips: readonly DayTrip[]): Record<Filter, number> {
   return counts;
 }
 
-/** The groups of the board that have trips: first what needs somebody, then by what is next. `now`: ms since 1970. */
+/** The groups of the board that have trips: first what needs attention, then by what is next. `now`: ms since 1970. */
 export function groupTrips(
   trips: readonly DayTrip[],
   { filter, now, isToday }: { filter: Filter; now: number; isToday: boolean },

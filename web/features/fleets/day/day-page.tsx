@@ -42,7 +42,7 @@ interface DayPageProps {
   onOpen: OpenDialog;
 }
 
-/** The departures of a day, what needs somebody first, and the trip that is open beside them. */
+/** The departures of a day, what needs attention first, and the trip that is open beside them. */
 export function DayPage({ fleet, day: asked, tripId, onOpen }: DayPageProps) {
   const today = useToday();
   const { isSample } = fleet;

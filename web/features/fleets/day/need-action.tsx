@@ -14,7 +14,7 @@ interface NeedActionProps {
   onOpen: OpenDialog;
 }
 
-/** The one thing to do about a departure that needs somebody. */
+/** The one thing to do about a departure that needs attention. */
 export function NeedAction({ trip, fleet, findDriver, onOpen }: NeedActionProps) {
   const { needs, driver, origin, destination } = trip;
   const act = (label: string, onClick: () => void) => (

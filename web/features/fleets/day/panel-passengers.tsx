@@ -62,7 +62,7 @@ function payOf({ paymentMethod, totalFare, boardedAt }: TripPassenger) {
   return boardedAt === null ? <b>{`${formatNaira(totalFare)} cash`}</b> : 'Cash taken';
 }
 
-/** `isMissed`: the driver waits or has left. Before, nobody is expected. */
+/** `isMissed`: the driver waits or has left. Before that, no passenger is expected. */
 function Aboard({ passenger, isMissed }: { passenger: TripPassenger; isMissed: boolean }) {
   if (passenger.boardedAt !== null) {
     return (

@@ -34,7 +34,7 @@ interface TripPanelProps {
   assigned: Assigned | null;
   /** The address of each choice, and of the trip without one. */
   addressOf: (assigned?: Assigned) => string;
-  /** What to do if it needs somebody. */
+  /** What to do if it needs attention. */
   action: ReactNode;
   onOpen: OpenDialog;
   /** From a choice to the trip. */
@@ -42,7 +42,7 @@ interface TripPanelProps {
   onClose: () => void;
 }
 
-/** A departure beside the board, on phones in its place: what needs somebody, bus, driver, cash, and its passengers, who is missing first. */
+/** A departure beside the board, on phones in its place: what needs attention, bus, driver, cash, and its passengers, who is missing first. */
 export function TripPanel({ trip, assigned, addressOf, action, onOpen, onBack, onClose }: TripPanelProps) {
   const isWide = useWide() === true;
   const whole = useQuery(queryOf('GET /corporate/trips/:id', { id: trip.id }));

@@ -13,7 +13,7 @@ interface InWords {
   words: string;
 }
 
-/** The state of a departure as its row tells it; what needs somebody comes before its status. */
+/** The state of a departure as its row tells it; what needs attention comes before its status. */
 export function stateOf(trip: DayTrip, now: number = serverNow()): InWords {
   if (trip.needs !== null) return needInWords(trip.needs, now);
   switch (trip.status) {

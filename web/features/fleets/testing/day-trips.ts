@@ -1,6 +1,6 @@
 import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
 
-/** The departure number `n` of a day; by default it leaves at 08:00 UTC of 21 November 2030 and needs nobody. */
+/** The departure number `n` of a day; by default it leaves at 08:00 UTC of 21 November 2030 and needs no attention. */
 export function dayTripOf(n: number, changes: Partial<DayTrip> = {}): DayTrip {
   return {
     id: `00000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`,

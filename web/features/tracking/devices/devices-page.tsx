@@ -79,7 +79,7 @@ function AppLink({ action, children }: { action: 'start' | 'stop'; children: str
 
 function Privacy() {
   return (
-    <Card title="What we take">
+    <Card title="Data we collect">
       <chakra.ul paddingInlineStart="5" listStyleType="disc" display="grid" gap="2">
         <li>
           Only positions of your running trip: from when you begin to wait, or start, until you complete it.

@@ -18,7 +18,7 @@ interface DriveListProps {
   getOff: readonly TripPassenger[];
   absent: ReadonlySet<string>;
   boarding: Boarding;
-  /** Takes the code of a passenger, in any order; undefined while nobody boards. */
+  /** Takes the code of a passenger, in any order; undefined while boarding is closed. */
   onBoard?: ((bookingId: string) => void) | undefined;
 }
 

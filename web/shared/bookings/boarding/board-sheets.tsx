@@ -57,7 +57,7 @@ export function BoardSheets({
       />
     );
   }
-  // Those of one stop: nobody is asked for the code of a later one.
+  // Those of one stop: codes of later stops are not asked for yet.
   const origin = passengers.find(({ bookingId }) => bookingId === asking)?.origin;
   return (
     <BoardSheet

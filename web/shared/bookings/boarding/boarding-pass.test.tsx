@@ -15,7 +15,7 @@ it('shows the passenger the code in figures and as QR code', async () => {
   show();
   expect(screen.getByRole('region', { name: 'Boarding code' }).textContent).toContain('0427');
   expect(
-    screen.getByText('Show this code to the driver when you board. Do not give it to anybody before.'),
+    screen.getByText('Show this code to the driver when you board. Do not share it before then.'),
   ).toBeDefined();
   expect(await screen.findByRole('img', { name: 'QR code to board' })).toBeDefined();
 });

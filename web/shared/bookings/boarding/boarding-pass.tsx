@@ -55,7 +55,7 @@ export function BoardingPass({ booking, isFolded = false, codes }: BoardingPassP
           {boardingCode}
         </chakra.p>
         <chakra.p color="fg.muted" fontSize="sm" lineHeight="snug">
-          Show this code to the driver when you board. Do not give it to anybody before.
+          Show this code to the driver when you board. Do not share it before then.
         </chakra.p>
       </chakra.div>
       {isFolded ? (

@@ -44,7 +44,7 @@ export function BoardingScreen({ codes, onClose }: BoardingScreenProps) {
       </h2>
       <p className="code">{code}</p>
       <LazyBoardingQr bookingId={bookingId} code={code} size="var(--qr)" />
-      <p>Show this code to the driver when you board. Do not give it to anybody before.</p>
+      <p>Show this code to the driver when you board. Do not share it before then.</p>
       {codes.length > 1 && (
         <Button size="lg" onClick={() => setShown((shown + 1) % codes.length)}>
           Next code
