@@ -13313,7 +13313,7 @@ declare
   slot timestamptz;
 begin
   if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
-    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+    perform private.refuse(400, 'invalid_input', 'Invalid sending rate.');
   end if;
   -- One row for all workers, because the provider counts the account's requests and not a worker's.
   update private.mail_pace p
@@ -13355,7 +13355,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
-    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+    perform private.refuse(400, 'invalid_input', 'Invalid report of a mail.');
   end if;
   select d.* into delivery from private.deliveries d
   where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1
@@ -13798,7 +13798,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
-    perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
+    perform private.refuse(400, 'invalid_input', 'Invalid outcome of a message.');
   end if;
   update private.deliveries d
   set state = case
@@ -14024,7 +14024,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('delivered', 'failed', 'wrong_number') then
-    perform private.refuse(400, 'invalid_input', 'This is no report of an SMS.');
+    perform private.refuse(400, 'invalid_input', 'Invalid report of an SMS.');
   end if;
   select d.* into delivery from private.deliveries d
   where d.channel = 'sms' and d.provider_id = record_sms_report.provider_id and d.state in ('sent', 'dead') limit 1

@@ -9,7 +9,7 @@ declare
   slot timestamptz;
 begin
   if coalesce(per_second, 0) not between 0.01 and 1000 or coalesce(wait_max_ms, -1) < 0 then
-    perform private.refuse(400, 'invalid_input', 'This is no pace of mails.');
+    perform private.refuse(400, 'invalid_input', 'Invalid sending rate.');
   end if;
   -- One row for all workers, because the provider counts the account's requests and not a worker's.
   update private.mail_pace p
@@ -51,7 +51,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('delivered', 'gone', 'bounced', 'delayed', 'not_sent', 'complained') then
-    perform private.refuse(400, 'invalid_input', 'This is no report of a mail.');
+    perform private.refuse(400, 'invalid_input', 'Invalid report of a mail.');
   end if;
   select d.* into delivery from private.deliveries d
   where d.channel = 'email' and d.provider_id = record_mail_event.provider_id and d.state in ('sent', 'dead') limit 1

@@ -203,7 +203,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('sent', 'skipped', 'retry', 'unanswered', 'later', 'alone', 'gone', 'refused') then
-    perform private.refuse(400, 'invalid_input', 'This is no outcome of a message.');
+    perform private.refuse(400, 'invalid_input', 'Invalid outcome of a message.');
   end if;
   update private.deliveries d
   set state = case

@@ -148,7 +148,7 @@ declare
   delivery private.deliveries;
 begin
   if outcome is null or outcome not in ('delivered', 'failed', 'wrong_number') then
-    perform private.refuse(400, 'invalid_input', 'This is no report of an SMS.');
+    perform private.refuse(400, 'invalid_input', 'Invalid report of an SMS.');
   end if;
   select d.* into delivery from private.deliveries d
   where d.channel = 'sms' and d.provider_id = record_sms_report.provider_id and d.state in ('sent', 'dead') limit 1
