@@ -118,7 +118,7 @@ describe('the form of a new trip', () => {
     expect(screen.queryByRole('checkbox', { name: 'Women only' }) !== null).toBe(mayOfferWomenOnly);
   });
 
-  it('asks at the field for a text that is no place, and does not go on', async () => {
+  it('asks at the field for a text that is not a place, and does not go on', async () => {
     keepTripDraft({ destination: 'Atlantis' });
     const { server, person } = showDriver({ path: '/create-trip?step=1' });
     server.answer({ 'GET /api/places': () => Response.json([]) });

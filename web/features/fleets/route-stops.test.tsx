@@ -76,7 +76,7 @@ describe('a route with stops', () => {
     });
   });
 
-  it('asks at the field for a text that is no place, and does not send it', async () => {
+  it('asks at the field for a text that is not a place, and does not send it', async () => {
     const { sent, person } = show('routes', { 'GET /api/places': () => Response.json([]) });
     await person.click(await screen.findByRole('button', { name: 'Create Route' }));
     await fillIn({ Name: 'Shuttle', From: 'Kano', To: 'Atlantis', 'Duration, hours': '4' });

@@ -38,7 +38,7 @@ it('a chosen town moves the focus on: from From to To, and from To to the day', 
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Today/ }));
 });
 
-it('asks at its field for a text that is no place, and searches once it is changed', async () => {
+it('asks at its field for a text that is not a place, and searches once it is changed', async () => {
   const guess = { placeId: 'kano', name: 'Kano', state: 'Kano', kind: 'city', isGuess: true };
   const server = fakeServer({ 'GET /api/places': () => Response.json([guess]) });
   renderApp(<HeroSearch />);

@@ -10,7 +10,7 @@ import type { DayPanelProps } from './day-strip.tsx';
 /** By their names in the URL of /search. */
 export type Places = Record<'from' | 'to', string>;
 
-/** What stands at a field whose text is no place. */
+/** What stands at a field whose text is not a place. */
 export type Problems = Record<keyof Places, string | null>;
 
 interface HeroSearchFieldsProps {
@@ -84,7 +84,7 @@ export function HeroSearchFields({ places, problems, onChange, focused }: HeroSe
   );
 }
 
-/** Asks at the fields before a text that is no place is searched for; null: both are sent. */
+/** Asks at the fields before a text that is not a place is searched for; null: both are sent. */
 export async function problemsOf(places: Places): Promise<Problems | null> {
   const [from, to] = await Promise.all([placeProblem(places.from), placeProblem(places.to)]);
   return from === null && to === null ? null : { from, to };

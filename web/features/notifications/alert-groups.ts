@@ -7,7 +7,7 @@ export interface AlertGroup {
   key: string;
   /** The trip they are about, if it is one. */
   trip: Notification['trip'];
-  /** What they are about, if it is no trip. */
+  /** What they are about, if it is not a trip. */
   subject: string;
   items: Notification[];
 }

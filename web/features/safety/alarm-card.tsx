@@ -223,7 +223,7 @@ function EndSheet({ onClose, onEnd }: { onClose: () => void; onEnd: (reason: str
   return (
     <Sheet title="It is over" onClose={onClose}>
       <chakra.div display="grid" gap="3">
-        <p>Why does the alarm end? A false alarm is no problem.</p>
+        <p>Why does the alarm end? A false alarm is fine.</p>
         {REASONS.map((reason) => (
           <Button key={reason} variant="outline" size="lg" onClick={() => onEnd(reason)}>
             {reason}

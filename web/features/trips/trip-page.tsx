@@ -60,7 +60,7 @@ export function TripPage({
 }: TripPageProps) {
   const { data: trip, error, isFetching, refetch } = useTrip(id);
   const isWide = useWide() === true;
-  // From a card of the results: why it was found, and the part along the way, which is no leg of the trip.
+  // From a card of the results: why it was found, and the part along the way, which is not a leg of the trip.
   const { reasons, along } = useTripState();
   if (!trip) {
     if (id === undefined || (error && !isFetching)) {

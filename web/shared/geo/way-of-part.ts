@@ -26,7 +26,7 @@ type Whole = Pick<
 type Spot = NonNullable<MapRoute['stops']>[number] & { time: string };
 
 /**
- * The way of a trip with its stops, and of them those where the passenger gets on and off. A place that is no stop is put between
+ * The way of a trip with its stops, and of them those where the passenger gets on and off. A place that is not a stop is put between
  * the stops by its time. Without the stops of the trip, its ends are the stops.
  */
 export function wayOfPart(trip: Whole, part: TravelledPart): MapRoute {

@@ -8,7 +8,7 @@ const FIELDS = ['origin', 'destination'] as const;
 const NAMES_MAX = 3;
 const choices = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Asks before a form with an origin and a destination is sent with a text that is no place; a name that can only mean one place is sent. */
+/** Asks before a form with an origin and a destination is sent with a text that is not a place; a name that can only mean one place is sent. */
 export function knownPlaces<Fields extends FieldValues, Context, Values>(
   resolve: Resolver<Fields, Context, Values>,
 ): Resolver<Fields, Context, Values> {

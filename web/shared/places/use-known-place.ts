@@ -6,7 +6,7 @@ import { placeByName } from './places.ts';
 
 /**
  * The typed text once typing has paused, if it is the name of a place; else null. Calls about a place wait for it: half a word is
- * refused. The field has asked for the same suggestions, so this is no request of its own.
+ * refused. The field has asked for the same suggestions, so this is not another request.
  */
 export function useKnownPlace(text: string): string | null {
   const typed = text.trim();

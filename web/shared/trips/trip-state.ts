@@ -8,7 +8,7 @@ interface TripState {
   seats?: number;
   /** Why the search found this trip. */
   reasons?: MatchReasons;
-  /** The part between places along the way, which is no leg of the trip. */
+  /** The part between places along the way, which is not a leg of the trip. */
   along?: TravelledPart;
 }
 

@@ -55,7 +55,7 @@ export function CashAnswerList() {
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
           <p>
             Two passengers or more said in the last 90 days that these drivers took more in cash than was
-            agreed. An answer is no proof: talk to both sides before you decide.
+            agreed. An answer is not proof: talk to both sides before you decide.
           </p>
           <AdminRows
             label="Cash answers"

@@ -229,7 +229,7 @@ function ShownTicket({ ticket, added, paidSeats, isSaved, booking, isOffline }: 
 /** How long after the payment the ticket says so. */
 const JUST_MS = 30 * 60_000;
 
-/** The payment that led here, until it is no news any more. */
+/** The payment that led here, while it is news. */
 function useJustPaid(isValid: boolean): JustPaid | null {
   const paid = justPaidOf(useLocation().state);
   const isNew = useNow((now) => paid !== null && now - Date.parse(paid.at) < JUST_MS);
