@@ -88,9 +88,11 @@ export function AdminList<Name extends AdminListName>({
   const one = useOneRow();
   const figures = list.data?.pages[0]?.figures;
   const shown = states.filter(({ value, isRare }) => !isRare || value === only || figures?.[value]);
-  const rows = list.data?.pages
+  const loaded = list.data?.pages
     .flatMap((page) => page.items as unknown as { id: string }[])
     .filter(({ id }) => one === null || id === one);
+  // That an earlier search found nothing says nothing about this one.
+  const rows = list.isPlaceholderData && loaded?.length === 0 ? undefined : loaded;
   return (
     <chakra.div
       display="grid"
@@ -124,7 +126,7 @@ export function AdminList<Name extends AdminListName>({
           )}
         </ListTools>
       )}
-      {rows === undefined && list.isPending && <RowsLoading noun={noun} />}
+      {rows === undefined && !list.isError && <RowsLoading noun={noun} />}
       <chakra.div px="4" pt="4" _empty={{ display: 'none' }}>
         {list.isError && (
           <ErrorState

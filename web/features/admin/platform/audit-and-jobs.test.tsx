@@ -66,6 +66,25 @@ describe('Audit', () => {
     expect(searches.map(({ path }) => path)).toEqual(['/api/admin/audit']);
     expect(screen.queryByLabelText('Sort')).toBeNull();
   });
+
+  it('does not say that a search finds nothing before it is answered', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { person, server } = showDashboard('audit', {
+      'GET /api/admin/audit': async ({ query }) => {
+        if (query.has('search')) await held;
+        return Response.json([]);
+      },
+    });
+    await screen.findByText('No audit entries yet');
+    await person.type(screen.getByLabelText('Search audit entries'), 'Ngozi');
+    await waitFor(() =>
+      expect(server.requests.some(({ query }) => query.get('search') === 'Ngozi')).toBe(true),
+    );
+    expect(screen.queryByText('No audit entries match “Ngozi”')).toBeNull();
+    answer();
+    expect(await screen.findByText('No audit entries match “Ngozi”')).toBeTruthy();
+  });
 });
 
 describe('Jobs', () => {
