@@ -9,6 +9,15 @@ test.describe.configure({ timeout: 240_000 });
 
 const PHONE = { width: 360, height: 800 };
 const DESKTOP = { width: 1280, height: 800 };
+/** Places with the names of their tables. */
+const TABLES = {
+  users: 'Users',
+  drivers: 'Drivers',
+  'active-drivers': 'Active Drivers',
+  trips: 'Trips',
+  finances: 'Transactions',
+  audit: 'Audit entries',
+};
 /** Of a desktop's 800. */
 const LIST_BEGINS_PX = 300;
 const STEP_MS = 30_000;
@@ -196,6 +205,24 @@ test('a laptop has the rail, rows of 36 px, keys, and an address for the open ro
   expect(admin.url()).toBe(address);
   await admin.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
+
+  // No column is cut off at the right.
+  for (const [place, region] of Object.entries(TABLES)) {
+    await admin.goto(`/admin/${place}`);
+    const table = admin.getByRole('region', { name: region, exact: true });
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    const cutOff = () =>
+      table.evaluate(
+        (box) =>
+          (box.querySelector('table')?.getBoundingClientRect().right ?? 0) -
+          box.getBoundingClientRect().right,
+      );
+    expect(await cutOff(), place).toBeLessThanOrEqual(1);
+    await table.locator('tbody tr').first().getByRole('link').first().click();
+    await expect(admin.getByRole('complementary', { name: `${region}: the open row` })).toBeVisible();
+    expect(await cutOff(), `${place} beside its panel`).toBeLessThanOrEqual(1);
+  }
+  await admin.goto('/admin/users');
 
   await rail.getByRole('link', { name: /^Trips/ }).click();
   await admin.waitForURL('**/admin/trips');

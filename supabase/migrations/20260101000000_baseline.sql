@@ -369,8 +369,8 @@ begin
 end
 $$;
 comment on function private.act_for is
-'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
-For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
+people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$
@@ -21860,7 +21860,7 @@ returns uuid[] language sql stable set search_path = '' as $$
     '{}'
   )
 $$;
-comment on function private.people_of_reference is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+comment on function private.people_of_reference is 'The people whose money a payment or payout with this reference is; none for an unknown reference.';
 
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$
@@ -22855,7 +22855,7 @@ left join lateral (
 ) r on true
 cross join lateral (
   select case when p.status = 'failed' or p.outcome = 'surplus' then 'cancelled' else 'pending' end as status,
-    -- Nobody must look at money that is back with the passenger.
+    -- Money that is back with the passenger needs no look.
     case when p.returned_at is null and r.is_done is not true
       then coalesce(p.problem, case when r.is_twice then 'paid_twice' end) end as problem
 ) a;
@@ -23487,7 +23487,7 @@ begin
       return;
     exception
     when sqlstate 'ZZ200' then
-      -- Undone, so that nobody waits for the locks of a payee who gets nothing.
+      -- Undone: the locks of a payee who gets nothing are free again.
       null;
     -- others leaves out query_canceled, which ends the run.
     when others then
@@ -23939,7 +23939,7 @@ return format(
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
-comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence without names.';
 
 create function private.signs_about(payee uuid)
 returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$
@@ -34137,7 +34137,7 @@ begin
   begin
     perform pg_advisory_xact_lock(private.alerts_key());
     -- Rolling back frees the lock at once: people who make alerts do not wait for the rest of the job, nor it for them in a circle.
-    raise exception 'Nobody is making an alert.' using errcode = 'ZZ200';
+    raise exception 'Every alert that was being made is committed.' using errcode = 'ZZ200';
   exception when sqlstate 'ZZ200' then
     null;
   end;

@@ -88,7 +88,7 @@ begin
   begin
     perform pg_advisory_xact_lock(private.alerts_key());
     -- Rolling back frees the lock at once: people who make alerts do not wait for the rest of the job, nor it for them in a circle.
-    raise exception 'Nobody is making an alert.' using errcode = 'ZZ200';
+    raise exception 'Every alert that was being made is committed.' using errcode = 'ZZ200';
   exception when sqlstate 'ZZ200' then
     null;
   end;

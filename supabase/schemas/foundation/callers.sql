@@ -32,8 +32,8 @@ begin
 end
 $$;
 comment on function private.act_for is
-'Until the end of the transaction, or the next call, the caller is this person, so that the rules for them apply unchanged; null: nobody.
-For jobs, the relay, and people whose token was verified elsewhere. Clients cannot call it.';
+'Makes this person the caller until the transaction ends; null: no caller again. Their rules then apply unchanged. For jobs, the relay, and
+people whose token was verified elsewhere. Clients cannot call it.';
 
 create function private.is_active_caller()
 returns boolean language plpgsql security definer set search_path = '' as $$

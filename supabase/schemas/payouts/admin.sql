@@ -174,7 +174,7 @@ returns uuid[] language sql stable set search_path = '' as $$
     '{}'
   )
 $$;
-comment on function private.people_of_reference is 'Whose money a payment or payout with this reference is; nobody''s for others.';
+comment on function private.people_of_reference is 'The people whose money a payment or payout with this reference is; none for an unknown reference.';
 
 create function private.close_difference(difference_id uuid, reason text)
 returns text language plpgsql security definer set search_path = '' as $$

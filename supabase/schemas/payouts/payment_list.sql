@@ -49,7 +49,7 @@ left join lateral (
 ) r on true
 cross join lateral (
   select case when p.status = 'failed' or p.outcome = 'surplus' then 'cancelled' else 'pending' end as status,
-    -- Nobody must look at money that is back with the passenger.
+    -- Money that is back with the passenger needs no look.
     case when p.returned_at is null and r.is_done is not true
       then coalesce(p.problem, case when r.is_twice then 'paid_twice' end) end as problem
 ) a;

@@ -163,7 +163,7 @@ begin
       return;
     exception
     when sqlstate 'ZZ200' then
-      -- Undone, so that nobody waits for the locks of a payee who gets nothing.
+      -- Undone: the locks of a payee who gets nothing are free again.
       null;
     -- others leaves out query_canceled, which ends the run.
     when others then

@@ -168,7 +168,7 @@ return format(
   numbers ->> 'bookings', private.naira((numbers ->> 'kobo')::bigint), private.naira((numbers ->> 'ofKobo')::bigint),
   numbers ->> 'trips', numbers ->> 'cards', numbers ->> 'ofCards', numbers ->> 'passengers', numbers ->> 'ofBookings'
 );
-comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence that names nobody.';
+comment on function private.describe_sign is 'A sign of fraud with its numbers, as a sentence without names.';
 
 create function private.signs_about(payee uuid)
 returns table (kind text, other_id uuid, numbers jsonb) language plpgsql stable set search_path = '' as $$

@@ -1,11 +1,11 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { BOTTOM_BAR_HEIGHT } from '@/shared/ui/bottom-bar.tsx';
 import { PageMain } from '@/shared/ui/page-main.tsx';
 
 /** The bars of the app above and below a page. */
 const TOP_BAR = '4rem';
 const BELOW_BAR = `calc(100dvh - ${TOP_BAR} - 1px)`;
-const BOTTOM_BAR = 'calc(3.5rem + env(safe-area-inset-bottom))';
 
 interface ConversationMainProps {
   /** On phones the head of the conversation stands in place of the top bar. */
@@ -24,7 +24,7 @@ export function ConversationMain({ hasOwnBar = false, children }: ConversationMa
       minHeight={{ base: hasOwnBar ? '100dvh' : BELOW_BAR, md: BELOW_BAR }}
       px={{ base: hasOwnBar ? '3' : '4', md: '6' }}
       pt={{ base: hasOwnBar ? '0' : '2', md: '4' }}
-      pb={{ base: BOTTOM_BAR, md: '0' }}
+      pb={{ base: BOTTOM_BAR_HEIGHT, md: '0' }}
     >
       {children}
     </PageMain>
@@ -52,7 +52,7 @@ export function AtBottomEdge(props: HTMLChakraProps<'div'>) {
   return (
     <chakra.div
       position="sticky"
-      bottom={{ base: BOTTOM_BAR, md: '0' }}
+      bottom={{ base: BOTTOM_BAR_HEIGHT, md: '0' }}
       bg="bg.page"
       paddingBlock="3"
       {...props}

@@ -1,5 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
+/** The height of the bar of places, for what stands above it. */
+export const BOTTOM_BAR_HEIGHT = 'calc(3.5rem + 1px + env(safe-area-inset-bottom))';
+
 /** The bar of places at the bottom of phones. */
 export const BottomNav = chakra('nav', {
   base: {

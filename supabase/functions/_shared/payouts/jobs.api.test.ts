@@ -109,7 +109,7 @@ describe('payouts', () => {
     expect(await ledgerProblems(facade)).toEqual([]);
   });
 
-  test('a driver whose bank did not take the money is passed over, and nobody waits for them', async () => {
+  test('a driver whose bank did not take the money is skipped, and not locked meanwhile', async () => {
     await earn(facade, provider, driver);
     provider.payoutAnswer = () => ({ state: 'failed', providerId: crypto.randomUUID(), feeKobo: null });
     await sendPayouts(facade.services, 50);

@@ -54,15 +54,17 @@ export function InboxItemView({
               {`${isAlarm ? 'Alarm' : GROUP_NAMES[group]}: ${withSmallLetter(carerWords(item.carer))}`}
             </Badge>
           )}
-          <chakra.span ms="auto" color="fg.quiet" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {place}
+          <chakra.span ms="auto" display="flex" alignItems="center" gap={{ md: '2' }}>
+            <chakra.span color="fg.quiet" fontSize="sm" fontVariantNumeric="tabular-nums">
+              {place}
+            </chakra.span>
+            <MoveButton label="Previous" deskKey="k" onClick={() => onMove(-1)}>
+              <ChevronUpIcon size={16} />
+            </MoveButton>
+            <MoveButton label="Next" deskKey="j" onClick={() => onMove(1)}>
+              <ChevronDownIcon size={16} />
+            </MoveButton>
           </chakra.span>
-          <MoveButton label="Previous" deskKey="k" onClick={() => onMove(-1)}>
-            <ChevronUpIcon size={16} />
-          </MoveButton>
-          <MoveButton label="Next" deskKey="j" onClick={() => onMove(1)}>
-            <ChevronDownIcon size={16} />
-          </MoveButton>
         </chakra.div>
         <chakra.h2 id="inbox-item" fontSize="1.375rem" lineHeight="1.3" overflowWrap="anywhere">
           <PersonLink person={{ id: item.personId, name: nameOf(item) }} />

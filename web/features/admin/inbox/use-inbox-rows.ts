@@ -91,13 +91,15 @@ export function foldRows(
   let each = 1;
   while (each < Math.max(...sizes) && heightOf(each + 1) <= ROWS_ON_SCREEN) each += 1;
   const folded = new Map<InboxGroupName, readonly InboxRow[]>();
-  for (const group of groups) {
+  const shown = groups.flatMap((group) => {
     const rest = group.slice(each);
     const [first] = rest;
-    if (first === undefined || rest.length === 1 || isAlarm(first) || opened.has(first.group)) continue;
-    if (rest.every(({ key }) => key !== openKey)) folded.set(first.group, rest);
-  }
-  return { shown: rows.filter((row) => !folded.get(row.group)?.includes(row)), folded };
+    if (first === undefined || rest.length === 1 || isAlarm(first) || opened.has(first.group)) return group;
+    if (rest.some(({ key }) => key === openKey)) return group;
+    folded.set(first.group, rest);
+    return group.slice(0, each);
+  });
+  return { shown, folded };
 }
 
 function isAlarm({ group }: InboxRow): boolean {

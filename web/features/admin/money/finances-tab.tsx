@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     value: ({ trips }) => <PaidTripsText trips={trips} />,
     short: ({ booking }) => `${booking.origin} → ${booking.destination}, ${formatDay(booking.departureDate)}`,
   },
-  { label: 'Method', inPanel: 'besidePanel', value: ({ method }) => inWords(method) },
+  { label: 'Method', inPanel: true, value: ({ method }) => inWords(method) },
   {
     label: 'Payment reference',
     inPanel: 'besidePanel',

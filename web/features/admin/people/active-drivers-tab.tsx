@@ -8,10 +8,14 @@ import { DocumentView } from '../verification/document-view.tsx';
 import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
+  { label: 'Email', inPanel: 'besidePanel', value: ({ user }) => <EmailText email={user.email} /> },
   { label: 'Phone', value: ({ user }) => localPhone(user.phone) },
   { label: 'Licence number', value: (driver) => driver.driverLicenseNumber ?? NOT_GIVEN },
-  { label: 'Approved', value: (driver) => formatDayOrNone(driver.verificationApprovedAt) },
+  {
+    label: 'Approved',
+    inPanel: 'besidePanel',
+    value: (driver) => formatDayOrNone(driver.verificationApprovedAt),
+  },
   {
     label: 'Proof of ownership',
     value: ({ proofOfOwnership, user }) =>

@@ -8,11 +8,11 @@ import { EmailText, formatDayOrNone, NOT_GIVEN } from '../lists/row-fields.tsx';
 import { PEOPLE_STATES, PersonState } from './person-state.tsx';
 
 const COLUMNS: readonly Column<AdminDriver>[] = [
-  { label: 'Email', value: ({ user }) => <EmailText email={user.email} /> },
+  { label: 'Email', inPanel: 'besidePanel', value: ({ user }) => <EmailText email={user.email} /> },
   { label: 'Phone', value: ({ user }) => localPhone(user.phone) },
-  { label: 'Vehicle', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
+  { label: 'Vehicle', inPanel: 'besidePanel', value: (driver) => driver.vehicleModel ?? NOT_GIVEN },
   { label: 'Plate', value: (driver) => driver.plateNumber ?? NOT_GIVEN },
-  { label: 'Joined', value: (driver) => formatDayOrNone(driver.createdAt) },
+  { label: 'Joined', inPanel: true, value: (driver) => formatDayOrNone(driver.createdAt) },
   {
     label: 'Rating',
     value: (driver) => formatRating(driver.rating),

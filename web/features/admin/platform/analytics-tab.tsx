@@ -118,7 +118,14 @@ function Figure({ label, value, note }: FigureProps) {
         {label}
       </chakra.dt>
       <chakra.dd color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums">
-        <chakra.b display="block" color="fg.default" fontSize="xl" letterSpacing="tight" whiteSpace="nowrap">
+        <chakra.b
+          display="block"
+          color="fg.default"
+          fontSize="xl"
+          lineHeight="2rem"
+          letterSpacing="tight"
+          whiteSpace="nowrap"
+        >
           {value || <SkeletonBlock h="7" w="16" my="1" />}
         </chakra.b>
         {note}

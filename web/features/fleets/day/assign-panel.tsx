@@ -11,6 +11,8 @@ import type { FleetTrip } from '@tafiya/fleets/contract.ts';
 import type { DayTrip } from '@tafiya/fleets/day.contract.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 import { countOf } from '@/shared/format/numbers.ts';
+import { firstNameOf } from '@/shared/format/words.ts';
+import { BOTTOM_BAR_HEIGHT } from '@/shared/ui/bottom-bar.tsx';
 import { Chip, FindField } from '@/shared/ui/desk/desk.tsx';
 import { Problem } from '@/shared/ui/problem.tsx';
 import { QueryState } from '@/shared/ui/query-state.tsx';
@@ -83,10 +85,11 @@ function Choice({ trip, whole, assigned, words, candidates, onOpen, onDone }: Ch
     assigned === 'driver'
       ? candidates.drivers.map((each) => ofDriver(each, trip))
       : candidates.vehicles.map((each) => ofVehicle(each, trip));
-  const [chosenId, setChosenId] = useState<string | null>(null);
   const free = rows.filter(({ reason }) => reason === null);
-  // The chosen driver or bus may have got another trip meanwhile.
-  const chosen = free.find(({ id }) => id === chosenId) ?? free[0];
+  // Kept when the list is read again: another first row must not come under a finger.
+  const [chosenId, setChosenId] = useState(free[0]?.id);
+  // Undefined when the chosen one has got another trip meanwhile.
+  const chosen = free.find(({ id }) => id === chosenId);
   const shown = rows.filter(({ label }) => label.toLowerCase().includes(words.trim().toLowerCase()));
   const assign = ({ id, label }: Row) => {
     if (id === null) return;
@@ -134,7 +137,7 @@ function Choice({ trip, whole, assigned, words, candidates, onOpen, onDone }: Ch
             <span>{row.place}</span>
           </chakra.label>
         ))}
-        {shown.length === 0 && rows.length > 0 && <chakra.p py="2">No hit. Clear the search.</chakra.p>}
+        {shown.length === 0 && rows.length > 0 && <chakra.p py="2">No match. Clear the search.</chakra.p>}
         <Problem error={edit.error} />
       </Rows>
       <chakra.footer
@@ -146,18 +149,16 @@ function Choice({ trip, whole, assigned, words, candidates, onOpen, onDone }: Ch
         gap="2"
         bg="bg.card"
         position={{ base: 'sticky', md: 'static' }}
-        bottom="0"
+        bottom={{ base: BOTTOM_BAR_HEIGHT, md: '0' }}
       >
-        {chosen ? (
+        {free.length > 0 ? (
           <Button
             flex="1"
             size={{ base: 'lg', md: 'sm' }}
-            disabled={edit.isPending}
-            onClick={() => assign(chosen)}
+            disabled={edit.isPending || chosen === undefined}
+            onClick={() => chosen && assign(chosen)}
           >
-            {edit.isPending
-              ? 'Saving...'
-              : `Assign ${assigned === 'bus' ? chosen.label : firstOf(chosen.label)}`}
+            {edit.isPending ? 'Saving...' : assignWords(assigned, chosen)}
           </Button>
         ) : (
           <>
@@ -211,8 +212,9 @@ function ofVehicle(vehicle: VehicleCandidate, { leavesAt }: DayTrip): Row {
   return { id, label: plate, words, place: vehicle.before?.place ?? '', reason };
 }
 
-function firstOf(name: string): string {
-  return name.split(' ')[0] ?? name;
+function assignWords(assigned: Assigned, chosen: Row | undefined): string {
+  if (chosen === undefined) return assigned === 'bus' ? 'Choose a bus' : 'Choose a driver';
+  return `Assign ${assigned === 'bus' ? chosen.label : firstNameOf(chosen.label)}`;
 }
 
 const Rows = chakra('fieldset', {

@@ -32,8 +32,10 @@ export const DeskTable = chakra('table', {
       fontSize: '13px',
       fontWeight: 'medium',
     },
-    '& tbody th': { fontWeight: 'semibold' },
+    '& tbody th': { fontWeight: 'semibold', maxW: '11rem' },
     '& td[data-narrow]': { maxW: '6rem' },
+    // An e-mail address, which breaks at these places elsewhere.
+    '& td:has(wbr)': { maxW: '9.5rem' },
     '& tbody tr:has(a)': { cursor: 'pointer' },
     '& tbody tr:hover > *': { bg: 'bg.page' },
     '& tr[data-open] > *': { bg: 'bg.subtle' },
