@@ -68,7 +68,7 @@ test('each of these calls is answered by a replica that is read-only, to those w
   const fixtures = createFixtures(facade, inject('stack').jwtSecret);
   const made = await inTurns(REPLICA_CALLS, async (call) => {
     const caller = CALLERS.find((each) => call.who.cells[each] === 'yes');
-    if (caller === undefined) throw new Error(`nobody may call ${nameOf(call)}`);
+    if (caller === undefined) throw new Error(`no caller may call ${nameOf(call)}`);
     const { path = call.path, ...sample } = (await SAMPLE_CALLS[nameOf(call)]?.(fixtures, caller)) ?? {};
     return { call, path, sample: { ...sample, ...(await fixtures.as(caller)) } };
   });

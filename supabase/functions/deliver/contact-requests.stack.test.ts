@@ -94,7 +94,7 @@ test('a contact is asked once in fixed words, agrees on the page of the link, an
     'Tafiya: someone named you as an emergency contact. We text you if they ask for help. Agree or refuse: https://tafiya.test',
   );
   expect(sms?.pages).toBe(1);
-  // What previews of links do.
+  // As link previews do.
   for (const path of ['/contact-requests/view', `/contact-requests/answer`])
     expect((await facade.call('GET', `${path}?token=${token}`)).status).toBe(405);
   expect(read(contactRequestViewSchema, await link('view', { token })).answer).toBeNull();

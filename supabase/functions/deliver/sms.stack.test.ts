@@ -38,7 +38,7 @@ async function setCeilings(columns: Record<string, unknown>): Promise<void> {
   await facade.sql`update public.platform_settings set ${facade.sql(columns)}`;
 }
 
-/** What SMS have cost today. */
+/** The cost of today's SMS. */
 async function spent(): Promise<{ pages: number; other: number; refused: number }> {
   const [row] = await facade.sql`
     select coalesce(sum(pages), 0)::int as pages, coalesce(sum(other_pages), 0)::int as other,

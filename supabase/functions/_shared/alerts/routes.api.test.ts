@@ -27,7 +27,7 @@ const publish = (driver: Person, details: object = {}) =>
   facade.publish(driver, { ...ROUTE, departureDate: lagosIso(DAY, '08:00'), ...details });
 const book = (as: Person, tripId: string) =>
   facade.call('POST', '/bookings', { as, json: { tripId, seats: 1, clientKey: crypto.randomUUID() } });
-/** What the job does for one trip and these people. */
+/** Runs the job for one trip and these people. */
 async function match(trip: string, ...people: Person[]) {
   await job`select private.take_changes()`;
   await job`select private.match_trip(${trip})`;

@@ -30,7 +30,7 @@ export const SCHEDULE_DAYS_AHEAD = 14;
 
 export const SKIPPED_DAYS_MAX = 60;
 
-/** What is filled into a prepared text of a conversation. */
+/** The parameter of a prepared text in a conversation. */
 export const PLACE_NAME_MAX_CHARACTERS = 60;
 
 export const QUICK_COUNT_MAX = 8;
@@ -90,7 +90,7 @@ export const PIN_ACCURACY_MAX_METRES = 200;
 
 export const PIN_FAR_KM = 40;
 
-/** What a passenger reads where a stop has no meeting point. */
+/** The text for passengers where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
 /** Boarding; the database enforces the tries (private.board_passenger). */
@@ -284,7 +284,7 @@ export const PHONE_CODE_DIGITS = 6;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
 
-/** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
+/** The numbers of /sos before the settings are loaded (platform_settings has the same): all networks, and the road safety corps. */
 export const EMERGENCY_PHONE = '112';
 
 export const ROAD_SAFETY_PHONE = '122';
@@ -301,5 +301,5 @@ export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
 
-/** A press joins the open alarm of the person this long, unless it was acknowledged: everybody was just told of it. */
+/** A press joins the open alarm of the person this long, unless it was acknowledged: everyone has just been notified. */
 export const SOS_JOINED_MS = 30 * 60_000;

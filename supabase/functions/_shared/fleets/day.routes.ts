@@ -17,7 +17,7 @@ export const fleetDayCalls = {
     method: 'GET',
     path: '/corporate/days/:day',
     summary: 'The departures of a day',
-    notes: `Of a day in Lagos, \`2026-11-28\`, without cancelled ones, in their order. \`needs\`: the one thing that needs somebody. \`full\`: seats are awaited by three people or more. \`cash\`: of passengers who are still to board.`,
+    notes: `Of a day in Lagos, \`2026-11-28\`, without cancelled ones, in their order. \`needs\`: the most urgent reason for attention. \`full\`: seats are awaited by three people or more. \`cash\`: of passengers who are still to board.`,
     who: signedIn('company', { corporate: 'yes', 'other corporate': 'yes' }, 403),
     answer: companyDaySchema,
     errors: ['forbidden', 'not_found'],

@@ -220,7 +220,7 @@ function failForFiles(): string[] {
   return removed;
 }
 
-/** Two people wait for their data, longer than anybody else. */
+/** Two people have waited for their data longer than all others. */
 async function plantExports(): Promise<[string, string]> {
   const people = [await facade.cast.passenger(), await facade.cast.passenger()];
   const rows = await facade.sql`

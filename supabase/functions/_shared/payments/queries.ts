@@ -228,7 +228,7 @@ export async function recordRefund(
   return valueAs(z.string(), rows);
 }
 
-/** What the caller gets back for a booking if they cancel it now. @throws AppError `not_found`. */
+/** The refund that the caller would get for cancelling a booking now. @throws AppError `not_found`. */
 export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
   const rows = await asCaller(
     (sql) => sql`

@@ -27,7 +27,7 @@ export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promis
   return rowsAs(duePayoutSchema, rows)[0] ?? null;
 }
 
-/** What became of a payout; `refused`: the provider has refused the call and has nothing of it. */
+/** The outcome of a payout; `refused`: the provider has refused the call and has nothing of it. */
 interface PayoutAnswer {
   reference: string;
   sent: Omit<SentMoney, 'state' | 'providerId'> & {

@@ -17,7 +17,7 @@ export async function sendPayouts(services: Services, countMax: number): Promise
   for (let count = 0; count < countMax; count += 1) {
     const due = await nextPayout(asPaymentsOf(services), left - PAYOUT_MARGIN_KOBO);
     if (due === null) return count;
-    // What is unknown may have left as well.
+    // A payout with an unknown result may have left as well.
     const mayHaveLeft = (await attempt(due.reference, () => sendPayout(services, due))) ?? true;
     if (mayHaveLeft) left -= due.amountKobo + PAYOUT_MARGIN_KOBO;
   }

@@ -93,7 +93,7 @@ export async function transactionStatement(
   ]);
 }
 
-/** What stands above the order of time in the whole list. Each page leaves the same rows out below. */
+/** Rows that stand above the rest of the list, which is in order of time. Each page leaves the same rows out below. */
 async function toCheckAbove(sql: Sql, list: AdminList, only: TransactionFilter) {
   const limit = Math.min(TO_CHECK_MAX, Math.floor(list.limit / 2));
   if (only !== undefined || list.sort !== 'newest' || list.id !== null || limit === 0) return [];

@@ -63,7 +63,7 @@ async function atAuth(path: string, json: object): Promise<string> {
 }
 
 describe('Auth’s own entry points', () => {
-  test('sign nobody up or in, and send no mail, with the right password too', async () => {
+  test('refuse every sign-up and sign-in, and send no mail, with the right password too', async () => {
     const { email } = await register();
     const body = { email, password: PASSWORD, type: 'signup', create_user: true };
     for (const path of ['signup', 'token?grant_type=password', 'otp', 'magiclink', 'recover', 'resend']) {
@@ -154,7 +154,7 @@ describe('POST /api/user/email', () => {
     expect(await changeAtAuth(ada.token, { email: stranger })).toMatchObject({ status: 429 });
   });
 
-  test('lets Auth mail nobody after a request for which it sent nothing', async () => {
+  test('lets Auth send no mail after a request for which it sent nothing', async () => {
     const [ada, other] = [await register(), await register()];
     const stranger = `${crypto.randomUUID()}@strangers.test`;
     for (const newEmail of [other.email, ada.email]) {

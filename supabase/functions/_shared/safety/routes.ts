@@ -155,7 +155,7 @@ export const safetyRoutes = [
   }),
   route(safetyCalls.raiseSos, async ({ clientKey, body }, c) => {
     const { clientAddress } = c.var;
-    // Without a trusted proxy everybody would come from one network.
+    // Without a trusted proxy all callers would come from one network.
     const networkHash = clientAddress === 'unknown' ? null : await sha256(`sos:${networkOf(clientAddress)}`);
     const { position: place, ...raised } = body;
     const alarm = await command(c.var.asCaller, 'raise_sos', { ...raised, clientKey, place, networkHash });

@@ -77,7 +77,7 @@ export const scheduleCalls = {
     method: 'PATCH',
     path: '/schedules/:id',
     summary: 'Change a schedule',
-    notes: `Trips that nobody has booked or asked for follow; those on days on which it does not run any more are cancelled. The others stay, with the reason in \`days\`. \`conflict\`: it has ended.`,
+    notes: `Trips without bookings and requests follow; those on days on which it no longer runs are cancelled. The others stay, with the reason in \`days\`. \`conflict\`: it has ended.`,
     who: itsOwner,
     ids,
     body: editScheduleSchema,
@@ -117,7 +117,7 @@ export const scheduleCalls = {
     path: '/schedules/:id/end',
     summary: 'End a schedule for good',
     notes:
-      'Its published trips stay; `cancelUnsold` cancels those that nobody has booked or asked for. Idempotent.',
+      'Its published trips stay; `cancelUnsold` cancels those without bookings and requests. Idempotent.',
     who: itsOwner,
     ids,
     body: endScheduleSchema,

@@ -201,7 +201,7 @@ export const tripRoutes = [
   route(tripCalls.readTrip, async ({ id }, c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
     const trip = await read(c.var.asCaller, id);
-    // Without a provider there is no online payment, whatever the settings are.
+    // Without a provider there is no online payment, regardless of the settings.
     if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
     return trip;
   }),

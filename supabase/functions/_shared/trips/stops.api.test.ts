@@ -317,7 +317,7 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
       );
     expect(await seen(stays)).toEqual([true, true, true, false]);
     expect(await seen(gone)).toEqual([false, false, false, false]);
-    // Who got off sees the way up to their own stop.
+    // A passenger who got off sees the way up to their own stop.
     const ore = stopOf(trip, 'Ore') ?? '';
     await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
     await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;

@@ -5,7 +5,7 @@ import { createResendSender } from './resend-sender.ts';
 import type { EmailSender } from '../senders/senders.ts';
 import { MAIL, SENDING } from './testing/mail.ts';
 
-/** What Resend answers, as documented, and what it was sent. */
+/** Resend's documented answers, and the requests it received. */
 let answer: { status: number; body: object; headers?: Record<string, string> };
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
 let server: Server;

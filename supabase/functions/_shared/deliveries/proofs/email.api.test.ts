@@ -59,7 +59,7 @@ describe('proving an e-mail address', () => {
     expect(await stateOf({ token })).toMatchObject({ isProved: true, isConfirmed: true, waitSeconds: 0 });
   });
 
-  test('a link that nobody was sent proves nothing', async () => {
+  test('a link that was never sent proves nothing', async () => {
     expect(await confirm('A'.repeat(22))).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await confirm('no token')).toMatchObject({ status: 400 });
   });

@@ -38,7 +38,7 @@ function order(changes: Partial<OpenRequest> = {}): OpenRequest {
   };
 }
 
-/** What holds for Paystack and for the simulator alike. */
+/** Tests that Paystack and the simulator must both pass. */
 describe.each(providers)('%s', (_, make) => {
   let provider: PaymentProvider;
   beforeAll(() => {
@@ -129,7 +129,7 @@ describe.each(providers)('%s', (_, make) => {
   });
 });
 
-/** What a real test account cannot do by itself: somebody pays, banks answer, time passes. */
+/** Steps that a real test account cannot do by itself: a person pays, banks answer, time passes. */
 describe('with the simulator as payer and bank', () => {
   let provider: PaymentProvider;
   beforeAll(async () => {

@@ -21,7 +21,7 @@ const ids = { id: 'Entry not found.' };
 const TWO =
   'Always two administrators with accounts; `forbidden` by code alone, and about the administrator’s own money.';
 
-/** What administrators book by hand, money that only that lets out, and money for the next payouts. */
+/** Entries by hand, money that can leave only by one, and money for the next payouts. */
 export const adminEntryCalls = {
   listEntries: declareCall({
     method: 'GET',
