@@ -7,7 +7,7 @@ export interface AlertGroup {
   key: string;
   /** The trip they are about, if it is one. */
   trip: Notification['trip'];
-  /** What they are about, if it is not a trip. */
+  /** Their subject, if it is not a trip. */
   subject: string;
   items: Notification[];
 }
@@ -49,7 +49,7 @@ const SUBJECTS: readonly (readonly [string, RegExp])[] = [
 const POINT = String.raw`(?: \(([^)]*)\))?`;
 
 /**
- * What an alert says besides its trip, which stands in the head: the place where the driver waits, and what else is new. Words
+ * The text of a notification besides its trip, which stands in the head: the place where the driver waits, and what else is new. Words
  * about another part or an earlier time stay, because the head does not have them.
  */
 export function newsOf({ kind, body, trip }: Notification): string {

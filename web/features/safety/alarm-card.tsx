@@ -24,7 +24,7 @@ import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface AlarmCardProps {
   sos: Sos;
-  /** What an alarm of that moment (ms) tells. */
+  /** The text of an alarm at that moment (ms). */
   alarmAt: (now: number) => NewAlarm;
   isDrill: boolean;
   /** The SMS to a contact, for the phone's own app. */

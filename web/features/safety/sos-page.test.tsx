@@ -136,7 +136,7 @@ describe('/sos', () => {
   it('sends nothing in a drill', async () => {
     const { server, person } = show();
     await person.click(await screen.findByLabelText('Practise: try all, send nothing'));
-    expect(screen.getByText('This is a drill. Nothing is called, texted or sent to anybody.')).toBeDefined();
+    expect(screen.getByText('This is a drill. No calls, texts or alerts are sent.')).toBeDefined();
     await sendAlarm(person);
     expect(await screen.findByText(/Well done\./)).toBeDefined();
     expect(screen.queryAllByRole('link', { name: /^(Call|Text)/ })).toEqual([]);

@@ -31,7 +31,7 @@ function show(userType: User['userType']) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a full trip among the results', () => {
-  it('tells a passenger when a seat is free, with one tap', async () => {
+  it('asks for a notification about a free seat, with one tap', async () => {
     const server = show('passenger');
     const name = 'Tell me when a seat is free, Lagos to Abuja';
     const button = await screen.findByRole<HTMLButtonElement>('button', { name });

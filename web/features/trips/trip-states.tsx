@@ -1,4 +1,4 @@
-/** What a page of one trip shows instead of the trip: loading, not found, or an error. */
+/** Shown by a page of one trip instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -10,7 +10,7 @@ export interface Options {
   headers?: Record<string, string>;
 }
 
-/** What any call is given, as `InputOf` says for each. */
+/** The input of any call; `InputOf` has each call's own. */
 export type Input = Partial<Record<string, unknown>>;
 
 interface Hooks {

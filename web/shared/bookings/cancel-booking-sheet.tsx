@@ -60,7 +60,7 @@ function stayingWords(seats: number): string {
   return seats === 1 ? ' Your other seat stays booked.' : ` Your other ${seats} seats stay booked.`;
 }
 
-/** What the passenger gets back, before they confirm. */
+/** The passenger's refund, shown before they confirm. */
 function Quote({ quote }: { quote: BookingCancellation }) {
   const [amounts, reason] = quoteWords(quote);
   return (

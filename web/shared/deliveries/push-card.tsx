@@ -49,7 +49,7 @@ const Row = chakra('details', {
   },
 });
 
-/** What pushes say and when they come, and how to end them. */
+/** The content and times of pushes, and how to turn them off. */
 const WHAT_COMES =
   'We tell you when a trip is cancelled or changed, when it leaves soon and when your driver is waiting, also while Tafiya is closed. The lock screen shows the route, no names.';
 const LEADS: Record<PushState, ReactNode> = {

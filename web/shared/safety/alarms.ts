@@ -119,7 +119,7 @@ export async function adoptAlarm(alarm: OwnAlarm): Promise<void> {
   await outbox.changed();
 }
 
-/** What the server has now of an alarm. */
+/** The server's current state of an alarm. */
 export async function updateAlarm(clientKey: string, alarm: OwnAlarm): Promise<void> {
   await changeAlarm(clientKey, { alarm });
   await outbox.changed();

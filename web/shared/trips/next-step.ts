@@ -147,12 +147,12 @@ const PASSENGER_WORDS: Record<PassengerStep['kind'], string> = {
   rate: 'Rate your trip',
 };
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export function driverStepWords({ kind }: DriverStep): string {
   return DRIVER_WORDS[kind];
 }
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export function passengerStepWords({ kind }: PassengerStep): string {
   return PASSENGER_WORDS[kind];
 }

@@ -114,7 +114,7 @@ function pageOf({ id, booking: { trip, status, paymentMethod } }: OwnJourney, is
     : `/trips/${trip.id}`;
 }
 
-/** What is not as it should be, or happens now. */
+/** Problems, and what happens now. */
 function specialState({ booking }: OwnJourney): ['warning' | 'positive', string] | null {
   const { status, trip, changes = [] } = booking;
   if (status !== 'confirmed') return null;

@@ -44,7 +44,7 @@ interface PassengerDashboardProps {
   onCancel: (booking: Booking) => void;
 }
 
-/** The passenger's home: the card that knows the hour, then what comes, what is past, and what can be booked. */
+/** The passenger's home: the card for the current moment, then coming trips, past trips, and trips to book. */
 export function PassengerDashboard(props: PassengerDashboardProps) {
   const { notice, news, rating = null, onBook } = props;
   const user = useUser();
