@@ -82,7 +82,7 @@ const raise = async (as: Person) =>
     }),
   );
 
-test('a contact is asked once in fixed words, agrees on the page of the link, and then an alarm tells them', async () => {
+test('a contact is asked once in fixed words, agrees on the page of the link, and then an alarm notifies them', async () => {
   const person = await proved();
   const phone = randomPhone();
   await nameContacts(person, [phone]);

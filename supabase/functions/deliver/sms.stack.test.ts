@@ -148,7 +148,7 @@ describe('after an attempt without an answer', () => {
     expect(await stateOf(person)).toMatchObject({ state: 'dead', problem: 'no answer twice' });
   });
 
-  test('while the history does not answer it waits, and that is no attempt', async () => {
+  test('while the history does not answer it waits, and that does not count as an attempt', async () => {
     const person = await unanswered();
     for (let n = 0; n < 8; n += 1) {
       expect(await deliver([person], lost, () => Promise.reject(lost))).toEqual([]);

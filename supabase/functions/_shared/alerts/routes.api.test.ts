@@ -151,7 +151,7 @@ test('at most ten alerts are open, however many requests come at once', async ()
   expect(await alertsOf(passenger)).toHaveLength(ALERTS_OPEN_MAX - 1);
 });
 
-test('everybody who waits for a full trip is told of the same seat, and the booking decides', async () => {
+test('all people who wait for a full trip are told of the same seat, and the booking decides', async () => {
   const [driver, booked, one, other] = await Promise.all([
     facade.cast.driver(),
     facade.cast.passenger(),

@@ -61,7 +61,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a file that is no image is not served, whatever its name', async () => {
+test('a file that is not an image is not served, whatever its name', async () => {
   const driver = await facade.cast.driver();
   await showPhoto(facade, driver);
   vi.spyOn(facade.services.documents, 'smallFile').mockResolvedValueOnce(

@@ -241,7 +241,7 @@ describe('an administrator who cancels the trip', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('tells passenger and driver in words', async () => {
+  test('is explained to passenger and driver in words', async () => {
     await cancelAsAdmin();
     const rows = await facade.sql`
       select user_id, body from public.notifications where kind = 'trip_cancelled' and link = ${`/trips/${trip.id}`}`;

@@ -127,7 +127,7 @@ describe('proving a phone number', () => {
     expect(await stateOf(person)).toMatchObject({ isProved: false, hasCode: false });
   });
 
-  test.each(['12345', '1234567', 'abcdef', '12 456', ''])('%j is no code', async (code) => {
+  test.each(['12345', '1234567', 'abcdef', '12 456', ''])('%j is not a code', async (code) => {
     const person = await personWith();
     expect(await confirm(person, code)).toMatchObject({
       status: 400,
