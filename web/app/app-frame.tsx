@@ -17,7 +17,7 @@ import { pageAt } from './pages.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const ALERTS = '/alerts';
-/** Conversations are a tab of the alerts. */
+/** Conversations are a tab of the page Alerts. */
 const UNDER_ALERTS = /^\/messages(\/|$)/;
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },

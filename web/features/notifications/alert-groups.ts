@@ -2,7 +2,7 @@ import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 
-/** Alerts about one thing on one day, newest first. */
+/** Notifications about one subject on one day, newest first. */
 export interface AlertGroup {
   key: string;
   /** The trip they are about, if it is one. */
@@ -18,7 +18,7 @@ interface AlertDay {
   groups: AlertGroup[];
 }
 
-/** Groups alerts by the day on which they happened, then by their trip, else by their subject. Newest first. */
+/** Groups notifications by the day on which they happened, then by their trip, else by their subject. Newest first. */
 export function groupAlerts(items: readonly Notification[]): AlertDay[] {
   const days = new Map<string, Map<string, AlertGroup>>();
   for (const item of items) {
@@ -34,7 +34,7 @@ export function groupAlerts(items: readonly Notification[]): AlertDay[] {
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }));
 }
 
-/** Which kinds of alerts have which head when they are about no trip that the reader sees. */
+/** The head of each kind of notification when it is not about a trip that the reader sees. */
 const SUBJECTS: readonly (readonly [string, RegExp])[] = [
   ['Payments', /^(payment|refund|payout)/],
   ['Documents', /^(verification|paper)/],

@@ -8,7 +8,7 @@ import { usePush } from './use-push.ts';
 
 export const OTHERWISE = 'This could not be changed. Please try again.';
 
-/** Whether this browser shows alerts while Tafiya is closed, as one closed row with the button to change it. */
+/** Whether this browser shows push messages while Tafiya is closed, as one closed row with the button to change it. */
 export function PushCard() {
   const push = usePush();
   if (push.state === undefined) return null;
