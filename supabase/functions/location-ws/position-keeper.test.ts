@@ -109,7 +109,7 @@ describe('without an answer of the database', () => {
     expect(await keeper.keep(at(0))).not.toBeNull();
   });
 
-  test('one that was taken is sent again, or a newer one in its place', async () => {
+  test('a taken position is sent again, or a newer one in its place', async () => {
     await keeper.keep(at(0));
     await keeper.keep(at(1));
     database = 'is away';

@@ -63,7 +63,7 @@ test('reports when everything has been sent', async () => {
   expect(told).toEqual(['1', '2']);
 });
 
-test('nothing is published once the database has said twice that no other process follows', () => {
+test('nothing is published once the database has answered twice that no other process follows', () => {
   publisher.answer(false);
   publishAll(1);
   publisher.answer(false);

@@ -49,7 +49,7 @@ export function createTripPublisher({ send, ownPositions }: PublisherOptions): T
     timer = setTimeout(sendWaiting, POSITIONS_PUBLISH_GATHER_MS);
   }
 
-  /** The follower has read what is stored: it lacks what was accepted since. */
+  /** The follower has read the stored positions: it lacks those accepted since. */
   function catchUp(): void {
     const messages = ownPositions();
     if (messages.length > 0) send('location_updates', { positions: messages });

@@ -36,7 +36,7 @@ const DemandCard = lazyPart<DemandCardProps>(
 );
 
 interface DriverDashboardProps {
-  /** Under the trip that is near: what waits for an answer. */
+  /** Under the near trip: open requests. */
   notice?: ReactNode;
   /** While true, a skeleton shows, so that a late notice pushes nothing down. */
   isNoticeLoading?: boolean;

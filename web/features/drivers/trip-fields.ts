@@ -268,7 +268,7 @@ const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
   ['Description', 'description'],
 ];
 
-/** The other fields whose change can mend a refused one. */
+/** The other fields whose change can fix a refused one. */
 export const REFUSAL_DEPENDS_ON: Partial<Record<keyof TripFields, (keyof TripFields)[]>> = {
   origin: ['destination'],
   destination: ['origin'],

@@ -18,7 +18,7 @@ import { tripWords } from './thread-words.ts';
 export function ConversationHead({ thread, children }: { thread: Conversation; children: ReactNode }) {
   const { name, side, tripId, origin, destination, departureAt } = thread;
   const { data: trip } = useQuery({ ...tripQuery(tripId), enabled: side === 'passenger' });
-  // Only who has booked gets the number.
+  // Only a passenger who has booked gets the number.
   const phone = useMyBooking(tripId)?.trip.driver.user.phone;
   const driver = trip?.driver;
   return (

@@ -43,7 +43,7 @@ describe('a full trip among the results', () => {
     expect(server.requests.find(({ path }) => path === PATH)?.body).toEqual({ seats: 1 });
   });
 
-  it('is only named so to a driver, who cannot book', async () => {
+  it('a driver, who cannot book, sees only its name', async () => {
     show('driver');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fully Booked' });
     expect(button.disabled).toBe(true);

@@ -170,7 +170,7 @@ async function sendCall(
   throw error;
 }
 
-/** Whether the same request twice does what it does once: all but a POST without a key of the client that was begun. */
+/** Whether the same request twice has the effect of one: all but a POST without a key of the client that was begun. */
 function isRepeatable(method: string, body: unknown, { headers }: Response): boolean {
   if (method !== 'POST' || headers.has('x-not-begun')) return true;
   return typeof body === 'object' && body !== null && 'clientKey' in body;

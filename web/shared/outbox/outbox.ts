@@ -59,7 +59,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): Promise<void> {
-    // A turn that has not begun will read what is newest.
+    // A turn that has not begun will read the newest items.
     if (turns < 2) {
       turns += 1;
       last = last
@@ -77,7 +77,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
     reads += 1;
     const thisRead = reads;
     const waiting = await kind.read();
-    // A read that began later has what is newer.
+    // A read that began later has newer items.
     if (thisRead === reads) kind.onChange?.(waiting);
     return waiting;
   }

@@ -178,7 +178,7 @@ test('all people who wait for a full trip are told of the same seat, and the boo
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test('a past day, a day far ahead and places that are none are refused', async () => {
+test('a past day, a day far ahead and unknown places are refused', async () => {
   const passenger = await facade.cast.passenger();
   for (const json of [
     { departureDate: '2026-01-01' },

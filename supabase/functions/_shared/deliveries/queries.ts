@@ -94,7 +94,7 @@ export interface Settlement {
   retryAfter?: number | undefined;
 }
 
-/** Records what became of a claimed message. */
+/** Records the outcome of a claimed message. */
 export async function settleDelivery(
   asCourier: AsCaller,
   { id, token }: Claim,

@@ -119,7 +119,7 @@ const settleOutcomeSchema = z.enum([
 ]);
 export type SettleOutcome = z.infer<typeof settleOutcomeSchema>;
 
-/** Records what the provider has answered about a payment, and does what follows. Rules: `private.settle_payment`. */
+/** Records the provider's answer about a payment, with its consequences. Rules: `private.settle_payment`. */
 export async function settlePayment(
   asPayments: AsCaller,
   { reference, seen }: { reference: string; seen: SeenPayment },
@@ -208,7 +208,7 @@ export async function refundsOf(asPayments: AsCaller, reference: string): Promis
   return rowsAs(askedRefundSchema, rows);
 }
 
-/** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
+/** Records the provider's report about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
 export async function recordRefund(
   asPayments: AsCaller,
   {

@@ -37,7 +37,7 @@ interface PayoutAnswer {
   problem?: string | null;
 }
 
-/** Records what the provider says about a payout, and returns its status. Rules: `private.payout_changed`. */
+/** Records the provider's report about a payout, and returns its status. Rules: `private.payout_changed`. */
 export async function recordPayout(
   asPayments: AsCaller,
   { reference, sent, problem = sent.state === 'unclear' ? (sent.status ?? null) : null }: PayoutAnswer,

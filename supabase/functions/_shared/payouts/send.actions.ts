@@ -61,7 +61,7 @@ async function attemptThatLives(provider: PaymentProvider, references: string[])
   return null;
 }
 
-/** Records what the provider says about a payout of ours; false if it has none with this reference. */
+/** Records the provider's report about a payout of ours; false if it has none with this reference. */
 export async function lookAtPayout(services: Services, reference: string): Promise<boolean> {
   const sent = await requireProvider(services).payoutOf(reference);
   if (sent === null) return false;

@@ -163,7 +163,7 @@ async function read(
  * private.payment_state decides; the conditions beside it only let an index find the rows.
  */
 function filterOf(sql: Sql, only: TransactionFilter): Record<Source, Fragment | null> {
-  // By what it is not: the planner takes equality with the result of a function for rare, and would not walk the newest.
+  // By exclusion: the planner takes equality with the result of a function for rare, and would not walk the newest.
   const rest = PAYMENT_STATES.filter((each) => each !== only);
   const state: Fragment = sql`and r.state <> all (${sql.array(rest)}::text[])`;
   const status: Fragment = sql`r.status = ${only ?? ''}`;

@@ -297,7 +297,7 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
     expect(location.status).toBe(404);
   });
 
-  test('only those who travel see where the vehicle is: not who cancelled, nor strangers', async () => {
+  test('only travellers see where the vehicle is: not passengers who cancelled, nor strangers', async () => {
     const trip = await publish();
     const [early, gone, stays] = await Promise.all([1, 2, 3].map(() => facade.cast.passenger()));
     if (!early || !gone || !stays) throw new Error('people are missing');

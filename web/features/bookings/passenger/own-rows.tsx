@@ -106,7 +106,7 @@ function JourneyRow({ journey, isPast = false, isDue = false }: JourneyRowProps)
   );
 }
 
-/** Cancelled and paid: what came back. Everything else about a booking is in the page of its trip. */
+/** Cancelled and paid: the refund. Everything else about a booking is in the page of its trip. */
 function pageOf({ id, booking: { trip, status, paymentMethod } }: OwnJourney, isDue: boolean): string {
   if (isDue) return `/rate/${id}`;
   return status === 'cancelled' && paymentMethod === 'online'

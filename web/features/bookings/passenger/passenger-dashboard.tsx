@@ -30,7 +30,7 @@ import { PassengerNow } from './passenger-now.tsx';
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
-  /** Under the trip that is near: what the passenger only follows. */
+  /** Under the near trip: the trips that the passenger only follows. */
   news?: ReactNode;
   /** Asks how the last trip was, while no trip is near. */
   rating?: ReactNode;

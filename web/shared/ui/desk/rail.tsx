@@ -31,7 +31,7 @@ interface RailProps {
   /** Above the others, with a line below it. */
   first?: RailPlace | undefined;
   places: readonly RailPlace[];
-  /** Under "More": what is needed seldom. */
+  /** Under "More": rarely needed places. */
   groups: readonly RailGroup[];
   /** Above the foot: figures that only inform. */
   figures?: ReactNode;

@@ -162,7 +162,7 @@ function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
 
 /**
  * Answers by the replica if there is one, for visitors and of administrators' history. Whatever the replica refuses, or does not
- * answer, the primary decides: a row may be missing there. Who brings a token sees what the primary has.
+ * answer, the primary decides: a row may be missing there. Callers with a token read from the primary.
  */
 async function answerFromReplica<T>(call: Call, c: Context<AppEnv>, act: () => Promise<T>): Promise<T> {
   const { replica, log } = c.var.services;

@@ -77,7 +77,7 @@ describe('proving an e-mail address', () => {
   });
 });
 
-describe('who has proved neither address nor phone number', () => {
+describe('a person who has proved neither address nor phone number', () => {
   test('has two open bookings and four seats, and is told what to do', async () => {
     const as = await facade.cast.unconfirmed();
     const limitOf = async (seats: number) =>

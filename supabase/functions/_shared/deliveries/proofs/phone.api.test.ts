@@ -154,7 +154,7 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
   });
 
-  test('an address requests ten codes an hour, for whomever', async () => {
+  test('an address requests ten codes an hour, for all people together', async () => {
     const headers = { 'x-forwarded-for': randomAddress() };
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1)

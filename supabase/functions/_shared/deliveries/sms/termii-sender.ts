@@ -18,7 +18,7 @@ const historySchema = z.array(
   }),
 );
 
-/** Answers that may change: a key or balance that the operator mends, a limit. */
+/** Answers that may change: a key or balance that the operator fixes, a limit. */
 const LATER = [401, 402, 403, 408, 425];
 
 /**

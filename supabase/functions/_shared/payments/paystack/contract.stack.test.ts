@@ -89,7 +89,7 @@ describe.each(providers)('%s', (_, make) => {
     expect(await provider.payoutOf(crypto.randomUUID())).toBeNull();
   });
 
-  test('does not refund what was not paid', async () => {
+  test('does not refund an unpaid booking', async () => {
     const ask = order();
     await provider.open(ask);
     const refund = { reference: ask.reference, refundId: crypto.randomUUID(), amountKobo: 100 };
