@@ -81,7 +81,7 @@ export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
     <>
       <DeskTools>
         <SelectField
-          label="What a month opens to"
+          label="Details of each month"
           value={part}
           onChange={(value) => setPart(value === 'plate' ? 'plate' : 'route')}
           options={Object.entries(PARTS).map(([value, label]) => ({ value, label }))}

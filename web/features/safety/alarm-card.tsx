@@ -187,7 +187,7 @@ function AlarmState({ record: { raisedAt, alarm }, isRefused }: AlarmStateProps)
       <chakra.p fontWeight="semibold">
         {acknowledged === null
           ? 'Our team has not looked at it yet.'
-          : `Someone of our team looks after it since ${acknowledged}.`}
+          : `Someone on our team has been handling it since ${acknowledged}.`}
       </chakra.p>
       {contacts !== null && (
         <p>

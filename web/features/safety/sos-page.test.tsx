@@ -100,7 +100,7 @@ describe('/sos', () => {
     const { server, person } = show();
     takeAlarms(server, { acknowledgedAt: '2030-11-29T09:05:00Z' });
     await sendAlarm(person);
-    expect(await screen.findByText(/Someone of our team looks after it since/)).toBeDefined();
+    expect(await screen.findByText(/Someone on our team has been handling it since/)).toBeDefined();
   });
 
   it('keeps the alarm on the phone without a network, sends it once it returns, and keeps its client key', async () => {

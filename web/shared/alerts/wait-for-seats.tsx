@@ -23,7 +23,7 @@ export function WaitForSeats({ trip, minHeight }: WaitForSeatsProps) {
       lead={
         alert
           ? undefined
-          : 'We tell you when a seat is free. Everybody who waits is told at once: the first to book gets it.'
+          : 'We tell you when a seat is free. Everyone who is waiting is told at once: the first to book gets it.'
       }
       gap="3"
       marginTop="4"

@@ -89,7 +89,7 @@ function quoteWords({
   }
   switch (rule) {
     case 'cash':
-      return ['You get back nothing.', 'You have not paid anything.'];
+      return ['You get nothing back.', 'You have not paid anything.'];
     case 'late':
       return [amounts, `The driver keeps ${kept}, because the trip leaves in less than 24 hours.`];
     case 'no_show':

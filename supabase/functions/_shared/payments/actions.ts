@@ -164,7 +164,7 @@ export async function workOnEvents(services: Services): Promise<number> {
     const worked = await attempt(`${event.kind} ${id}`, async () => ({
       problem: await workOnEvent(services, event),
     }));
-    const { problem } = worked ?? { problem: 'It could not be worked on yet. See the log of the functions.' };
+    const { problem } = worked ?? { problem: 'It could not be processed yet. See the log of the functions.' };
     await command(asPayments, 'event_done', { eventId: id, problem });
     done += problem === null ? 1 : 0;
   }

@@ -180,7 +180,7 @@ describe('POST /api/user/email', () => {
     const ada = await register();
     const newEmail = `${crypto.randomUUID()}@new.test`;
     const wrong = await change(ada.token, { newEmail, password: 'a-guess' });
-    expect(wrong).toMatchObject({ status: 403, body: { error: 'This password is not right.' } });
+    expect(wrong).toMatchObject({ status: 403, body: { error: 'Incorrect password.' } });
     expect(await facade.sql`select 1 from private.email_changes where user_id = ${ada.id}`).toHaveLength(0);
     const right = { newEmail: newEmail.toUpperCase(), password: PASSWORD };
     expect(await change(ada.token, right)).toMatchObject({ status: 204 });

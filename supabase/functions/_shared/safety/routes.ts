@@ -123,7 +123,7 @@ export const safetyCalls = {
   viewContactRequest: declareCall({
     method: 'POST',
     path: '/contact-requests/view',
-    summary: 'Who has named the reader of the link as emergency contact',
+    summary: 'Who has named the reader of the link as an emergency contact',
     notes: 'Changes nothing. `not_found`: unknown, older than 7 days, or the contact was removed.',
     who: ownProof('anyone with the link', 'token in the request', 404),
     body: contactRequestSchema,

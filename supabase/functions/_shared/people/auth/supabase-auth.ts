@@ -175,7 +175,7 @@ export function invalidCredentials(): AppError {
 
 /** 403 for a wrong password of a signed-in person; 401 would mean that the session has ended. */
 export function wrongPassword(): AppError {
-  return new AppError('forbidden', 'This password is not right.');
+  return new AppError('forbidden', 'Incorrect password.');
 }
 
 function unusableDetails(): AppError {
