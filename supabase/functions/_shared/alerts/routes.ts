@@ -46,7 +46,7 @@ export const alertCalls = {
   listAlerts: declareCall({
     method: 'GET',
     path: '/alerts',
-    summary: "The caller's alerts, with what they have found",
+    summary: "The caller's trip alerts, with the trips they have found",
     who: signedIn(),
     answer: alertListSchema,
     errors: [],

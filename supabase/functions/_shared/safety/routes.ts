@@ -67,7 +67,7 @@ export const safetyCalls = {
     path: '/sos/:clientKey',
     urgency: 'alarm',
     summary: 'Raise an alarm, or add a position to it',
-    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then. Without a token of that person the answer has only the client key and the moments.`,
+    notes: `Each field may be null; an invalid one counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everyone is notified again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then. Without a token of that person the answer has only the client key and the moments.`,
     who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
     ids,
     body: raiseSosSchema,

@@ -32,7 +32,7 @@ export const scheduleCalls = {
     method: 'GET',
     path: '/schedules',
     summary: 'The caller’s schedules',
-    notes: `Those that have not ended, and ended ones with coming trips. \`days\`: the coming ones, up to 14 days ahead. Without a \`trip\`, \`reason\` says why the day waits: it is tried again every hour. With one, \`reason\` says why the trip did not follow a change.`,
+    notes: `Those that have not ended, and ended ones with coming trips. \`days\`: the coming ones, up to 14 days ahead. Without a \`trip\`, \`reason\` is why the day waits: it is tried again every hour. With one, \`reason\` is why the trip did not follow a change.`,
     who: signedIn(),
     answer: scheduleListSchema,
     errors: [],

@@ -69,7 +69,8 @@ export const adminEntryCalls = {
   readPayoutFunding: declareCall({
     method: 'GET',
     path: '/admin/payout-funding',
-    summary: 'What the next run of payouts needs, and what the balance at the provider lacks for it',
+    summary:
+      'The sum that the next run of payouts needs, and the part that the balance at the provider lacks',
     notes: '`balance` and `missing` are null while the provider does not answer, and without one.',
     who: administrator(),
     answer: payoutFundingSchema,
