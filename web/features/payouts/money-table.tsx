@@ -24,7 +24,7 @@ const COLUMNS = [
   'Commission',
   'Tafiya pays',
 ] as const;
-/** What a month opens to. */
+/** The tables of one month. */
 const PARTS = { route: 'Months by route', plate: 'Months by bus' } as const;
 type Part = keyof typeof PARTS;
 
@@ -81,7 +81,7 @@ export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
     <>
       <DeskTools>
         <SelectField
-          label="What a month opens to"
+          label="Details of each month"
           value={part}
           onChange={(value) => setPart(value === 'plate' ? 'plate' : 'route')}
           options={Object.entries(PARTS).map(([value, label]) => ({ value, label }))}
@@ -182,7 +182,7 @@ function MonthState({ line }: { line: CompanyMoney }) {
   return state && <State shape={state.shape}>{state.words}</State>;
 }
 
-/** What of the month has arrived; null: nothing is to be paid. */
+/** The part of the month's money that has arrived; null: there is none to pay. */
 function stateOf({ pays, paid }: CompanyMoney): { shape: Shape; words: string } | null {
   if (pays === 0) return null;
   if (paid >= pays) return { shape: 'full', words: 'Paid' };

@@ -57,7 +57,7 @@ test.each(['today', '2026-02-30', '2026-1-1', '1999-12-31', '2026-11-28T00:00', 
   },
 );
 
-test('a company reads one trip of its own, and none of another company', async () => {
+test('a company reads one trip of its own, and not those of another company', async () => {
   const trip = await fleet.trip('15:00');
   const path = `/corporate/trips/${trip.id}`;
   expect(read(fleetTripSchema, await facade.call('GET', path, { as: fleet.company }))).toEqual(trip);
