@@ -56,3 +56,10 @@ test('openapi.json passes the linter of Redocly', async () => {
 test('an id may be of any version, as Postgres stores it', () => {
   expect(openApiText()).not.toContain('[1-8][0-9a-fA-F]{3}');
 });
+
+test('a page answers 404 as a page, and an address that is too long is described', () => {
+  const { paths } = JSON.parse(openApiText());
+  expect(Object.keys(paths['/t/{id}'].get.responses[404].content)).toEqual(['text/html']);
+  expect(Object.keys(paths['/trips/{id}'].get.responses[404].content)).toEqual(['application/json']);
+  expect(paths['/unsubscribe'].get.responses[431]).toBeDefined();
+});

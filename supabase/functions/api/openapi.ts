@@ -251,16 +251,23 @@ function refusalsOf(call: Call, answerOf: RefOf): Json {
     const { status } = new AppError(code, '');
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\``).join(', '),
-        ...(status === 429 && { headers: refsTo('Retry-After') }),
-        content: { 'application/json': { schema: answerOf(errorBodySchema) } },
-      },
-    ]),
-  );
+  const refusals = [...byStatus].map(([status, codes]): [number, Json] => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      ...(status === 429 && { headers: refsTo('Retry-After') }),
+      // A person who follows a broken link reads a page.
+      content:
+        status === 404 && call.answer === 'text/html'
+          ? { 'text/html': {} }
+          : { 'application/json': { schema: answerOf(errorBodySchema) } },
+    },
+  ]);
+  return {
+    ...Object.fromEntries(refusals),
+    // The server answers before the façade sees the request, without a body.
+    ...(call.query && { 431: { description: 'The address is longer than 16 KB.' } }),
+  };
 }
 
 function refsTo(...names: (keyof typeof HEADERS)[]): Json {
