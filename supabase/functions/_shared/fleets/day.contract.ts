@@ -56,13 +56,11 @@ export const companyDaySchema = z.object({
 });
 export type CompanyDay = z.infer<typeof companyDaySchema>;
 
-/** Fewer find too many people. */
-export const FIND_MIN_CHARACTERS = 3;
 const FIND_MAX_CHARACTERS = 80;
 
 /** POST /api/corporate/days/{day}/search: a part of the name of a passenger, in the body, never in an address. */
 export const findOnDaySchema = z.object({
-  words: z.string().trim().min(FIND_MIN_CHARACTERS).max(FIND_MAX_CHARACTERS),
+  words: z.string().trim().min(1).max(FIND_MAX_CHARACTERS),
 });
 
 /** POST /api/corporate/days/{day}/copy: how many of the departures are there now, and those that cannot be scheduled. */
