@@ -142,7 +142,7 @@ test('a company adds a vehicle and a driver, schedules a trip, sees its booking 
   await expect(driver.getByRole('heading', { name: 'You drive for Arewa Coaches' })).toBeVisible();
 
   // Without reload: the company's page gets the acceptance through Realtime.
-  await expect(page.getByText(`Driver: ${DRIVER.name}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Vehicles' }).getByText(DRIVER.name)).toBeVisible();
   await createRoute(page);
   await openPlace(page, 'Trip Management');
   await page.getByRole('link', { name: 'Schedule Trip' }).click();

@@ -1,5 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FleetDriver } from '@tafiya/fleets/contract.ts';
+import { listOf } from '@/shared/api/queries.ts';
 import { formatDayTime } from '@/shared/format/dates.ts';
 import { type Shape, State } from '@/shared/ui/desk/desk.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -8,11 +10,10 @@ import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { CardSkeleton } from '@/shared/ui/skeleton.tsx';
 import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetSection, FleetTable } from './fleet-table.tsx';
-import { useFleetDrivers } from './use-fleet.ts';
 
 /** The company's drivers: active, invited and declined. */
 export function FleetDrivers({ onOpen }: { onOpen: OpenDialog }) {
-  const list = useFleetDrivers();
+  const list = useInfiniteQuery(listOf('GET /corporate/drivers'));
   return (
     <FleetSection
       title="Drivers"

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import type { FleetRoute } from '@tafiya/fleets/contract.ts';
+import type { Fleet } from '@tafiya/fleets/contract.ts';
 import { formatDuration } from '@/shared/format/numbers.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 import { State } from '@/shared/ui/desk/desk.tsx';
@@ -8,14 +8,9 @@ import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetSection, FleetTable } from './fleet-table.tsx';
 import { FREQUENCY_LABELS } from './frequency.ts';
 
-interface FleetRoutesProps {
-  routes: readonly FleetRoute[];
-  isSample: boolean;
-  onOpen: OpenDialog;
-}
-
 /** The company's routes, each with its actions. */
-export function FleetRoutes({ routes, isSample, onOpen }: FleetRoutesProps) {
+export function FleetRoutes({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
+  const { routes, isSample } = fleet;
   const create = (
     <Button
       variant={isSample ? 'outline' : 'solid'}

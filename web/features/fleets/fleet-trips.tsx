@@ -1,8 +1,10 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Fleet, FleetTrip, FleetVehicle } from '@tafiya/fleets/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import { canEdit, isOver } from '@tafiya/trips/status.rules.ts';
+import { listOf } from '@/shared/api/queries.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -16,12 +18,12 @@ import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetSection } from './fleet-table.tsx';
 import { dayAddress, scheduleAddress } from './fleet-places.ts';
 import { DriverNeeded, needsDriver, TripActions } from './trip-actions.tsx';
-import { useEveryVehicle, useFleetTrips } from './use-fleet.ts';
+import { useEveryVehicle } from './use-fleet.ts';
 import { vehicleOption } from './vehicle-sheet.tsx';
 
 /** All trips of the fleet, page by page. Until the first page arrives, the trips of the fleet response are shown. */
 export function AllFleetTrips({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
-  const list = useFleetTrips(fleet);
+  const list = useInfiniteQuery({ ...listOf('GET /corporate/trips'), enabled: !fleet.isSample });
   const failed = list.data === undefined && list.error !== null;
   const retry = { fetch: () => void list.refetch(), isFetching: list.isFetching, error: list.error };
   const schedules = useSchedules({ enabled: !fleet.isSample });
@@ -94,6 +96,8 @@ interface FleetTripCardProps {
 /** A trip as a ticket with vehicle, driver, seats sold, revenue and the actions its status allows. */
 function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
   const { seats, booked } = trip;
+  const address = dayAddress(lagosDate(new Date(trip.departureDate)), { tripId: trip.id });
+  const isNeeded = needsDriver(trip);
   return (
     <Ticket
       trip={{ ...trip, totalSeats: seats, seatsAvailable: seats - booked }}
@@ -104,7 +108,15 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       action={
         !isSample && (
           <>
-            {canEdit(trip.status) && <AssignLink trip={trip} />}
+            {canEdit(trip.status) && (
+              <ButtonLink
+                to={`${address}?assign=${isNeeded ? 'driver' : 'bus'}`}
+                variant={isNeeded ? 'solid' : 'outline'}
+                size="sm"
+              >
+                {isNeeded ? 'Name another driver' : 'Change bus or driver'}
+              </ButtonLink>
+            )}
             <TripActions trip={trip} onOpen={onOpen} />
           </>
         )
@@ -114,26 +126,11 @@ function FleetTripCard({ trip, isSample, onOpen }: FleetTripCardProps) {
       <chakra.p color="fg.muted">
         {trip.driverName === null ? trip.vehicle : `${trip.vehicle}. Driver: ${trip.driverName}`}
       </chakra.p>
-      {needsDriver(trip) && <DriverNeeded trip={trip} />}
+      {isNeeded && <DriverNeeded trip={trip} />}
       <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums" marginTop="1">
         <chakra.span fontWeight="semibold" color="fg.default">{`${booked}/${seats} booked`}</chakra.span>
         {`, ${formatNaira(trip.revenue)} revenue`}
       </chakra.p>
     </Ticket>
-  );
-}
-
-/** To the choice of a driver or a bus on the board of the trip's day. */
-function AssignLink({ trip }: { trip: FleetTrip }) {
-  const address = dayAddress(lagosDate(new Date(trip.departureDate)), { tripId: trip.id });
-  const isNeeded = needsDriver(trip);
-  return (
-    <ButtonLink
-      to={`${address}?assign=${isNeeded ? 'driver' : 'bus'}`}
-      variant={isNeeded ? 'solid' : 'outline'}
-      size="sm"
-    >
-      {isNeeded ? 'Name another driver' : 'Change bus or driver'}
-    </ButtonLink>
   );
 }

@@ -10,13 +10,8 @@ import type { OpenDialog } from './fleet-dialogs.tsx';
 import { FleetSection, FleetTable } from './fleet-table.tsx';
 import { hasMoreVehicles, useFleetVehicles } from './use-fleet.ts';
 
-interface FleetVehiclesProps {
-  fleet: Fleet;
-  onOpen: OpenDialog;
-}
-
 /** The company's vehicles, each with its driver and actions, page by page. */
-export function FleetVehicles({ fleet, onOpen }: FleetVehiclesProps) {
+export function FleetVehicles({ fleet, onOpen }: { fleet: Fleet; onOpen: OpenDialog }) {
   const { isSample } = fleet;
   const list = useFleetVehicles(fleet);
   // The pages of a fleet that was larger before are out of date.
