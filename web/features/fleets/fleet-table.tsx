@@ -94,6 +94,7 @@ const ROWS = {
       borderColor: 'border.default',
       borderRadius: 'card',
     },
+    '& tbody tr:hover > *': { bg: 'transparent' },
     '& tbody :is(th, td)': { h: 'auto', maxW: 'none', p: '0', border: '0', whiteSpace: 'normal' },
     '& tbody td:empty': { display: 'none' },
     '& td[data-head]::before': { content: 'attr(data-head) ": "', color: 'fg.quiet' },

@@ -65,7 +65,7 @@ export function WeekBefore({ day, today, isEmpty }: WeekBeforeProps) {
             action: (
               <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
                 {last.data && last.data.departures > 0 && (
-                  <Button disabled={copy.isPending} onClick={() => copy.mutate()}>
+                  <Button variant="outline" disabled={copy.isPending} onClick={() => copy.mutate()}>
                     {copy.isPending ? 'Copying...' : `Copy ${dayInWords(before, today)}`}
                   </Button>
                 )}
