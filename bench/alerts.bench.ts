@@ -4,7 +4,7 @@ import { makeTrips } from './lib/make-trips.ts';
 import { printRatio } from './lib/report.ts';
 
 /**
- * What alerts cost a driver who publishes, and the job that looks for them: one trip is published and matched again and again, rolled
+ * The cost of trip alerts for a driver who publishes, and for the job that matches them: one trip is published and matched again and again, rolled
  * back each time, without alerts, with many, and without again.
  */
 const ALERTS = Number(process.env['BENCH_ALERTS'] ?? 100_000);
@@ -38,7 +38,7 @@ try {
   console.log(`${kept?.count.toLocaleString('en')} alerts, one trip, median of ${ROUNDS}`);
   for (const [name, run] of Object.entries({
     'without alerts': none,
-    'nobody waits': quiet,
+    'quiet route': quiet,
     'busiest route': busy,
   })) {
     console.log(

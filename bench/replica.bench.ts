@@ -66,7 +66,7 @@ function run(
   return load({ url: `http://${server.address}`, clients: sharing(CONNECTIONS, request), seconds });
 }
 
-/** Reads while somebody writes: requests per second, and CPU of the primary for each. */
+/** Reads during writes: requests per second, and CPU of the primary for each. */
 async function compare(name: string, request: (index: number) => LoadRequest): Promise<void> {
   console.log(`${name}, ${WRITES_PER_SECOND} writes a second beside it`);
   const writing = startWriting();

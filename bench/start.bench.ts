@@ -52,7 +52,7 @@ await inFreshDirectory(async (directory) => {
 });
 await printMovingCost(Number(process.env['IDLE_MINUTES'] ?? 10));
 
-/** What the moving cars of the demonstration cost: two stacks side by side, one without them. */
+/** The cost of the demonstration's moving cars: two stacks side by side, one without them. */
 async function printMovingCost(minutes: number): Promise<void> {
   const percents = await Promise.all(
     ['', 'off'].map((MOVING_CARS) =>

@@ -92,7 +92,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign-in and password' }).click();
   await changePassword(page, 'not-my-password');
-  await expect(page.getByText('This password is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await expectAccessible(page);
   await changePassword(page, account.password);
   await expect(page.getByText('Password changed')).toBeVisible();
@@ -122,7 +122,7 @@ test('a driver changes name, phone, photo and password, downloads their data and
   await expect(sheet.getByRole('button', { name: 'Yes, delete my account' })).toBeDisabled();
   await sheet.getByLabel('Your password').fill(account.password);
   await sheet.getByRole('button', { name: 'Yes, delete my account' }).click();
-  await expect(sheet.getByText('This password is not right.')).toBeVisible();
+  await expect(sheet.getByText('Incorrect password.')).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel('Your password').fill(NEW_PASSWORD);
   await sheet.getByRole('button', { name: 'Yes, delete my account' }).click();

@@ -49,7 +49,7 @@ test('a passenger asks for a seat along the road; the driver accepts, and the ti
   await expect(requests).toContainText('to answer');
   await expectAccessible(driver.page);
   await requests.getByRole('button', { name: /^Accept/ }).click();
-  // The live news of the booking takes the place of the answer's toast, sometimes at once: for a moment both are there.
+  // The live event of the booking takes the place of the answer's toast, sometimes at once: for a moment both are there.
   await expect(driver.page.getByText(/^(Passenger booked|New booking)$/).first()).toBeVisible();
   await expect(driver.page.getByText(/^1 seat booked, collect/)).toBeVisible();
   await expect(requests).toHaveCount(0);

@@ -13,7 +13,7 @@ import { writtenLinks } from './support/written-links.ts';
  * and with text of twice the size.
  */
 
-/** What a page shows. */
+/** The content of a page. */
 type Shown = (page: Page) => Locator;
 const titled =
   (name: string | RegExp): Shown =>
@@ -139,7 +139,7 @@ const NOT_OPENED = ['/auth/reset', '/account/messages', '/messages/new', '/drive
 
 const PHONE = { width: 360, height: 800 };
 
-/** What stands out of the page at the side, or is cut off in it: tags with their text. */
+/** Elements that stick out at the side of the page, or are cut off in it: tags with their text. */
 async function lostParts(page: Page, width: number, text: string): Promise<string[]> {
   await page.setViewportSize({ ...PHONE, width });
   return page.evaluate((size) => {

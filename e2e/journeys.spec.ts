@@ -33,7 +33,7 @@ test('two trips are booked and paid as one; the driver cancels the first, and th
   const people = { browser, request };
   const [pam, musa] = [await driverOf(people, 'Pam Gyang', url), await driverOf(people, 'Musa Bello', url)];
   const ada = await registerPerson(people, newAccount('Ada Obi'));
-  // Nobody drives from Sokoto to Bauchi, and Kaduna is far from both.
+  // There are no trips from Sokoto to Bauchi, and Kaduna is far from both.
   const first = await publish(pam, {
     origin: 'Sokoto',
     destination: 'Kaduna',

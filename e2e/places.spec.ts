@@ -37,7 +37,7 @@ test('misspelt places lead on, and a search from an area finds the trips of its 
   const found = page.getByRole('article', { name: 'Lagos to Makurdi' });
   await expect(found.filter({ hasText: driver.account.name.split(' ')[0] ?? '' })).toBeVisible();
 
-  // A day that nobody chose gives way to the next one with trips, and the first fares stand on the first screen.
+  // A default day gives way to the next one with trips, and the first fares stand on the first screen.
   await page.route('**/api/trips/search', repeatMatches, { times: 2 });
   await page.goto('/search?from=Lagos&to=Makurdi');
   await expect(page.getByText(/^Nothing today\. .+ has \d+ trips?\.$/)).toBeVisible();

@@ -3,7 +3,7 @@ import { verifyDriver } from './support/drivers.ts';
 import { newAccount, registerPerson } from './support/people.ts';
 import { publishTrip } from './support/trips.ts';
 
-/** What messengers send; Signal calls itself WhatsApp, and Messages of iOS names three. */
+/** The user agents of messengers; Signal calls itself WhatsApp, and Messages of iOS names three. */
 const PROGRAMS = [
   'WhatsApp/2.23.20.0 A',
   'TelegramBot (like TwitterBot)',

@@ -10,7 +10,7 @@ const REFRESHES = '**/auth/v1/token?grant_type=refresh_token';
 const ALARMS = '**/api/sos/*';
 const SENTENCE = "We can't renew your sign-in now; saved tickets work.";
 
-/** What Auth answers while others behind the address use up its limit (auth-rate-limit.conformance.test.ts). */
+/** Auth's answer while others behind the address use up its limit (auth-rate-limit.conformance.test.ts). */
 function refuseByLimit(route: Route): Promise<void> {
   const json = { code: 'over_request_rate_limit', message: 'Request rate limit reached' };
   return route.fulfill({ status: 429, headers: { 'x-supabase-api-version': '2024-01-01' }, json });

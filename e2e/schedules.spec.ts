@@ -80,7 +80,7 @@ test('a driver repeats a trip every day and changes the time: unsold trips follo
   await expect(coming.getByRole('link', { name: /Birnin Kebbi/ })).toHaveCount(0);
   await expectAccessible(page);
 
-  // Somebody books the third trip.
+  // A passenger books the third trip.
   const found = await request.post('/api/trips/search', {
     data: { origin: 'Gusau', destination: 'Birnin Kebbi', departureDate: lagosDay(3), seats: 1 },
   });

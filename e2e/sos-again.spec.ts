@@ -61,7 +61,7 @@ test('an alarm that is open holds back no other one: after 5 hours, and without 
   await ageAlarm(stack, account.email, { minutes: 300, isAcknowledged: true });
   await page.goto('/about');
   await page.goto('/sos');
-  await expect(page.getByText(/Someone of our team looks after it since/)).toBeVisible();
+  await expect(page.getByText(/Someone on our team has been handling it since/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'It is over' })).toBeVisible();
   await expectAccessible(page);
   await hold(page, /Our team has not looked at it yet/);

@@ -78,7 +78,7 @@ test('an alarm without network waits on the phone, and reaches an administrator 
   await expect(alarm.getByText('Looked after since')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/Someone of our team looks after it since/)).toBeVisible();
+  await expect(page.getByText(/Someone on our team has been handling it since/)).toBeVisible();
   await page.getByRole('button', { name: 'It is over' }).click();
   await page.getByRole('button', { name: 'The danger is over' }).click();
   await expect(page.getByText(/Your alarm has ended/)).toBeVisible();

@@ -147,7 +147,7 @@ declare
   changed public.trips;
   changes int := 0;
 begin
-  -- What its drivers and passengers would do by now. Triggers are off, so this sends no notifications; the board of the company hears of it.
+  -- The actions of its drivers and passengers until now. Triggers are off, so this sends no notifications; the board of the company gets the event.
   set local session_replication_role = replica;
   for changed in
     update public.trips t

@@ -6,7 +6,7 @@ create or replace function pg_temp.start_moving_trip(
 declare
   trip constant uuid := ('5eed1000-0000-4000-8000-' || left(md5(gen_random_uuid()::text), 12))::uuid;
   arrival constant timestamptz := departure + make_interval(mins => private.estimated_minutes(origin, destination));
-  -- Those who can travel.
+  -- People who can travel.
   people constant uuid[] := array(
     select p.id from public.profiles p where p.id = any (passengers) and not p.suspended and p.deleted_at is null
   );

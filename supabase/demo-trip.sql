@@ -27,7 +27,7 @@ begin
     return null;
   end if;
 
-  -- What earlier starts left has taken place, unless a person has done something with it. As operator: nobody is notified.
+  -- Trips of earlier starts have taken place, unless a person has changed them. As operator: no notifications.
   set local session_replication_role = replica;
   with past as (
     update public.trips t set status = 'completed', ended_at = t.arrives_at
@@ -51,7 +51,7 @@ begin
   where t.driver_id = driver and t.status in ('scheduled', 'active', 'waiting') and t.departure_at between moment and latest
   order by t.departure_at limit 1;
   if demo.id is null then
-    -- Somebody is trying out a trip that is under way: the driver can have no other.
+    -- A person is trying out a trip that is under way: the driver can have no other.
     if exists (
       select from public.trips t
       where t.driver_id = driver and t.status in ('waiting', 'en_route')

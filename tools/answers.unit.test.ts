@@ -10,7 +10,7 @@ import { ROOT } from './root.ts';
 /**
  * docs/answers.json: the fields of every answer of the last release. A page of that release may be open while a new server
  * answers, so answers only grow (CONTRIBUTING, "an answer's field"). UPDATE_ANSWERS=1 adds what is new; UPDATE_ANSWERS=narrow
- * writes what is, and its commit says why no open page breaks.
+ * writes the current answers, and its commit says why no open page breaks.
  */
 const DOCUMENT = path.join(ROOT, 'docs/answers.json');
 

@@ -10,7 +10,7 @@ import { ROOT } from './root.ts';
 const FOLDER = path.join(ROOT, 'supabase', 'templates');
 const MAILS = Object.entries(AUTH_MAILS);
 
-/** What Auth puts into a template, as its documentation names it. */
+/** The variables of Auth's templates, as its documentation names them. */
 const VARIABLES = ['SiteURL', 'Token', 'TokenHash', 'Email', 'NewEmail', 'OldEmail'];
 
 test.each(MAILS)('supabase/templates/%s.html is what the one frame of our mails renders', (name, mail) => {

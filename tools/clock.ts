@@ -3,7 +3,7 @@ type ClockCall = {
   path: string;
   header: string;
   everyMs: number;
-  /** What fails, in messages. */
+  /** The name of the call in error messages. */
   name: string;
 };
 

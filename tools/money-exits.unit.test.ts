@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** Accounts in which money of ours lies outside; the others follow from rows, or are results. */
 const ACCOUNTS = ['provider_receivable', 'provider_deductions', 'company_bank', 'provider_balance'];
-/** A booking that is not settled, a request that waits for the driver, and the debit of a payee are no statuses. */
+/** A booking that is not settled, a request that waits for the driver, and the debit of a payee are not statuses. */
 const OTHERS = ['booking held', 'request paid', 'debt'];
 const TABLES = {
   hold: ['payments', 'seat_holds'],

@@ -89,7 +89,7 @@ test('the only administrator decides about connected people with password and re
   await sql`update private.decision_agreements set agreed_at = now() - interval '11 minutes'`;
   await refused(await withdraw());
 
-  // With somebody else who may decide, the only one does not any more.
+  // Once another administrator may decide, the only one no longer can.
   await makeAdmin();
   expect(await withdraw()).toMatchObject({
     status: 403,

@@ -6,7 +6,7 @@ import { ROOT } from './root.ts';
 /** Loading states, error states and retries that are written by hand. */
 const BY_HAND = /<(?:ErrorState|SkeletonGroup|RowsLoading)\b|\bon(?:Retry|Press|Click)\b[^\n]*\brefetch\(\)/g;
 
-/** What remains beside `QueryState`, by file, with the number of matches. These lists may only shrink. */
+/** The remaining uses beside `QueryState`, by file, with the number of matches. These lists may only shrink. */
 const QUERIES = {
   'app/tracking-screen.tsx': 1,
   'features/admin/lists/admin-list.tsx': 4,

@@ -2,7 +2,7 @@ import { diffSchemas, readBaseline, readSchemas } from 'embedded-supabase/testin
 import { expect, test } from 'vitest';
 import { ROOT } from './root.ts';
 
-/** What is no statement: comments, texts, and bodies between dollar signs. Names in quotes stay. */
+/** Text outside statements: comments, strings, and bodies between dollar signs. Names in quotes stay. */
 const SKIPPED = /--[^\n]*|\/\*[^]*?\*\/|\be'(?:\\.|''|[^'\\])*'|'(?:[^']|'')*'|(\$\w*\$)[^]*?\1|("[^"]*")/gi;
 
 /** The functions and procedures that a text creates, each as often as it is created. */

@@ -21,7 +21,7 @@ import { ensureBuilt } from './site/build.ts';
 import { runStart, type StartCommand } from './testing/run-start.ts';
 
 /*
- * What every project's stack does at its start and end (signals, kill -9, two side by side, a closed directory) is tested
+ * The start and end of every project's stack (signals, kill -9, two side by side, a closed directory) are tested
  * in packages/embedded-supabase. These tests run in their order on one data directory, because every start is expensive.
  */
 

@@ -64,9 +64,9 @@ test('the Supabase CLI applies every migration as postgres to an empty project, 
 
 const advisorsSchema = z.object({ results: z.array(z.object({ name: z.string(), detail: z.string() })) });
 
-/** What the advisors (Splinter, Supabase's linter) may find, with the reason. */
+/** Allowed findings of the advisors (Splinter, Supabase's linter), with the reason. */
 const ALLOWED: Record<string, RegExp> = {
-  // Only functions read these tables; RLS without a policy closes them for everybody else.
+  // Only functions read these tables; RLS without a policy closes them for all other roles.
   rls_enabled_no_policy: /^Table `private\./,
   // A database without traffic has used no index.
   unused_index: /^/,

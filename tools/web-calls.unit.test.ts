@@ -22,15 +22,15 @@ const filesWith = (pattern: RegExp): string[] =>
     .toSorted();
 
 test('paths of the API are spelled in the listed files only', () => {
-  // `/api${…}` in the client, and the address of a page's own links, are no such paths.
+  // `/api${…}` in the client, and the address of a page's own links, are not such paths.
   expect(filesWith(/['"`]\/api\/[a-z]/)).toEqual(Object.keys(PATHS_BY_HAND).toSorted());
 });
 
-test('nobody reads a part of a key by its place', () => {
+test('no code reads a part of a key by its place', () => {
   expect(filesWith(/\b\w*[kK]ey(?:\)|\?)?\[\d\]/)).toEqual([]);
 });
 
-test('nobody reads the whole session, which changes with every token', () => {
+test('no code reads the whole session, which changes with every token', () => {
   expect(filesWith(/\buseSession\(\)/)).toEqual([]);
 });
 

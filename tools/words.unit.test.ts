@@ -59,7 +59,7 @@ interface Text {
   text: string;
 }
 
-/** What people read in a file: its JSX text, and its strings that begin like a sentence or contain two words. */
+/** The text for people in a file: its JSX text, and its strings that begin like a sentence or contain two words. */
 function textsOf(file: string): Text[] {
   const texts: Text[] = [];
   const add = (text: string) => {

@@ -13,7 +13,7 @@ export interface DenoProcess {
   stop(): Promise<void>;
 }
 
-/** What a function of the product reads from its environment. */
+/** The environment of the product's functions. */
 export function functionEnv(stack: ProductStack): Record<string, string> {
   return {
     SUPABASE_URL: stack.url.replace('localhost', '127.0.0.1'),

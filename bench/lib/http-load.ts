@@ -9,7 +9,7 @@ export interface LoadRequest {
   body?: object | undefined;
 }
 
-/** What one connection sends, one request after the other. */
+/** The requests that one connection sends one after the other. */
 export interface LoadClient {
   next(): LoadRequest;
   /** Called with each answer before the next request. */

@@ -113,7 +113,7 @@ function racer({ people, tripId, stops, random, refusals }: Racer): LoadClient {
   };
 }
 
-/** What is wrong with the seats of a trip, in one snapshot. */
+/** Errors in the seats of a trip, in one snapshot. */
 export async function findProblems(sql: postgres.Sql, tripId: string): Promise<string[]> {
   const [row] = await sql<{ taken: number[]; counted: number[]; isOver: boolean; wrongOffers: number }[]>`
     select t.leg_taken as taken, private.count_legs(t.id) as counted, t.total_seats < any (t.leg_taken) as "isOver", (

@@ -134,7 +134,7 @@ from planned_trips t
 cross join lateral (select 1 + count(*) as legs from ways w where w.trip_id = t.id) w
 order by place;
 
--- What the triggers of trips do for each row.
+-- The work of the triggers of trips for each row.
 insert into public.trip_stops (
   trip_id, position, place_id, planned_at, fare_kobo, point_name, point_hint, point_latitude, point_longitude
 )

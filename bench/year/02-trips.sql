@@ -24,7 +24,7 @@ select r, place, share, row_number() over (partition by r order by share) as pos
 ) w where nth <= 3;
 create unique index on gen.ways (r, position); analyze gen.ways; analyze gen.routes; analyze gen.slots;
 
--- Who runs trip n: heavy driver 2,990 + 10, company 1 18,000 + 2,000, other companies 60 each, other drivers the rest.
+-- The owner of trip n: heavy driver 2,990 + 10, company 1 18,000 + 2,000, other companies 60 each, other drivers the rest.
 create table gen.trips (n bigint, is_past boolean, driver bigint, fleet bigint, departure_at timestamptz, r bigint, legs int, minutes int, status text, seats int, fare int);
 insert into gen.trips
 select n, true, case when n <= {{2990}} then 1 when n <= {{36925}} then null else 2 + (n * 7919) % {{8990}} end,

@@ -10,7 +10,7 @@ select a.id, t.id, now() - interval '5 hours', now() - interval '4 hours' from p
 join public.trips t on t.origin_place_id = a.origin_place_id and t.destination_place_id = a.destination_place_id and t.departure_at::date between a.first_day and a.last_day
 where t.status = 'scheduled' on conflict do nothing;
 
--- What people search for: the days of a month for one route in ten.
+-- The searches of people: the days of a month for one route in ten.
 insert into private.search_counts (origin_place_id, destination_place_id, travel_day, seats, people, found, counted_on)
 select r.origin, r.destination, current_date + d, 1, 5 + gen.h('seek', r.r + d, 20), gen.h('found', r.r + d, 5), current_date - abs(least(d, 0))
 from gen.routes r, generate_series(-15, 15) d where r.r % 10 = 0 on conflict do nothing;

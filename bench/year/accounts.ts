@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 
 export type Role = 'anonymous' | 'passenger' | 'driver' | 'company' | 'administrator';
 
-/** Who makes a call, and with which headers. */
+/** The caller of a call, and its headers. */
 export interface Account {
   /** `heavy company`, or the role where there is one of it. */
   name: string;

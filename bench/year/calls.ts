@@ -13,7 +13,7 @@ import type { Reads } from './counters.ts';
 import { pathsOf } from './subjects.ts';
 import { PNG } from '../../supabase/functions/_shared/documents/testing/files.ts';
 
-/** What one call of one account cost. */
+/** The cost of one call of one account. */
 export interface CallCost {
   /** Path and query as declared, `page 2` of a list, and whose account it was. */
   name: string;

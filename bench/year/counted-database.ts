@@ -8,7 +8,7 @@ import { readCounters, readsBetween, readsOfBoth, type Reads } from './counters.
 /** The façade's database over one connection, which counts what every transaction reads. */
 export interface CountedDatabase {
   withCaller: WithCaller;
-  /** What was read since the last call of this function. */
+  /** The rows and buffers read since the last call of this function. */
   takeReads(): Reads;
   close(): Promise<void>;
 }

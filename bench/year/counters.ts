@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 
-/** What was read of one table, with its indexes and long values. */
+/** Reads of one table, with its indexes and long values. */
 export interface TableReads {
   /** Scans of the whole table. */
   scans: number;
@@ -33,13 +33,13 @@ const COUNTERS = `
   where n.nspname in (${SCHEMAS.map((name) => `'${name}'`).join(', ')})
   group by 1`;
 
-/** What a connection has read since its counters were last reported, which never happens within a transaction. */
+/** Reads of a connection since its counters were last reported, which never happens within a transaction. */
 export async function readCounters(connection: Pick<Sql, 'unsafe'>): Promise<Reads> {
   const rows = await connection.unsafe<({ name: string } & TableReads)[]>(COUNTERS);
   return new Map(rows.map(({ name, ...reads }) => [name, reads]));
 }
 
-/** What was read between two moments of one transaction. */
+/** Reads between two moments of one transaction. */
 export function readsBetween(before: Reads, after: Reads): Reads {
   return combined(after, before, (later, earlier) => later - earlier);
 }

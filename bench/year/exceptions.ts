@@ -2,7 +2,7 @@
 export const REFUSED: Record<string, string> = {
   '/admin/documents?path=a%2Fb.png': 'no account of the year has this document',
   '/documents?path=5eed0000-0000-4000-8000-000000000001%2Fproof-of-address.png':
-    'it is the file of somebody else',
+    "it is another person's file",
   '/bookings/:id/claim': 'most bookings have no claim',
   '/trips/:id/claims': 'most trips have no claim',
   '/trips/:id/shares': 'only trips that are not over are shared',
@@ -23,7 +23,7 @@ export const READ_WHOLE: Record<string, string> = {
   'private.delivery_rules': 'a row for each kind of message',
 };
 
-/** What one call or job may read more of than its answer explains. */
+/** Reads that one call or job may make beyond its answer. */
 interface ReadsMuch {
   names: RegExp;
   /** Rows of each table for each row of the answer (`readsPerRow`), a little above those of the small year at any time of the day. */

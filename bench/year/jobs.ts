@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { readCounters, readsBetween, type Reads } from './counters.ts';
 
-/** What one run of a job cost. */
+/** The cost of one run of a job. */
 export interface JobCost {
   name: string;
   /** How many rows it changed. */

@@ -25,7 +25,7 @@ import {
 } from '../../supabase/functions/_shared/notifications/queries.ts';
 import { readOwnPapers } from '../../supabase/functions/_shared/vehicles/papers.queries.ts';
 
-/** What one list reads: all rows of all tables, nested statements included; and how many it answers. */
+/** The reads of one list: all rows of all tables, nested statements included; and how many it answers. */
 export interface ListCost {
   name: string;
   rowsRead: number;
@@ -136,7 +136,7 @@ async function measured(
   return cost;
 }
 
-/** The transaction acts for the person, or for an administrator, who needs no session here. */
+/** The transaction acts for the person, or for an administrator, without a session here. */
 async function take(transaction: TransactionSql, person: string | null): Promise<void> {
   if (person === null) {
     await transaction.unsafe(

@@ -30,7 +30,7 @@ const PEOPLE = `(select passenger_id::text as id from public.bookings group by 1
   union all (select company_id::text from public.trips where company_id is not null group by 1 order by count(*) desc limit 1)
   union all (select driver_id::text from public.trips where company_id is null group by 1 order by count(*) desc limit 1)`;
 
-/** What a call with a part in its path is about, for each role that may ask: a query for its id ($1: the person), or all values. */
+/** The subject of a call with a part in its path, for each role that may call: a query for its id ($1: the person), or all values. */
 const SUBJECTS: Record<string, Partial<Record<Role, string | readonly string[]>>> = {
   '/admin/claims/:id/evidence': { administrator: 'select id from public.trip_claims limit 1' },
   '/admin/inbox/:id': { administrator: 'select id from private.support_threads limit 1' },

@@ -4,7 +4,7 @@ import { chooseCity, chooseDayIn } from './trips.ts';
 interface NewWay {
   from: string;
   to: string;
-  /** What is typed to find the places; default: their names. */
+  /** The text typed to find the places; default: their names. */
   typed?: { from?: string; to?: string };
   points?: { on: string; off: string };
 }

@@ -25,7 +25,7 @@ export class Hand {
     this.fields += 1;
   }
 
-  /** Goes on with the key "next" of the keyboard, which is no tap on the page, and types. */
+  /** Goes on with the key "next" of the keyboard, which is not a tap on the page, and types. */
   async typeNext(field: Locator, text: string): Promise<void> {
     await field.page().keyboard.press('Tab');
     await expect(field).toBeFocused();

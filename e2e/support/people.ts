@@ -135,7 +135,7 @@ function baseUrl(): string {
 
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** What the browser of a signed-in person stores: the session in the format of the Supabase client. */
+/** The storage of a signed-in person's browser: the session in the format of the Supabase client. */
 function storageOf(session: Session, origin: string): Storage {
   const stored = {
     access_token: session.token,

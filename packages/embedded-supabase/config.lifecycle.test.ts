@@ -36,7 +36,7 @@ test('enable_signup = false closes sign-up', async () => {
   expect(await response.json()).toMatchObject({ error_code: 'signup_disabled' });
 });
 
-test('captcha closes sign-up, sign-in and mails to everybody but servers with the secret key', async () => {
+test('captcha closes sign-up, sign-in and mails to all clients but servers with the secret key', async () => {
   await start('[auth.captcha]\nenabled = true\nprovider = "turnstile"\nsecret = "x"');
   const server = { apikey: stack.secretKey };
   const signedUp = await post('signup', ACCOUNT, server);

@@ -27,7 +27,7 @@ export type FunctionConfig = {
   verifyJwt: boolean;
 };
 
-/** What the embedded stack reads from a project's `supabase` folder. */
+/** The settings that the embedded stack reads from a project's `supabase` folder. */
 export type ProjectConfig = {
   projectId: string;
   /** The folder with `migrations/`, `functions/` and the seed. */

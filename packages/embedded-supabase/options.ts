@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** What to start, and what a project adds to its `supabase` folder. */
+/** The stack to start, and a project's additions to its `supabase` folder. */
 export type StackOptions = {
   /** The folder that contains `supabase/`. */
   workdir: string;
@@ -8,7 +8,7 @@ export type StackOptions = {
   dataDir: string;
   /** 0 for any free port. Default: `[api] port` of config.toml. */
   port?: number;
-  /** What messages call the project. Default: `project_id` of config.toml. */
+  /** The name of the project in messages. Default: `project_id` of config.toml. */
   name?: string;
   /** Default: `sb_publishable_local`. A web app that is built once for every data directory needs a fixed one. */
   publishableKey?: string;
@@ -20,7 +20,7 @@ export type StackOptions = {
   functionEnv?: (stack: Stack) => Record<string, string>;
   /** Paths of the origin that lead to a function, such as `{'/hooks': 'webhooks'}`. */
   routes?: Record<string, string>;
-  /** Paths of the origin that nobody may call, with everything below them: what a project cannot refuse otherwise. */
+  /** Refused paths of the origin, with everything below them: paths that a project cannot refuse otherwise. */
   refusedPaths?: string[];
   /** How many processes each function has; requests and sockets go to them in turns. Default: 1. */
   instances?: number;

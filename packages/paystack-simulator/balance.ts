@@ -13,7 +13,7 @@ export function moveBalance(
   store.movements.put({ ...change, id: String(number), number, balanceKobo, createdAt: now() });
 }
 
-/** What we have: settled payments and money put in, without payouts, refunds and lost disputes. It can be negative. */
+/** Our balance: settled payments and money put in, without payouts, refunds and lost disputes. It can be negative. */
 export function balanceOf({ store }: Pick<Context, 'store'>): number {
   return store.movements.all().reduce((sum, { kobo }) => sum + kobo, 0);
 }

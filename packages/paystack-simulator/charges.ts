@@ -13,7 +13,7 @@ const LATE_MS = 30 * 60_000;
 
 type NewCharge = Pick<Charge, 'reference' | 'email' | 'requestedKobo' | 'channels' | 'callbackUrl'>;
 
-/** What Paystack keeps of a local payment: 1.5 % and, from ₦2,500, ₦100; at most ₦2,000. */
+/** Paystack's fee of a local payment: 1.5 % and, from ₦2,500, ₦100; at most ₦2,000. */
 export function feeOf(kobo: number): number {
   return Math.min(200_000, Math.round((kobo * 15) / 1000) + (kobo < 250_000 ? 0 : 10_000));
 }
@@ -83,7 +83,7 @@ export function fail({ store }: Context, charge: Charge, message: string): Charg
 }
 
 /**
- * Somebody transfers into the account of a payment. Paystack sends a wrong amount back, and a transfer after the
+ * Transfers into the account of a payment. Paystack sends a wrong amount back, and a transfer after the
  * account's end; `isLate` is a transfer in time whose confirmation takes long.
  */
 export function transferIn(context: Context, charge: Charge, amountKobo: number, isLate = false): Charge {

@@ -27,7 +27,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What a person can mend in the command. */
+/** A mistake in the command that a person can fix. */
 class WrongCommand extends Error {}
 
 /** Runs the command line. Ends the process with exit code 1 when the command fails. */
@@ -86,7 +86,7 @@ async function start(options: SimulatorOptions): Promise<void> {
     ['API', simulator.url],
     ['Secret key', options.secretKey],
     ['Control key', options.controlKey],
-    ['Webhooks to', options.webhookUrl ?? 'nobody: see --webhook-url'],
+    ['Webhooks to', options.webhookUrl ?? 'none: see --webhook-url'],
   ];
   print(lines.map(([label = '', value]) => `${label.padStart(12)}: ${value}\n`).join(''));
   print('No money moves. Ctrl-C stops the simulator.\n');

@@ -42,7 +42,7 @@ function run(...args: string[]): Run {
 test('the command takes a payment, refuses a port that is taken, and ends with Ctrl-C', async () => {
   const command = run('--port', '0', '--secret-key', 'sk_test_mine', '--control-key', 'open');
   await expect.poll(command.output, { timeout: READY_WITHIN_MS }).toContain('Ctrl-C stops the simulator');
-  expect(command.output()).toMatch(/Secret key: sk_test_mine\n *Control key: open\n *Webhooks to: nobody/);
+  expect(command.output()).toMatch(/Secret key: sk_test_mine\n *Control key: open\n *Webhooks to: none/);
   const url = /API: (\S+)/.exec(command.output())?.[1] ?? '';
   const headers = { authorization: 'Bearer sk_test_mine' };
   const body = JSON.stringify({ email: 'ada@example.com', amount: 500_000, reference: 'order-1' });

@@ -3,7 +3,7 @@ import type { Exchange } from './contract.ts';
 import type { Refund, Transfer } from './rows.ts';
 import type { Store } from './store.ts';
 
-/** What every part of the simulator works on. */
+/** The shared state of the simulator's parts. */
 export type Context = {
   store: Store;
   /** The simulator's own time, in milliseconds. */
@@ -16,7 +16,7 @@ export type Context = {
   controlKey: string;
   /** Null: webhooks wait. */
   webhookUrl: string | null;
-  /** What the pages call the merchant. */
+  /** The name of the merchant on the pages. */
   merchant: string;
   /** Added to the style sheet of the pages. */
   css: string;
@@ -31,7 +31,7 @@ export type Context = {
   emit(event: string, data: object): void;
 };
 
-/** What the control endpoint has ordered for later. It is not kept across restarts. */
+/** The orders of the control endpoint for later. They are not kept across restarts. */
 export type Plans = {
   webhooks: WebhookFault[];
   answers: AnswerFault[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const match = z.string().default('');
 const times = z.number().int().positive().default(1);
 
-/** What to do to the next webhooks whose body contains `match`. */
+/** The treatment of the next webhooks whose body contains `match`. */
 const webhookFaultSchema = z.object({
   action: z.literal('webhook'),
   kind: z.enum(['drop', 'double', 'delay', 'reorder', 'forge']),
@@ -13,7 +13,7 @@ const webhookFaultSchema = z.object({
   ms: z.number().nonnegative().default(0),
 });
 
-/** What to do to the next API calls whose method, path, query and body contain `match`. */
+/** The treatment of the next API calls whose method, path, query and body contain `match`. */
 const answerFaultSchema = z.object({
   action: z.literal('answer'),
   kind: z.enum(['500', 'html', 'garbage', 'slow', 'close', '429', 'refuse']),
@@ -96,7 +96,7 @@ export const commandSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('flush'), match }),
 ]);
 
-/** What a test may order. */
+/** The orders that a test may give. */
 export type Command = z.input<typeof commandSchema>;
 export type WebhookFault = z.output<typeof webhookFaultSchema>;
 export type AnswerFault = z.output<typeof answerFaultSchema>;

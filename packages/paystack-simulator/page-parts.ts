@@ -72,7 +72,7 @@ export function ussdForm({ charge }: Step): Page {
   return { body: frame('Pay by USSD', content) };
 }
 
-/** What a payer sees who opens the page of a payment that is paid. */
+/** The page of a paid payment for its payer. */
 export function endPage(charge: Charge, merchant: string): Page {
   const link =
     charge.callbackUrl === null

@@ -83,7 +83,7 @@ export function retryRefund(
   return change(context, refund, { status: 'processing', outcome: 'processed', nextAt });
 }
 
-/** What is refunded of a payment, or on its way. A failed refund gives the money back to us. */
+/** The refunded sum of a payment, with refunds under way. A failed refund gives the money back to us. */
 function refundedOf({ store }: Context, { reference }: Charge): number {
   return store.refunds
     .all()

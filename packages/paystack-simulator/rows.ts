@@ -11,7 +11,7 @@ export const chargeSchema = z.object({
   reference: z.string(),
   email: z.string(),
   requestedKobo: kobo,
-  /** What was taken: can differ from what was asked. */
+  /** The amount taken, which can differ from the amount asked for. */
   amountKobo: kobo,
   currency: z.string(),
   domain: z.string(),
@@ -81,7 +81,7 @@ export const movementSchema = z.object({
   ...base,
   kobo,
   reason: z.string(),
-  /** What it is about, and its number; 0 for money put in. */
+  /** Its subject, and the subject's number; 0 for money put in. */
   model: z.enum(['Settlement', 'Transfer', 'Refund', 'Dispute', 'Topup']),
   row: z.number().int(),
   balanceKobo: kobo,

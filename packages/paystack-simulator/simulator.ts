@@ -35,7 +35,7 @@ export type SimulatorOptions = {
   webhookUrl?: string;
   /** Where browsers see the pages of PAGES_PATH, without a slash at the end. Default: the simulator's own address. */
   origin?: string;
-  /** What the pages call the merchant. */
+  /** The name of the merchant on the pages. */
   merchant?: string;
   /** Added to the style sheet of the pages, whose colours are variables of `:root`. */
   css?: string;

@@ -31,7 +31,7 @@ export type TestSimulator = {
   secretKey: string;
   /** Every webhook that arrived. */
   webhooks: ReceivedWebhook[];
-  /** What the receiver answers, first to last; after that 200. */
+  /** The receiver's answers, first to last; after that 200. */
   answers: number[];
   /** Calls the API with the key; answers `data`. @throws Error with the message of a refusal. */
   call(method: string, path: string, body?: object): Promise<unknown>;

@@ -26,7 +26,7 @@ export function listedTransactionOf(charge: Charge): object {
   const { international_format_phone: _phone, ...customer } = customerOf(charge);
   return {
     ...commonOf(charge),
-    // Its description knows no payment that was not paid.
+    // Its description has no unpaid payment.
     paidAt: iso(charge.paidAt ?? charge.createdAt),
     metadata: null,
     customer,

@@ -6,7 +6,7 @@ import { balanceOf, moveBalance } from './balance.ts';
 const DONE_AFTER_MS = 60_000;
 const TRANSFER_MIN_KOBO = 10_000;
 
-/** What Paystack takes for a transfer, by its amount. */
+/** Paystack's fee for a transfer, by its amount. */
 function transferFeeOf(kobo: number): number {
   if (kobo <= 500_000) return 1000;
   return kobo <= 5_000_000 ? 2500 : 5000;

@@ -78,7 +78,7 @@ describe('rights in the data of an account', () => {
     }
   });
 
-  test('get nobody in at Auth’s own sign-up, which is closed', async () => {
+  test('cannot register at Auth’s own sign-up, which is closed', async () => {
     const email = newEmail();
     for (const more of [{}, { gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' } }]) {
       const account = { email, password: PASSWORD, data: GREEDY, ...GREEDY, ...more };
@@ -123,7 +123,7 @@ describe('rights in the data of an account', () => {
   });
 });
 
-/** What a guesser could compare: status, words and headers, without what differs in every answer. */
+/** The parts that a guesser could compare: status, words and headers, without what differs in every answer. */
 function shape({ status, text, headers }: Reply) {
   return { status, text, type: headers.get('content-type') };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ownAlarmSchema } from '../functions/_shared/safety/contract.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// The key that a phone keeps beside an alarm without network, in the hands of somebody else.
+// The key that a phone keeps beside an alarm without network, in the hands of another person.
 const NOBODY = { name: 'anonymous' };
 const ALARM = { tripId: null, raisedAt: null, position: null };
 const PASSWORD = 'correct horse battery';
@@ -73,7 +73,7 @@ describe('the key of a phone', () => {
     expect(fieldsOf(await raise(phone.key, { id, token: phone.token }))).toEqual(state);
   });
 
-  test('raises the alarm of its person when somebody else is signed in on the phone', async () => {
+  test('raises the alarm of its person when another person is signed in on the phone', async () => {
     const [phone, other] = [await newPhone(), await newPhone()];
     expect((await raise(phone.key, { token: other.token })).status).toBe(200);
     expect([await alarmsOf(phone), await alarmsOf(other)]).toEqual([1, 0]);
@@ -100,7 +100,7 @@ describe('the key of a phone', () => {
   });
 
   test.each(['', 'x', 'A'.repeat(22), "' or 1=1 --", '0'.repeat(64)])(
-    'that nobody issued: "%s"',
+    'that was never issued: "%s"',
     async (key) => {
       expect((await raise(key)).status).toBe(401);
     },

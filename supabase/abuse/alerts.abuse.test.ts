@@ -58,7 +58,7 @@ test('who makes and deletes alerts without end is stopped, and never has more th
   expect(row?.open).toBe(ALERTS_OPEN_MAX);
 });
 
-test('a driver who edits, hides and shows a trip again and again tells nobody twice', async () => {
+test('a driver who edits, hides and shows a trip again and again sends no second alert', async () => {
   const [driver, passenger] = [await world.facade.cast.driver(), await world.facade.cast.passenger()];
   await alert(passenger);
   const { id } = await publish(driver, 6);

@@ -6,7 +6,7 @@ import { departureAt } from '../functions/_shared/fleets/testing/fleet.ts';
 import type { Person } from '../functions/api/testing/cast.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Trips that cannot be driven, and seats that one person takes from everybody else.
+// Trips that cannot be driven, and seats that one person takes from all others.
 const TRIPS = 12;
 const SEATS = 6;
 

@@ -36,7 +36,7 @@ function victims() {
   return OWNERS.flatMap((name) => world.people[name] ?? []);
 }
 
-/** Sends the request as each of the callers; the answers that are no refusals, or that count rows. */
+/** Sends the request as each of the callers; the answers that are not refusals, or that count rows. */
 async function answersTo(
   request: string,
   callers: readonly AttackerName[],

@@ -48,7 +48,7 @@ async function linkOf(person: Person, path: string): Promise<URL> {
   return new URL(linkSchema.parse(body).url, inject('stack').url);
 }
 
-/** What is stored under the victim's path. */
+/** The files stored under the victim's path. */
 async function stored(path = document): Promise<string> {
   const { secretKey } = inject('stack');
   const caller = { name: 'the operator', token: secretKey };

@@ -257,7 +257,7 @@ describe('ten megabytes', () => {
           expect({ route, status: statuses[route] }).toSatisfy(() => (statuses[route] ?? 500) < 500);
         }
       }
-      // The registration takes both types, from everybody.
+      // The registration takes both types, from all visitors.
       expect(statuses['POST /auth/register']).toBe(413);
       expect(facade.logged.slice(logged).filter((line) => line.includes('"failure"'))).toEqual([]);
     },

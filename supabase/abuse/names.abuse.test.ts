@@ -4,7 +4,7 @@ import { tripInput } from '../functions/api/testing/facade.ts';
 import { CONTACT_DETAILS } from '../tests/contact-details.fixture.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// Who somebody claims to be, and what strangers read before they book.
+// Names that people claim, and what strangers read before they book.
 const PASSWORD = 'a-good-password';
 const OURS = [
   'Tafiya Support',
@@ -36,7 +36,7 @@ const nameOf = async (email: string) =>
   (await world.facade.sql<{ name: string }[]>`select name from public.profiles where email = ${email}`)[0]
     ?.name;
 
-describe('a name of ours, a link or a number is no name', () => {
+describe('a name of ours, a link or a number is not a name', () => {
   test.each(NOT_NAMES)(
     '%j: at registration, in the account, as traveller and contact, through the Data API',
     async (name) => {

@@ -31,7 +31,7 @@ async function sentWebhooks(reference: string): Promise<Sent[]> {
   return Array.isArray(answer) ? answer : [];
 }
 
-/** What the database has of a payment. */
+/** A payment in the database. */
 async function outcomesOf(bookingId: string): Promise<unknown[]> {
   const rows = await facade.sql`
     select p.status, p.outcome from public.payments p where p.hold_id = ${bookingId} order by p.created_at`;

@@ -57,7 +57,7 @@ describe('changes by another person', () => {
   const refusals = new Map<string, Refusal[]>();
   let people: Person[];
 
-  // What is refused changes nothing, so all routes share the same people and rows.
+  // Refused calls change nothing, so all routes share the same people and rows.
   beforeAll(async () => {
     const fixtures = newFixtures();
     // A later sample completes the trip, which then can no longer be shared.

@@ -87,7 +87,7 @@ test('with contacts of yesterday it sends the SMS of three alarms a day', async 
   expect(answers.filter((why) => why === 'ceiling')).toHaveLength(21);
 });
 
-test('a number that somebody confirms by guessing or by another person link is not found', async () => {
+test('a number that a person confirms by guessing or by another person link is not found', async () => {
   const account = await freshAccount();
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

@@ -5,7 +5,7 @@ import { openPhone } from '../functions/location-ws/testing/phone.ts';
 import { authMessage } from '../functions/location-ws/testing/tracking-fixture.ts';
 import { createWorld, type World } from './support/world.ts';
 
-// What one client can make the stack keep in memory, or end: raw bytes through the gateway.
+// Attacks of one client on the memory or life of the stack: raw bytes through the gateway.
 const SOCKETS = 8;
 const HANDSHAKE =
   'GET /location-ws HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade\r\nupgrade: websocket\r\n' +
@@ -53,7 +53,7 @@ test.each([
   'the location socket of a client that sends %s is closed, whatever it goes on to send',
   async (_, chunks) => {
     const attacks = await Promise.all(Array.from({ length: SOCKETS }, () => flood(chunks())));
-    // What was already on its way, and not the 32 MB that each attack has.
+    // Bytes that were already on their way, and not the 32 MB of each attack.
     for (const taken of attacks) expect(taken).toBeLessThan(8_000_000);
     const phone = await openPhone(`${inject('stack').url}/location-ws`);
     const person = world.people['passenger'];

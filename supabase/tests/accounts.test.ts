@@ -9,7 +9,7 @@ import { createCast } from '../functions/api/testing/cast.ts';
 const sql = postgres(inject('stack').databaseUrl, { max: 1, onnotice: () => {} });
 afterAll(() => sql.end());
 
-/** What Auth reads into values that cannot be null. */
+/** The columns that Auth reads into values that cannot be null. */
 const REQUIRED = [
   'instance_id',
   'aud',

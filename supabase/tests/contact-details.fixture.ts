@@ -1,4 +1,4 @@
-/** What a text contains that people must not exchange before a booking. `name`: an @name or another messenger. */
+/** The kinds of contact details that people must not exchange before a booking. `name`: an @name or another messenger. */
 type ContactDetail = 'email' | 'link' | 'name' | 'number';
 
 /** Texts and what they contain: the examples of private.contact_details_in. */
@@ -118,7 +118,7 @@ export const CONTACT_DETAILS: readonly (readonly [text: string, found: ContactDe
   ['＠adaobi', 'name'],
   ['my IG is ada', 'name'],
   ['ig: ada', 'name'],
-  // What people may write.
+  // Allowed texts.
   ['Berger bus stop', null],
   ['24 Awolowo Road, Ikeja', null],
   ['Opposite Shoprite, km 12, Lekki-Epe Expressway', null],

@@ -47,7 +47,7 @@ function coming(transaction: postgres.TransactionSql, moment: Date) {
     where t.driver_id = ${DRIVER} and t.status = 'scheduled' and t.departure_at > ${moment} order by t.departure_at`;
 }
 
-/** What the passenger and the driver were told. */
+/** The notifications of the passenger and the driver. */
 async function notices(transaction: postgres.TransactionSql): Promise<number> {
   const [row] = await transaction<{ count: number }[]>`
     select count(*)::int from public.notifications n where n.user_id in (${DRIVER}, ${PASSENGER})`;

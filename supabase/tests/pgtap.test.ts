@@ -32,7 +32,7 @@ describe.each(reports)('%s', (_file, { error, planned, assertions, wrongTexts })
   test('runs to the end with the planned number of assertions', () => {
     expect({ error, assertions: assertions.length }).toEqual({ error: undefined, assertions: planned });
   });
-  test('every notification that it made is a whole text, and names nobody on a locked screen', () => {
+  test('every notification that it made is a whole text, and shows no name on a locked screen', () => {
     expect(wrongTexts).toEqual([]);
   });
   test.each(assertions.map((assertion) => [assertion.name, assertion] as const))('%s', (_name, assertion) => {
@@ -48,7 +48,7 @@ const tables = await sql<{ name: string }[]>`
   where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
   order by 1`;
 
-// Nothing can be missing where only some files ran.
+// Skipped when only some files ran.
 test.each(WORD === '' ? tables.map(({ name }) => name) : [])(
   'the whole cast tries every verb on %s',
   (table) => {

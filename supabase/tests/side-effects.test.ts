@@ -61,7 +61,7 @@ async function readComments(): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, comment }) => [name, comment]));
 }
 
-/** What a function does: its comment without the fixed lines, with a small first letter. */
+/** The description of a function: its comment without the fixed lines, with a small first letter. */
 function effectOf(comment: string): string {
   const words = comment
     .replace(/^Trigger[^:]*: /, '')

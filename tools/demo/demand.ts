@@ -1,7 +1,7 @@
 import { DRIVER, PASSENGER } from './people.ts';
 import { withDatabase, type DemoStack } from './stack.ts';
 
-/** What people searched, in days from today: routes of the demo driver, and one on which nobody drives. */
+/** Searches, in days from today: routes of the demo driver, and one without trips. */
 const SEARCHES = [
   { origin: 'lagos', destination: 'owerri', ahead: 4, people: 23, found: 0 },
   { origin: 'lagos', destination: 'owerri', ahead: 5, people: 17, found: 0 },

@@ -102,7 +102,7 @@ async function addAlert({ url }: DemoStack): Promise<void> {
 }
 
 /**
- * What a start adds to the accounts and trips of supabase/seed.sql, in this order, because later steps notify people of earlier ones and
+ * The rows that a start adds to the accounts and trips of supabase/seed.sql, in this order, because later steps notify people of earlier ones and
  * work on their bookings. Every step leaves what is there as it is; those of the first start would bring back what a person removed.
  */
 const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string; isOfFirstStart?: true }[] = [
@@ -124,7 +124,7 @@ const STEPS: { step: (stack: DemoStack) => Promise<unknown>; failure: string; is
   { step: addRequest, failure: 'The demo request was not created' },
   // An alert of the passenger that finds the first trip from Enugu to Calabar.
   { step: addAlert, failure: 'The demo alert was not created', isOfFirstStart: true },
-  // What people search, a usual fare, and what two passengers paid.
+  // Searches, a usual fare, and the payments of two passengers.
   { step: addDemand, failure: 'The demo demand was not created' },
   // Conversations about a booking and a question.
   { step: addMessages, failure: 'The demo messages were not created', isOfFirstStart: true },

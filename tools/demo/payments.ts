@@ -115,7 +115,7 @@ export async function publishOnFreeDay(driver: Call): Promise<string> {
   throw refusal;
 }
 
-/** The trip was two days ago: everybody boarded with their code, the driver completed it, and the fares were released. */
+/** The trip was two days ago: all passengers boarded with their codes, the driver completed it, and the fares were released. */
 async function travel(
   sql: postgres.Sql,
   { tripId, bookings, driver }: { tripId: string; bookings: string[]; driver: Call },

@@ -16,7 +16,7 @@ export const DEMO_PASSWORD = 'tafiya-demo-2026';
 export const PASSENGER = '5eed0000-0000-4000-8000-000000000001';
 export const DRIVER = '5eed0000-0000-4000-8000-000000000002';
 
-/** The bank accounts to which the demo driver and the company are paid; the payment simulator knows their holders. */
+/** The bank accounts to which the demo driver and the company are paid; the payment simulator has their holders. */
 export const PAYOUT_ACCOUNTS = {
   driver: { bankCode: '058', accountNumber: '0230000002', accountName: 'EMEKA NWOSU' },
   corporate: { bankCode: '057', accountNumber: '2080000004', accountName: 'SAHEL LINES LTD' },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signIn, type Call } from './people.ts';
 import type { DemoStack } from './stack.ts';
 
-/** Who drives for the demo company. */
+/** The driver of the demo company. */
 const FLEET_DRIVER = 'blessing';
 
 const listSchema = z.array(z.unknown());

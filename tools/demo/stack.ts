@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts';
 
 type Simulator = { url: string; controlKey: string };
 
-/** What the demonstration needs of the running product. */
+/** The parts of the running product that the demonstration uses. */
 export type DemoStack = {
   url: string;
   databaseUrl: string;

@@ -30,7 +30,7 @@ export function changedFiles(base: string): string[] {
 
 const PACKAGE = ['packages/embedded-supabase', 'package-lock.json', 'vitest.config.ts', 'tools/testing'];
 
-/** What each expensive step depends on: files and folders. */
+/** The files and folders that each expensive step depends on. */
 const INPUTS: Record<string, readonly string[]> = {
   package: PACKAGE,
   'lifecycle of the package': PACKAGE,

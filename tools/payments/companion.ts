@@ -19,7 +19,7 @@ main::before { content: ''; display: block; width: 56px; height: 12px; margin-bo
   border-width: 4px 0; }
 `;
 
-/** What the stack must know for a way of taking payments. */
+/** The stack's settings for a way of taking payments. */
 export function paymentOptions(choice: PaymentsChoice): Pick<StackOptions, 'companion' | 'mayCall'> {
   if (choice === 'off') return {};
   if (choice === 'simulator') return { companion: startCompanion };

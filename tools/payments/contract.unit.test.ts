@@ -146,7 +146,7 @@ describe('the adapter asks, and the simulator answers, what Paystack publishes',
     await run();
     expect(exchanges.length).toBeGreaterThan(0);
     expect(exchanges.flatMap(problemsOf)).toEqual([]);
-    // A refusal would be no proof.
+    // A refusal would not be proof.
     expect(exchanges.filter(({ status }) => status >= 400)).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ const commandSchema = z.discriminatedUnion('action', [
     times: z.number().int().default(1),
   }),
 ]);
-/** What a test asks of the simulator: a new browser, its messages, or the answer to the next ones. */
+/** A test's requests to the simulator: a new browser, its messages, or the answer to the next ones. */
 export type PushCommand = z.input<typeof commandSchema>;
 
 /**
@@ -99,7 +99,7 @@ function readPush({ req }: Context, body: Buffer, browser: PushBrowser): Receive
   }
 }
 
-/** What is wrong with the sender's proof; null if nothing is. */
+/** The error in the sender's proof; null if it is valid. */
 async function problemOfSender(header: string, senderKey: string, origin: string): Promise<string | null> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/i.exec(header) ?? [];
   if (key !== senderKey) return 'BadVapidKey';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What Resend's reference lists; another field is an error of ours. */
+/** The fields in Resend's reference; any other field is our error. */
 const mailSchema = z.strictObject({
   from: z.string().min(3),
   to: z.union([z.string(), z.array(z.string()).min(1).max(50)]).transform((to) => [to].flat()),

@@ -71,7 +71,7 @@ test('so with a batch; a mail that is not valid stops no other, and a repeated b
   ]);
   const [their, our] = resend.requests.slice(-2);
   expect(our?.headers['x-batch-validation']).toBe(their?.headers['x-batch-validation']);
-  // The limit of a second has been reached: nothing was tried, and the provider says how long to wait.
+  // The limit of a second has been reached: nothing was sent, and the provider reports how long to wait.
   expect(await sender.sendBatch(mails, { key: 'ours', signal })).toMatchObject([
     { outcome: 'later', retryAfter: 1 },
     { outcome: 'later' },
@@ -79,7 +79,7 @@ test('so with a batch; a mail that is not valid stops no other, and a repeated b
   ]);
   resend.requests.length = 0;
   expect(await sender.sendBatch(mails, { key: 'ours', signal })).toEqual(ours);
-  // A mail less than at the first time: the key says that the batch has been sent.
+  // One mail fewer than the first time: the key shows that the batch has been sent.
   expect(await sender.sendBatch(mails.slice(1), { key: 'ours', signal })).toMatchObject([
     { outcome: 'sent' },
     { outcome: 'sent' },

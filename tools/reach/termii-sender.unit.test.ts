@@ -51,7 +51,7 @@ test('a limit says when to come back', async () => {
   expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'later', retryAfter: 60 });
 });
 
-test('after an answer that cannot be read nobody knows whether the SMS was taken', async () => {
+test('an unreadable answer leaves open whether the SMS was taken', async () => {
   termii.answers.push({ status: 200 });
   expect(await sender.send(SMS, SENDING)).toMatchObject({ outcome: 'unanswered' });
 });

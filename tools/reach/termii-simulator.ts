@@ -14,7 +14,7 @@ const sendSchema = z.strictObject({
 /** An SMS that the simulator took. */
 type TakenSms = z.infer<typeof sendSchema> & { id: string; at: Date };
 
-/** What the next requests are answered instead of success; `drop` closes the connection after the SMS was taken. */
+/** The answers to the next requests instead of success; `drop` closes the connection after the SMS was taken. */
 type Answer = { status: number; message?: string; headers?: Record<string, string> } | 'drop';
 
 export interface TermiiSimulator {

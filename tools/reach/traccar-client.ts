@@ -15,7 +15,7 @@ interface TraccarClient {
 }
 
 interface Phone {
-  /** What the driver opens on the phone or scans. */
+  /** The link that the driver opens on the phone or scans. */
   link: string;
   send: (url: string, body: URLSearchParams) => Promise<{ ok: boolean }>;
   wait: (ms: number) => Promise<void>;

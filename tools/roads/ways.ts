@@ -41,7 +41,7 @@ const KM_PER_DEGREE = 111.2;
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The cities and towns; areas are no places of their own on a long way. */
+/** The cities and towns; on a long way areas do not count as places. */
 function readPlaces(sql = read('../../supabase/schemas/places/rows.sql')): Place[] {
   const rows = sql.matchAll(
     /^ {2}\('([a-z0-9-]+)', '(?:[^']|'')*', '(?:[^']|'')*', '(\w+)', ([\d.]+), ([\d.]+),/gm,

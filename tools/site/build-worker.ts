@@ -5,7 +5,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { compileModule } from './compile-module.ts';
 import { APP } from './draw-pages.ts';
 
-/** What opens without network, with what these modules import. The worker keeps the files of other pages at their first visit. */
+/** The pages that open without network, with the modules they import. The worker keeps the files of other pages at their first visit. */
 const OFFLINE_MODULES = [
   'app/router.tsx',
   'shared/safety/alarm-bar.tsx',

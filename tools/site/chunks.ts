@@ -5,7 +5,7 @@ interface ModuleFacts {
   dynamicImporters: readonly string[];
 }
 
-/** What every page except the landing page needs. */
+/** Modules that every page except the landing page needs. */
 const EVERY_PAGE = /\/web\/app\/app-area\./;
 /** The first pages of visitors and passengers. */
 export const FIRST_CHUNKS = Object.values<DrawnPage>(DRAWN_PAGES).flatMap(({ chunk }) => chunk ?? []);
@@ -14,7 +14,7 @@ const SEARCH = modulesOf(DRAWN_PAGES['/search'].chunk);
 const SIGN_IN = modulesOf(DRAWN_PAGES['/auth'].chunk);
 const SHARED_TRIP = modulesOf(DRAWN_PAGES['/s'].chunk);
 const SEARCH_FORM = /\/web\/features\/search\/search-form\./;
-/** What a trip's page and results show or prepare a moment after the first paint. */
+/** Parts that a trip's page and results show or prepare shortly after the first paint. */
 const VISITOR_PARTS =
   /\/web\/(features\/(bookings\/(booking-sheet|journey-sheet)|search\/tell-me)|shared\/alerts\/wait-for-seats)\./;
 const DASHBOARD = /\/web\/app\/dashboard-page\./;
@@ -28,7 +28,7 @@ const TRIP_ICONS =
 const LATER_ICONS =
   /lucide-react\/.+\/(arrow-down-up|arrow-up|banknote|bell-off|bus-front|calendar|check|chevron-up|circle-question-mark|copy|delete|ellipsis|file-up|gavel|inbox|lock|log-out|mail|menu|message-square|navigation|pencil|phone|play|plus|qr-code|shield-exclamation-point|smartphone|triangle-alert|users)\./;
 
-/** What the landing page writes into its tickets before React is there. */
+/** Code that writes the landing page's tickets before React is loaded. */
 const FORMATS = /\/(web\/shared\/format\/(dates|money|numbers)|_shared\/core\/lagos-time)\.ts$/;
 
 function modulesOf(...chunks: string[]): RegExp {
@@ -54,7 +54,7 @@ export function firstPagesChunk(id: string, graph: Graph): 'passenger' | 'trips'
 }
 
 /**
- * What the results share with pages that are no first pages, what a trip's page does ('tickets'), what a shared trip does with
+ * Code that the results share with later pages, a trip's page ('tickets') and a shared trip with
  * the live one ('live') and with the other two ('status'). In a group of lower priority than
  * 'trips', because a group also takes the modules that its own need.
  */
@@ -84,13 +84,13 @@ export function formsChunk(id: string, graph: Graph): 'forms' | 'search-form' | 
   return withSignIn && pages.length > 1 ? 'forms' : null;
 }
 
-/** What later parts of a visitor's first pages share: without the contracts and pages of people who have signed in. */
+/** Code that later parts of a visitor's first pages share: without the contracts and pages of people who have signed in. */
 export function bookingChunk(id: string, graph: Graph): 'booking' | null {
   const pages = pagesOf(id, graph);
   return pages.length > 1 && pages.some((page) => VISITOR_PARTS.test(page)) ? 'booking' : null;
 }
 
-/** What other pages share with the dashboard. */
+/** Code that other pages share with the dashboard. */
 export function signedInChunk(id: string, graph: Graph): 'signed-in' | null {
   const pages = pagesOf(id, graph);
   return pages.length > 1 && pages.some((page) => DASHBOARD.test(page)) ? 'signed-in' : null;

@@ -16,7 +16,7 @@ type TestProductOptions = Partial<TestStackOptions> & {
   env?: Record<string, string>;
 };
 
-/** The product with throw-away data, without the web app unless `mode` says otherwise. */
+/** The product with throw-away data, without the web app unless `mode` includes it. */
 export function startTestProduct(options: TestProductOptions = {}): Promise<ProductStack> {
   return startWith(startTestStack, options);
 }

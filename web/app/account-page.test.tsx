@@ -214,7 +214,7 @@ describe('account page', () => {
   it('sends a new password only when both fields match, and shows why the server refused it', async () => {
     const { server, person } = show(AccountSafetyPage);
     server.answer({
-      'POST /api/user/password': () => refusal(403, 'forbidden', 'This password is not right.'),
+      'POST /api/user/password': () => refusal(403, 'forbidden', 'Incorrect password.'),
     });
     const press = () => person.click(screen.getByRole('button', { name: 'Change password' }));
     await pasteInto(person, await screen.findByLabelText('Current password'), 'not-mine-1');
@@ -225,7 +225,7 @@ describe('account page', () => {
     expect(server.requests.some(({ path }) => path === '/api/user/password')).toBe(false);
     await pasteInto(person, screen.getByLabelText('New password again'), 'long-enough-\u00e9');
     await press();
-    expect((await screen.findByText('This password is not right.')).role).toBe('alert');
+    expect((await screen.findByText('Incorrect password.')).role).toBe('alert');
     expect(server.requests.find(({ path }) => path === '/api/user/password')?.body).toEqual({
       currentPassword: 'not-mine-1',
       // The plain form, whatever the keyboard sent.
@@ -246,12 +246,12 @@ describe('account page', () => {
 
   it('asks for the password before deleting the account, and shows why the server refused', async () => {
     const { server, person } = show(AccountPrivacyPage);
-    server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'This password is not right.') });
+    server.answer({ 'DELETE /api/user': () => refusal(403, 'forbidden', 'Incorrect password.') });
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const sheet = within(screen.getByRole('dialog', { hidden: true }));
     await pasteInto(person, sheet.getByLabelText('Your password'), 'wrong');
     await person.click(sheet.getByRole('button', { name: 'Yes, delete my account', hidden: true }));
-    expect(await screen.findByText('This password is not right.')).toBeDefined();
+    expect(await screen.findByText('Incorrect password.')).toBeDefined();
     await waitFor(() => expect(useSession.getState().status).toBe('in'));
   });
 });

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** /account/safety: who is told in an emergency, tracking with the screen off, and the password. Alerts about a new device lead here. */
+/** /account/safety: emergency contacts, tracking with the screen off, and the password. Notifications about a new device lead here. */
 export function AccountSafetyPage() {
   const { userType } = useUser();
   return (

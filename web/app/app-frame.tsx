@@ -17,7 +17,7 @@ import { pageAt } from './pages.ts';
 import { useLogOut } from './use-log-out.ts';
 
 const ALERTS = '/alerts';
-/** Conversations are a tab of the alerts. */
+/** Conversations are a tab of the page Alerts. */
 const UNDER_ALERTS = /^\/messages(\/|$)/;
 const PLACES = [
   { to: '/search', label: 'Search', Icon: SearchIcon },
@@ -50,7 +50,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const administration = /^\/admin(-login)?(\/|$)/.test(pathname);
   const bar = pageAt(pathname)?.bar;
-  // A person without a company sees at the desk of companies who it is for, with the links of everybody.
+  // At the desk of companies, a person without one reads that it is for companies, with the usual links.
   const isGuest = useSession(({ user }) => user !== null && user.userType !== 'corporate') && !administration;
   const hasTopBar = bar !== 'map' && (bar !== 'desk' || isGuest);
   const status = administration ? 'hidden' : session;

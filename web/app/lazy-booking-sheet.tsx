@@ -17,7 +17,7 @@ const JourneyPart = lazyPart(
   () => import('@/features/bookings/journey-sheet.tsx').then((file) => file.JourneySheet),
   { fallback: LoadingSheet, problem: SheetProblem },
 );
-/** What a visitor fills in at the moment of paying. */
+/** The account form that a visitor fills in while booking. */
 export const Account = lazyPart(
   () => import('@/features/people/account-step.tsx').then((file) => file.AccountStep),
   {

@@ -10,7 +10,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { storedUserId } from '@/shared/session/stored-user.ts';
 import { followWorker, takeOver, useWaitingWorker } from '@/shared/install/worker-updates.ts';
 
-/** Downloaded after the page: the worker and its updates, and what is kept on this phone for times without network. */
+/** Downloaded after the page: the worker and its updates, and the data kept on this phone for use without network. */
 export function OfflinePart() {
   const client = useQueryClient();
   useEffect(followWorker, []);

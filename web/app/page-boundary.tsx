@@ -70,7 +70,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** What broke the page may be the answer of a newer server, which a version that waits can read. */
+/** The page may have failed on the answer of a newer server, which a waiting version of the app can read. */
 async function takeOverOnce(): Promise<void> {
   const { takeOver, waitingWorker } = await import('@/shared/install/worker-updates.ts');
   const waiting = waitingWorker();

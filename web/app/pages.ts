@@ -10,7 +10,7 @@ export interface PageRoute {
   load: LoadPage;
   /**
    * Requires a signed-in user; 'saved' pages draw what is kept on the phone before the user is known. 'paid': without a session, the
-   * return link of a payment says what was received.
+   * return link of a payment shows what was received.
    */
   forUsers?: true | 'saved' | 'paid';
   /**

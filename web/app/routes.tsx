@@ -11,7 +11,7 @@ import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PAGES, type PageRoute } from './pages.ts';
 
-/** What opens without network. */
+/** Pages that open without network. */
 const SavedList = lazyPart(() => import('@/shared/saved/saved-list.tsx').then((file) => file.SavedList), {
   fallback: null,
   problem: () => null,
@@ -44,7 +44,7 @@ export function AppRoutes() {
 /**
  * Guards pages that need a user: a spinner while the session loads, /auth without one (which then leads back here).
  * `isSavedEnough`: the page draws what is kept on the phone while the user is not known. `isLinkEnough`: with the reference of a
- * payment in the address, it says what was received instead.
+ * payment in the address, it shows what was received instead.
  */
 export function RequireUser({
   isSavedEnough = false,

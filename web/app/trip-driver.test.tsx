@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who drives, on the page of a trip', () => {
+describe('the driver on the page of a trip', () => {
   it('shows signed-in people the approved photo of the driver, others the initial', async () => {
     const photo = 'd2a6d7a5/profile-photo-1.png';
     const trip = tripOf({ driver: { ...TRIP.driver, photo } });

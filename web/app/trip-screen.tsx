@@ -180,7 +180,7 @@ export function TripScreen() {
         )}
       />
       {trip &&
-        // What follows a booking stays when the phone is turned.
+        // The sheets after a booking stay open when the phone is turned.
         (!isWide || bookedOn === trip.id) &&
         seats !== null &&
         (isAsked || bookedOn === trip.id) &&

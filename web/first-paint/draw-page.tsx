@@ -21,7 +21,7 @@ export async function drawPage(frames: readonly Frame[]) {
   const { pathname } = new URL(frames[0]?.draw ?? '/', 'http://build');
   await Promise.all([loadPageAt(pathname), loadSearchForm()]);
   const drawn = frames.map(({ draw, session }) => {
-    // What a store has at first is what React draws on a server.
+    // On a server React draws the first state of a store.
     useSession.getInitialState().status = session ? 'loading' : 'out';
     return renderToString(
       <CacheProvider value={createCache({ key: KEY })}>

@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('what a visitor does before the app is there', () => {
+describe('actions of a visitor before the app is loaded', () => {
   it('is kept: typed text, a cleared tick, and the focus', () => {
     const root = drawn();
     const write = keepInput(root);

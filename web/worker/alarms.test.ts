@@ -88,7 +88,7 @@ it.each([
   expect(await readAlarms()).toMatchObject([{ alarm: null }]);
 });
 
-it('leaves alone what is out, what the person has ended, what has no key, and other events', async () => {
+it('ignores sent alarms, ended alarms, alarms without a key, and other events', async () => {
   await addAlarm({ ...RECORD, clientKey: 'ended', endReason: 'Safe' });
   await addAlarm({ ...RECORD, clientKey: 'without key', key: null });
   const { fetch, sync } = fakeWorker(async () => Response.json(TAKEN));

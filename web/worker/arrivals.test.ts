@@ -93,7 +93,7 @@ it('drops an arrival that the server refuses', async () => {
   expect(await readArrivals()).toEqual([]);
 });
 
-it('leaves what is not due, and what has no token, to the pages', async () => {
+it('leaves arrivals that are not due, or have no token, to the pages', async () => {
   await addArrival(HELD);
   const { fetch, scope } = fakeWorker();
   await sendDueArrivals(scope);

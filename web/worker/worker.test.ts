@@ -52,7 +52,7 @@ async function send(type: string, event: object = {}): Promise<void> {
   await Promise.all(work);
 }
 
-/** What the worker answers; undefined when it leaves the request to the browser. */
+/** The worker's answer; undefined when it leaves the request to the browser. */
 async function ask(path: string, mode: string): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined;
   await send('fetch', {

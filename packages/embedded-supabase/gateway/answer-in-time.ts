@@ -1,9 +1,9 @@
-/** What a person reads whose call was not answered in time. */
+/** The message for a call that was not answered in time. */
 export const TOO_SLOW = 'The service did not answer in time. Please try once more in a moment.';
 const SLOW_MS = 5000;
 
 type Limits = {
-  /** What is asked, without the query, for the log. */
+  /** The request without its query, for the log. */
   call: string;
   /** A call that is not answered by then gets 504. Default: no limit. */
   answerWithinMs: number | undefined;

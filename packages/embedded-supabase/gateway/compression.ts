@@ -37,7 +37,7 @@ export function sendAnswer(
     answer.resume();
     return void response.end();
   }
-  // The proxy closes the connection when the answer breaks off; a client that leaves is no failure.
+  // The proxy closes the connection when the answer breaks off; a client that leaves is not a failure.
   pipeline(answer, encoder, response, () => undefined);
 }
 

@@ -7,14 +7,14 @@ import { routeOf } from './routes.ts';
 type FrontOptions = {
   /** 0 for any free port. */
   port: number;
-  /** What messages call the project. */
+  /** The name of the project in messages. */
   name: string;
   /** Origin of the other Supabase. */
   target: string;
   /** Paths that lead to a function, as in `StackOptions`. */
   routes: Record<string, string>;
   headers?: Record<string, string>;
-  /** Paths that nobody may call, as in `StackOptions`. */
+  /** Refused paths, as in `StackOptions`. */
   refusedPaths?: readonly string[];
   site: StartSite;
   dataDir: string;

@@ -17,11 +17,11 @@ export type Handlers = {
 type GatewayOptions = {
   /** 0 for any free port. */
   port: number;
-  /** What messages call the project. */
+  /** The name of the project in messages. */
   name: string;
   /** Headers of every answer, unless a handler sets its own. */
   headers?: Record<string, string>;
-  /** Paths that nobody may call, with everything below them. */
+  /** Refused paths, with everything below them. */
   refusedPaths?: readonly string[];
   log?: (line: string) => void;
 };

@@ -25,7 +25,7 @@ export type Services = {
   jwtSecret: string;
   secretKey: string;
   outboxDir: string;
-  /** What the outbox page calls the project. */
+  /** The name of the project on the outbox page. */
   name: string;
   /** null when the stack runs without a web app. */
   site: Site | null;

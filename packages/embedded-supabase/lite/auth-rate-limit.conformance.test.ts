@@ -67,7 +67,7 @@ function refresh(refreshToken: string, address: string) {
 }
 
 describe('refreshes with made-up tokens', () => {
-  test('use up the limit of everybody behind the address, whose tokens stay valid', async () => {
+  test('use up the limit of all people behind the address, whose tokens stay valid', async () => {
     const person = await createPerson();
     const address = freshAddress();
     const opened = sessionSchema.parse(

@@ -6,7 +6,7 @@ import { cacheSchema, encodeOnce, installHooks, type Connection } from './librar
 import { contextOf, requestContext } from './request-context.ts';
 
 /**
- * What the adapter relies on in private parts of `@supabase/lite`. When an upgrade breaks one of these tests, read that
+ * The private parts of `@supabase/lite` that the adapter relies on. When an upgrade breaks one of these tests, read that
  * part of the new version before changing the test.
  */
 const UNREACHABLE = 'postgres://user@127.0.0.1:1/none';

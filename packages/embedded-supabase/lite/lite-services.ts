@@ -23,7 +23,7 @@ export type Call = {
 /** A response of the library, with the context of its request. */
 export type Forwarded = { response: Response; context: RequestContext };
 
-/** What the handlers of Auth, REST and Storage share. */
+/** The parts that the handlers of Auth, REST and Storage share. */
 export type Services = {
   keys: Keys;
   apiUrl: string;

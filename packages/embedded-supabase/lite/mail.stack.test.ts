@@ -175,7 +175,7 @@ describe('a change of the account', () => {
     }
   });
 
-  test('of the address mails nobody within the configured time, nor for an address that is taken', async () => {
+  test('of the address sends no mail within the configured time, nor for an address that is taken', async () => {
     const { client } = await signedIn(person);
     const taken = (await createPerson()).email;
     expect((await client.auth.updateUser({ email: freshEmail() })).error).toBeNull();

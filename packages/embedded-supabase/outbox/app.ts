@@ -12,7 +12,7 @@ const MESSAGE_MAX_BYTES = 256 * 1024;
 
 type OutboxOptions = {
   outboxDir: string;
-  /** What the page calls the project. */
+  /** The name of the project on the page. */
   name: string;
   secretKey: string;
 };

@@ -18,7 +18,7 @@ export const outboxMessageSchema = z.object({
   html: z.string().nullish(),
   /** How many SMS the text takes. */
   pages: z.number().int().positive().nullish(),
-  /** What a tap on a push message opens. */
+  /** The page that a tap on a push message opens. */
   opens: z.string().regex(LINK).nullish(),
   /** The page of what the message is about. */
   about: z.object({ label: z.string().max(100), url: z.string().regex(LINK) }).nullish(),

@@ -13,7 +13,7 @@ const START_WITHIN_MS = 60_000;
 const OLD_SERVER_GONE_WITHIN_MS = 15_000;
 const PORT_ATTEMPTS = 5;
 
-/** Nothing is forced to disk; log segments are neither filled with zeros nor kept, because stopped databases are copied. */
+/** Writes are not forced to disk; log segments are neither filled with zeros nor kept, because stopped databases are copied. */
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   return readStat(pid)?.state !== 'Z';
 }
 
-/** When a process started, which tells it from a later process with the same number; null when unknown. */
+/** When a process started, which distinguishes it from a later process with the same number; null when unknown. */
 export function startMark(pid: number): string | null {
   const stat = readStat(pid);
   if (stat !== null) return stat.startTicks;

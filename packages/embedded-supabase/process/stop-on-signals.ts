@@ -2,7 +2,7 @@ const PARENT_CHECK_EVERY_MS = 500;
 
 /** The end of a command: by Ctrl-C, or because its terminal or npm has ended. */
 export type CommandLifetime = {
-  /** What to stop. Runs once, at the first signal. */
+  /** Sets the action that stops the command. It runs once, at the first signal. */
   onStop(action: () => Promise<void>): void;
   isStopping(): boolean;
   /** From now on an error that nothing has caught calls `action`; before, it ends the command. */

@@ -10,7 +10,7 @@ export interface Caller {
   headers: Record<string, string>;
 }
 
-/** What row-level security on `realtime.messages` lets a caller read. `presence` is null when it was not checked. */
+/** A caller's read rights by row-level security on `realtime.messages`. `presence` is null when it was not checked. */
 export interface ReadRights {
   broadcast: boolean;
   presence: boolean | null;

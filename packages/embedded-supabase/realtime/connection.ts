@@ -45,7 +45,7 @@ export interface Connection {
   terminate(): void;
 }
 
-/** What a channel may do. Null: not yet checked. Public channels may do everything. */
+/** The rights of a channel. Null: not yet checked. Public channels may do everything. */
 export interface Rights {
   readBroadcast: boolean;
   readPresence: boolean | null;

@@ -66,7 +66,7 @@ async function readRows(sql: ISql, { name, volatile }: Table): Promise<string> {
   return rows;
 }
 
-/** What two databases do not share, by name. */
+/** The differences of two databases, by name. */
 export function compareFacts(from: Facts, to: Facts): Difference[] {
   const facts = [...new Set([...from.keys(), ...to.keys()])].sort();
   return facts

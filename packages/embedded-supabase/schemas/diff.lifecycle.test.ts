@@ -96,7 +96,7 @@ test('a table, a column, a function and comments become a migration that makes t
   expect(migrations()).toHaveLength(2);
 });
 
-test('the comparison tells what the migration lacks, and the migration is kept for a person to complete', async () => {
+test('the comparison shows what the migration lacks, and the migration is kept for a person to complete', async () => {
   const rest = `comment on role app_guest is 'Reads.';\ninsert into private.settings values ('limit', '5');\n`;
   write({
     'tables.sql': TAGGED.replace('note_id int references', 'weight int, note_id int references'),

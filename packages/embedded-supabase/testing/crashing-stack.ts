@@ -30,7 +30,7 @@ const stack = await startStack({
   workdir: FIXTURE,
   dataDir: process.argv[2] ?? '',
   port: 0,
-  // What was answered survives a killed database.
+  // Answered writes survive a killed database.
   durable: true,
   log: print,
   site: async () => ({

@@ -20,9 +20,9 @@ interface RaceResult {
   rounds: number;
   /** How often each thing happened: outcomes of settle_payment and refusals by code. */
   counts: Record<string, number>;
-  /** Errors that are no refusal, for example 40P01 for a deadlock. */
+  /** Errors that are not a refusal, for example 40P01 for a deadlock. */
   errors: string[];
-  /** What is wrong afterwards. */
+  /** Errors found afterwards. */
   problems: string[];
 }
 
@@ -142,7 +142,7 @@ export async function raceForMoney(
       providerId: `race ${reference}`,
     };
   }
-  /** What was taken the first time, and the fee, which the provider does not always name at once. */
+  /** The amount taken the first time, and the fee, which the provider does not always report at once. */
   function takenOf(reference: string) {
     const charge = provider.charges.get(reference);
     if (!charge) return {};

@@ -14,7 +14,7 @@ interface RaceCalls {
 /** Settlements, disputes, payouts and retries of a race, between the provider's books and ours. */
 export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, calls: RaceCalls) {
   const { asPayments, asOwner, asAdmin, random, count } = calls;
-  /** What becomes of payouts, in turns. */
+  /** The outcomes of payouts, in turns. */
   const outcomes = ['done', 'failed', 'reversed', 'lost'] as const;
   let payouts = 0;
   let isPaying = false;
@@ -41,7 +41,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     await asPayments(`select private.record_balance_entries('race', $1::jsonb)`, [owner.json(entries)]);
   }
 
-  /** What the provider says about a refund that was claimed; false if the payment is not of this race. */
+  /** The provider's report about a refund that was claimed; false if the payment is not of this race. */
   async function refund({
     id,
     reference,
@@ -150,7 +150,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
     if (held) await asAdmin(`select private.release_payout($1, 'Race')`, [held['id']]);
   }
 
-  /** Holds end, and with them the requests that nobody has answered. */
+  /** Holds end, and with them the unanswered requests. */
   async function endHolds(trips: string[]): Promise<void> {
     await owner`
       update public.seat_holds set expires_at = now() where trip_id = any (${trips}::uuid[]) and status = 'open'`;
@@ -165,7 +165,7 @@ export function createRaceBooks(owner: postgres.Sql, provider: RaceProvider, cal
       select p.reference, p.amount_kobo as kobo from public.payouts p
       where p.payee_id = ${driver} and p.sent_at is not null and p.status in ('sent', 'on_hold')`;
     for (const { reference, kobo } of open) await tellPayout(reference, Number(kobo));
-    // What came before its payment was recorded waits, and is read again.
+    // Events that arrived before their payment was recorded wait, and are read again.
     for (const id of disputes.keys()) await tellDispute(id);
     await reconcile();
   }

@@ -86,7 +86,7 @@ export function createRaceJourneys(race: RaceJourneys) {
     for (const outcome of outcomes) if (outcome !== undefined) count(`journey ${outcome}`);
   }
 
-  /** What becomes of a booked journey: nothing, one part or both are left, or its first trip is cancelled or leaves. */
+  /** The outcomes of a booked journey: nothing, one part or both are left, or its first trip is cancelled or leaves. */
   async function end({ first, second, trip }: Parts): Promise<string | undefined> {
     const kind = random();
     if (kind < 0.3) {
@@ -115,7 +115,7 @@ export function createRaceJourneys(race: RaceJourneys) {
     return end(parts);
   }
 
-  /** Each outcome once on a first trip that nobody else has, so that none depends on luck. */
+  /** Each outcome once on a first trip with no other bookings, so that none depends on luck. */
   async function certain(passengers: string[], publishFirst: () => Promise<string>): Promise<void> {
     const outcomes = ['cash', 'applied', 'retaken', 'surplus'] as const;
     for (const [turn, outcome] of outcomes.entries()) {
@@ -148,7 +148,7 @@ export function createRaceJourneys(race: RaceJourneys) {
     }
   }
 
-  /** A second trip is cancelled or leaves, with whoever is booked on it. */
+  /** A second trip is cancelled or leaves, with its passengers. */
   async function changeOnward(): Promise<void> {
     const slot = whole(ONWARD);
     const trip = onward[slot] ?? '';

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** What must hold after any mixture of calls, beside private.ledger_problems. */
+/** Invariants after any mixture of calls, beside private.ledger_problems. */
 export async function findProblems(
   owner: postgres.Sql,
   { driver, paid }: { driver: string; paid: string[] },
@@ -35,7 +35,7 @@ export async function findProblems(
     -- One hold, or both of a journey.
     cross join lateral (select private.holds_of(p.hold_id) as ids) paid
     where t.driver_id = ${driver} and p.status = 'paid'
-      -- What a lost dispute took is with the passenger already.
+      -- The passenger already has the money of a lost dispute.
       and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')
       and p.paid_kobo - (select coalesce(sum(r.amount_kobo), 0) from public.refunds r where r.payment_id = p.id) - (
         select coalesce(sum(b.total_kobo), 0) from public.bookings b

@@ -15,7 +15,7 @@ interface Refund {
 }
 type Transfer = { kobo: number; state: 'done' | 'failed' | 'reversed' };
 
-/** What the balance of the race's provider moved by, as `private.record_balance_entries` takes it. */
+/** The changes of the balance at the race's provider, as `private.record_balance_entries` takes it. */
 interface RaceEntry {
   entryId: string;
   kobo: number;

@@ -4,7 +4,7 @@ const TRIPS = 4;
 const SEATS = 8;
 const FARE_KOBO = 600_000;
 
-/** Who calls in a race. */
+/** The callers in a race. */
 export interface Person {
   role: 'authenticated' | 'app_payments' | 'app_admin' | 'none';
   id?: string;
@@ -71,7 +71,7 @@ export function createRaceTrips({ owner, call, driver, random, count }: RaceTrip
   async function travel(trip: string): Promise<void> {
     const owned = (query: string) => asOwner(query, [trip]);
     await owned(`update public.trips set status = 'en_route' where id = $1 and status = 'scheduled'`);
-    // The trip is locked before its bookings, as by everybody who boards.
+    // The trip is locked before its bookings, as in boarding.
     await owned(
       `update public.bookings set boarded_at = now(), boarded_by = driver_id
        where trip_id = (select t.id from public.trips t where t.id = $1 for no key update) and status = 'confirmed'`,

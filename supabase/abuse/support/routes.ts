@@ -14,7 +14,7 @@ const OWN_PROOF = new Set(
   CALLS.filter(({ call }) => call.who.guard === 'own proof').map(({ call }) => nameOf(call)),
 );
 
-/** What the answer to this caller must be: `yes` for 2xx, or the status, with the code for a suspended person. */
+/** The expected answer to this caller: `yes` for 2xx, or the status, with the code for a suspended person. */
 export function expectedFor(route: string, caller: string): string {
   const like = Object.entries(MORE_CALLERS).find(([name]) => name === caller)?.[1] ?? caller;
   const cell = PERMISSIONS.get(route)?.[like as CallerName] ?? 'no row';

@@ -97,7 +97,7 @@ export async function plantSecrets(
   const degrees = (what: string, whole: number, readers: readonly string[]) =>
     plant(what, `${whole}.${randomInt(100_000_000, 999_999_999)}1`, readers);
 
-  // Of no use to anybody but the payment provider.
+  // Of use only to the payment provider.
   function hidden(what: string): string {
     const value = `canary-${crypto.randomUUID()}`;
     secrets.push({ what, value, readers: [] });

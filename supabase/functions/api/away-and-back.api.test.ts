@@ -85,7 +85,7 @@ describe('the database', () => {
     expect(alarms).toHaveLength(1);
   });
 
-  test('slow: what was begun is answered, searches beyond capacity are refused, alarms never', async () => {
+  test('slow: calls already begun are answered, searches beyond capacity are refused, alarms never', async () => {
     const { facade, proxy } = await behindProxy();
     const { book, booked } = await booker(facade);
     proxy.delay(SLOW_MS);

@@ -11,14 +11,14 @@ import { lookAtDispute } from '../_shared/claims/disputes.actions.ts';
 import { lookAtPayout } from '../_shared/payouts/send.actions.ts';
 import { createSearchCounter } from '../_shared/demand/search-counter.ts';
 
-/** What the subjects above the payments do about an event of the provider. */
+/** The reactions of later subjects to an event of the payment provider. */
 export const EVENT_WORKS: EventWorks = {
   dispute: lookAtDispute,
   payout: async (services, reference) =>
     (await lookAtPayout(services, reference)) ? null : 'No payout of ours has this reference.',
 };
 
-/** What Supabase's edge runtime adds to Deno. */
+/** The global that Supabase's edge runtime adds to Deno. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 /** Creates the services of the API's handlers from the configuration; `close` ends the database connections. */

@@ -7,7 +7,7 @@ function ask(method: string, path: string, headers: Record<string, string>) {
   const { url } = inject('stack');
   return new Promise<{ status: number; headers: object }>((resolve, reject) => {
     request(`${url}/functions/v1/api${path}`, { method, headers }, (answer) => {
-      // How the body is framed says nothing about it.
+      // The framing reveals nothing about the body.
       const rest = { ...answer.headers, date: '', 'x-request-id': '', 'transfer-encoding': '' };
       answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: rest }));
     })

@@ -166,7 +166,7 @@ function componentsOf(
   };
 }
 
-// A format says more to a reader than its pattern of 200 characters.
+// A format is clearer to a reader than its pattern of 200 characters.
 function plainer({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema['format'] !== undefined) delete jsonSchema['pattern'];
 }

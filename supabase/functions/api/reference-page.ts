@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Html } from '../_shared/core/http/html-page.ts';
 
-/** What the page may load: Redoc and the document from its own origin. Redoc searches in a worker that it makes from a blob. */
+/** The sources that the page may load: Redoc and the document from its own origin. Redoc searches in a worker that it makes from a blob. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

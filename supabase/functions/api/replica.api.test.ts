@@ -68,7 +68,7 @@ test('each of these calls is answered by a replica that is read-only, to those w
   const fixtures = createFixtures(facade, inject('stack').jwtSecret);
   const made = await inTurns(REPLICA_CALLS, async (call) => {
     const caller = CALLERS.find((each) => call.who.cells[each] === 'yes');
-    if (caller === undefined) throw new Error(`nobody may call ${nameOf(call)}`);
+    if (caller === undefined) throw new Error(`no caller may call ${nameOf(call)}`);
     const { path = call.path, ...sample } = (await SAMPLE_CALLS[nameOf(call)]?.(fixtures, caller)) ?? {};
     return { call, path, sample: { ...sample, ...(await fixtures.as(caller)) } };
   });
@@ -85,7 +85,7 @@ test('each of these calls is answered by a replica that is read-only, to those w
   expect(facade.logged.filter((line) => line.includes('"read again"'))).toEqual([]);
 });
 
-test('who brings a token sees their change at once; visitors see it when the replica has it', async () => {
+test('callers with a token see their change at once; visitors see it when the replica has it', async () => {
   const { answer: published } = await withReplica(() =>
     facade.call('POST', '/trips', { as: driver, json: { ...tripInput(150), ...ROUTE, farePerSeat: 30_000 } }),
   );
@@ -98,7 +98,7 @@ test('who brings a token sees their change at once; visitors see it when the rep
   expect(others.reads).toBeGreaterThan(0);
 });
 
-test('what the replica does not have yet, and what it fails to do, the primary answers', async () => {
+test('the primary answers when the replica lacks a row or fails', async () => {
   const { id } = await facade.publish(driver);
   const read404 = await withReplica(() => facade.call('GET', `/trips/${id}`));
   expect([read404.answer.status, read404.reads]).toEqual([200, 1]);

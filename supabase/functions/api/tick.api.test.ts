@@ -144,7 +144,7 @@ describe('POST /internal/tick', () => {
     expect(facade.logged.join('\n')).not.toContain(SECRET);
   });
 
-  test('GET /health tells when the clock last ran', async () => {
+  test('GET /health shows when the clock last ran', async () => {
     const before = Date.now();
     await tick();
     const { lastTickAt } = read(healthSchema, await facade.call('GET', '/health'));

@@ -58,7 +58,7 @@ test.each(['KJA‑123‑AA', 'KJA–123–AA', 'kja−123-aa\u200b', '\u2066KJA-
 
 const PASTED = '\ufeff\u200bAda@mail.ng\u200e\u2069 ';
 
-test('invisible characters around an address are no part of it, also at sign-in', () => {
+test('invisible characters around an address are not part of it, also at sign-in', () => {
   const address = { email: 'ada@mail.ng' };
   expect(loginSchema.parse({ email: PASTED, password: 'x' })).toMatchObject(address);
   expect(adminLoginSchema.parse({ email: PASTED, password: 'x' })).toMatchObject(address);
@@ -66,7 +66,7 @@ test('invisible characters around an address are no part of it, also at sign-in'
   expect(inviteDriverSchema.parse({ email: PASTED })).toMatchObject(address);
 });
 
-test('invisible characters around a name are no part of it', () => {
+test('invisible characters around a name are not part of it', () => {
   expect(displayName().parse('\u2066\u200bAda Obi\u2069\ufeff')).toBe('Ada Obi');
   expect(displayName().safeParse('Ada\u202eObi').success).toBe(false);
   expect(displayName().safeParse('\u200b\u2069').success).toBe(false);

@@ -82,7 +82,7 @@ const raise = async (as: Person) =>
     }),
   );
 
-test('a contact is asked once in fixed words, agrees on the page of the link, and then an alarm tells them', async () => {
+test('a contact is asked once in fixed words, agrees on the page of the link, and then an alarm notifies them', async () => {
   const person = await proved();
   const phone = randomPhone();
   await nameContacts(person, [phone]);
@@ -94,7 +94,7 @@ test('a contact is asked once in fixed words, agrees on the page of the link, an
     'Tafiya: someone named you as an emergency contact. We text you if they ask for help. Agree or refuse: https://tafiya.test',
   );
   expect(sms?.pages).toBe(1);
-  // What previews of links do.
+  // As link previews do.
   for (const path of ['/contact-requests/view', `/contact-requests/answer`])
     expect((await facade.call('GET', `${path}?token=${token}`)).status).toBe(405);
   expect(read(contactRequestViewSchema, await link('view', { token })).answer).toBeNull();

@@ -2,7 +2,7 @@ import type { AsCaller } from '../_shared/core/database/client.ts';
 import type { Log } from '../_shared/core/process/log.ts';
 import type { Senders } from '../_shared/deliveries/senders/senders.ts';
 
-/** What sending messages needs. */
+/** The dependencies for sending messages. */
 export interface Courier {
   asCourier: AsCaller;
   senders: Senders;

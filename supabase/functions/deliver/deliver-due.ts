@@ -22,7 +22,7 @@ import { toMail, toPush, toSms } from '../_shared/deliveries/senders/words.ts';
 import type { Courier } from './courier.ts';
 import { deliverMails } from './deliver-mails.ts';
 
-/** What one run sent. */
+/** The messages that one run sent. */
 interface Delivered {
   sent: number;
   skipped: number;
@@ -58,7 +58,7 @@ export async function deliverDue(courier: Courier): Promise<Delivered> {
     await Promise.all([
       ...Array.from({ length: DELIVERIES_AT_ONCE }, async () => {
         for (let claim = others.shift(); claim !== undefined; claim = others.shift()) {
-          // What is left is free again when the claim runs out.
+          // Messages that are left are free again when the claim runs out.
           if (courier.now() >= endsAt) return;
           await deliverOne(courier, claim, settle);
         }
@@ -145,7 +145,7 @@ async function attempt(
 }
 
 /**
- * What the provider's history says about an SMS whose last attempt had no answer. Null: it may be sent, for the first time or
+ * The provider's record of an SMS whose last attempt had no answer. Null: it may be sent, for the first time or
  * once more.
  */
 async function lookAtHistory(

@@ -12,7 +12,7 @@ import type { EmailSender, Outcome } from '../_shared/deliveries/senders/senders
 import { toMail } from '../_shared/deliveries/senders/words.ts';
 import type { Courier } from './courier.ts';
 
-/** What the mails of one run need from it. */
+/** The parts of a run that its mails need. */
 interface Run {
   /** Epoch milliseconds. */
   endsAt: number;

@@ -221,7 +221,7 @@ describe('mails at the pace of the provider', () => {
     expect(await statesOf(ids)).toEqual([{ state: 'sent', attempts: 1, count: 120 }]);
   });
 
-  test('a limit of the provider is no attempt', async () => {
+  test('a limit of the provider does not count as an attempt', async () => {
     const ids = await tell(await facade.cast.passenger(), 3);
     const limited: Outcome = { outcome: 'later', problem: 'limit', retryAfter: 60 };
     for (let n = 0; n < 8; n += 1) {

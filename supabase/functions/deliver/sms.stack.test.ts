@@ -38,7 +38,7 @@ async function setCeilings(columns: Record<string, unknown>): Promise<void> {
   await facade.sql`update public.platform_settings set ${facade.sql(columns)}`;
 }
 
-/** What SMS have cost today. */
+/** The cost of today's SMS. */
 async function spent(): Promise<{ pages: number; other: number; refused: number }> {
   const [row] = await facade.sql`
     select coalesce(sum(pages), 0)::int as pages, coalesce(sum(other_pages), 0)::int as other,
@@ -140,7 +140,7 @@ describe('after an attempt without an answer', () => {
     expect(await stateOf(person)).toMatchObject({ state: 'sent', provider_id: 'h1' });
   });
 
-  test('one that the history does not have is repeated once', async () => {
+  test('an SMS that is not in the history is repeated once', async () => {
     const person = await unanswered();
     expect(await deliver([person], lost, () => Promise.resolve(null))).toHaveLength(1);
     await isDue(person);
@@ -148,7 +148,7 @@ describe('after an attempt without an answer', () => {
     expect(await stateOf(person)).toMatchObject({ state: 'dead', problem: 'no answer twice' });
   });
 
-  test('while the history does not answer it waits, and that is no attempt', async () => {
+  test('while the history does not answer it waits, and that does not count as an attempt', async () => {
     const person = await unanswered();
     for (let n = 0; n < 8; n += 1) {
       expect(await deliver([person], lost, () => Promise.reject(lost))).toEqual([]);
@@ -179,7 +179,7 @@ test('a number that is not proved gets no SMS', async () => {
   expect(await stateOf(person)).toBeUndefined();
 });
 
-test('workers together stay below the ceiling; what it stops is skipped with the reason', async () => {
+test('workers together stay below the ceiling; messages beyond it are skipped with the reason', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => passenger({ isProved: true })));
   await deliver([]);
   const before = await spent();
@@ -198,7 +198,7 @@ test('workers together stay below the ceiling; what it stops is skipped with the
   );
 });
 
-test('codes have a ceiling of their own: what is used up by others does not stop them', async () => {
+test('codes have a ceiling of their own: other messages do not use it up', async () => {
   await setCeilings({ sms_pages_per_day_max: 0, sms_alarm_pages_per_day_max: 0 });
   const person = await passenger({ isProved: false });
   expect((await facade.call('POST', '/phone-verification', { as: person })).status).toBe(200);

@@ -61,7 +61,7 @@ export function createAdminChanges<F extends Follower>({
   function send(): void {
     if (!isLive && now() - allAt >= LIVE_FALLBACK_MS) noteAll();
     for (const [follower, lists] of waiting) {
-      // What is withheld is sent once the database has confirmed the session again.
+      // Withheld changes are sent once the database has confirmed the session again.
       if (lists.size === 0 || !follower.hasCurrentAccess()) continue;
       follower.sendText(JSON.stringify({ type: 'admin_changed', lists: [...lists] }));
       lists.clear();

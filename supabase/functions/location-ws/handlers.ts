@@ -140,7 +140,7 @@ interface Leave {
   tripId: string;
 }
 
-/** Ends the stream to this socket, and takes the user's position off everybody's map. */
+/** Ends the stream to this socket, and removes the user's position from all maps. */
 async function leaveTrip(
   { services, rooms, keeper }: HandlerContext,
   { session, identity: { caller, userId }, tripId }: Leave,

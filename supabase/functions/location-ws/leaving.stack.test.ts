@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('leave_trip takes the position off the map of everybody on the trip', async () => {
+test('leave_trip removes the position from the maps of all people on the trip', async () => {
   const { id } = await fixture.trip();
   const driver = await fixture.follow(fixture.driver, id);
   const passenger = await fixture.follow(fixture.passenger, id);

@@ -9,7 +9,7 @@ const TRIP = '7e570000-0000-4000-8000-000000000101';
 const DRIVER = '7e570000-0000-4000-8000-000000000003';
 const PASSENGER = '7e570000-0000-4000-8000-000000000001';
 
-/** What was sent to the database: second of the position, with `last` or `passenger`. */
+/** Calls to the database: second of the position, with `last` or `passenger`. */
 let sent: string[];
 let announced: string[];
 let database: 'stores' | 'stored another a moment ago' | 'is away' | 'refuses';
@@ -109,7 +109,7 @@ describe('without an answer of the database', () => {
     expect(await keeper.keep(at(0))).not.toBeNull();
   });
 
-  test('one that was taken is sent again, or a newer one in its place', async () => {
+  test('a taken position is sent again, or a newer one in its place', async () => {
     await keeper.keep(at(0));
     await keeper.keep(at(1));
     database = 'is away';

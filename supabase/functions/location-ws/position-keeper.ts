@@ -14,7 +14,7 @@ export interface PositionKeeper {
   keep(position: OwnPosition): Promise<LocationUpdate | null>;
   /** Lets the database decide at once. @throws AppError when it refuses the position. */
   ask(position: OwnPosition): Promise<LocationUpdate>;
-  /** Stores what waits, of one person or of everybody on the trip: nothing may come after it. */
+  /** Stores the waiting positions of one person, or of all people on the trip: no position may follow. */
   flush(tripId: string, userId?: string): Promise<void>;
   /** Stores everything that waits, before the process ends. */
   close(): Promise<void>;
@@ -28,7 +28,7 @@ interface KeeperOptions {
   onRefused(position: OwnPosition): void;
 }
 
-/** What is known about one person on one trip until the next position is due. */
+/** The state of one person on one trip until the next position is due. */
 interface Entry {
   waiting: OwnPosition | null;
   isStoring: boolean;

@@ -40,7 +40,7 @@ export interface Room<F extends Follower = Follower> {
   ownPositions(): LocationUpdate[];
   /** The users who have a position. */
   locatedUserIds(): string[];
-  /** Takes a user's position off everybody's map. */
+  /** Removes a user's position from all maps. */
   removePosition(userId: string): void;
   /** Sends the snapshot to a new follower and adds them to the broadcasts in the same step. */
   admit(follower: F, snapshot: TripSnapshot): void;

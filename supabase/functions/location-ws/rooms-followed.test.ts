@@ -13,7 +13,7 @@ let reports: string[][];
 let shared: string[];
 let snapshots = 0;
 let isDatabaseDown: boolean;
-/** What was sent to other processes. */
+/** Positions sent to other processes. */
 let sent: [string, unknown][];
 let listener: FeedListener | undefined;
 let rooms: Rooms<Follower>;

@@ -74,7 +74,7 @@ async function enter(one: TestFollower): Promise<void> {
   await entering;
 }
 
-/** What another process publishes. */
+/** A position that another process publishes. */
 function position(second: number): { positions: LocationUpdate[] } {
   const timestamp = new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
   return {

@@ -143,7 +143,7 @@ export function createRooms<F extends Follower>(options: RoomsOptions<F>): Rooms
     reporting ??= setTimeout(() => void reportFollowed(), FOLLOWED_GATHER_MS);
   }
 
-  /** Reads what was missed without a subscription, with the rights of the first follower who still has access. */
+  /** Reads the events that were missed without a subscription, with the rights of the first follower who still has access. */
   async function refresh(opened: OpenRoom<F>): Promise<void> {
     if (opened.isRefreshing) return;
     opened.isRefreshing = true;

@@ -66,7 +66,7 @@ test('of one person on two processes each position is seen once and in order', a
   expect(await realtimeRows(id)).toBe(0);
 });
 
-test('a process that is killed between two storings loses what came since the last, and doubles nothing', async () => {
+test('a process that is killed between two storings loses the positions since the last, and stores none twice', async () => {
   const { id } = await fixture.trip();
   const at = Date.now() - 60_000;
   const driver = await fixture.follow(fixture.driver, id, { url: one.url() });

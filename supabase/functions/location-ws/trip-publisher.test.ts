@@ -51,7 +51,7 @@ test('positions within 100 ms share a message; the first one does not wait', () 
   expect(sent).toEqual(['1', '2 3 4']);
 });
 
-test('tells when everything has been sent', async () => {
+test('reports when everything has been sent', async () => {
   const told: string[] = [];
   publisher.publish(at(1));
   await publisher.published().then(() => told.push('1'));
@@ -63,7 +63,7 @@ test('tells when everything has been sent', async () => {
   expect(told).toEqual(['1', '2']);
 });
 
-test('nothing is published once the database has said twice that no other process follows', () => {
+test('nothing is published once the database has answered twice that no other process follows', () => {
   publisher.answer(false);
   publishAll(1);
   publisher.answer(false);

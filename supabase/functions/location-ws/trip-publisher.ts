@@ -10,7 +10,7 @@ export interface TripPublisher {
   restart(): void;
   /** Whether another process follows the trip, as the database answered. */
   answer(isFollowed: boolean): void;
-  /** Another process says that it has begun to follow the trip. */
+  /** Another process reports that it has begun to follow the trip. */
   noteFollower(): void;
 }
 
@@ -24,8 +24,8 @@ const ANSWERS_NEEDED = 2;
 
 /**
  * Publishes only while another process follows the trip. A position goes out at once; those that are accepted within
- * POSITIONS_PUBLISH_GATHER_MS after it share the next message. Until the database has said twice that nobody else follows,
- * everything is published: of two processes that begin at the same moment, neither sees the other in its first answer.
+ * POSITIONS_PUBLISH_GATHER_MS after it share the next message. Until the database has answered twice that no other process
+ * follows, everything is published: of two processes that begin at the same moment, neither sees the other in its first answer.
  */
 export function createTripPublisher({ send, ownPositions }: PublisherOptions): TripPublisher {
   let waiting: LocationUpdate[] = [];
@@ -49,7 +49,7 @@ export function createTripPublisher({ send, ownPositions }: PublisherOptions): T
     timer = setTimeout(sendWaiting, POSITIONS_PUBLISH_GATHER_MS);
   }
 
-  /** The follower has read what is stored: it lacks what was accepted since. */
+  /** The follower has read the stored positions: it lacks those accepted since. */
   function catchUp(): void {
     const messages = ownPositions();
     if (messages.length > 0) send('location_updates', { positions: messages });

@@ -204,7 +204,7 @@ select cmp_ok((select count(*) from tests.traces()), '>', 20::bigint, 'before th
 select tests.authenticate_as('stranger');
 select lives_ok('select private.book_seats(tests.trip(), 1, tests.named(''second booking''))', 'another passenger books a trip of the driver');
 select tests.authenticate_as('postgres');
--- Somebody who stays was told where to meet, now and earlier, by the name of then.
+-- A person who stays was told where to meet, now and earlier, with the name of that time.
 insert into public.notifications (user_id, kind, title, body, link, created_at)
 select tests.id('stranger'), 'trip_reminder', 'Your trip is coming up', text || ' to Abuja.', link, now() - interval '1 day'
 from (values

@@ -1,7 +1,7 @@
 select plan(13);
 select tests.create_cast();
 
--- An operator deletes a sign-in, in the dashboard or in SQL: nobody is signed in.
+-- An operator deletes a sign-in, in the dashboard or in SQL: there is no caller.
 create function tests.remove(who text) returns text language plpgsql as $$
 begin
   perform tests.authenticate_as('postgres');

@@ -19,7 +19,7 @@ select throws_ok(
 select tests.authenticate_as('passenger');
 select lives_ok('select private.export_own_data()', 'another account is');
 
--- Who may ask.
+-- Callers who may ask.
 select tests.authenticate_as(who), throws_ok(format('select private.%s()', call), code, null, format('%s: %s', who, call))
 from (values ('anon', '42501'), ('admin', '42501'), ('suspended', 'PT403'), ('gone', 'PT401')) as others (who, code),
   unnest(array['ask_for_export', 'own_export']) as call;
@@ -30,12 +30,12 @@ select results_eq(
   'select made_at, bytes from private.own_export()', $$ values (null::timestamptz, null::bigint) $$, 'one file is being made'
 );
 select tests.authenticate_as('stranger');
-select is_empty('select * from private.own_export()', 'nobody else has one');
+select is_empty('select * from private.own_export()', 'other people have none');
 select throws_ok(
   'select * from private.export_rows(gen_random_uuid(), ''trips'')', '42501', null, 'people cannot read the rows of an export'
 );
 
--- What the job makes.
+-- The job's files.
 select tests.authenticate_as('postgres');
 create function tests.export() returns uuid language sql
 return (select x.id from private.data_exports x where x.person_id = tests.id('driver') and x.ended_at is null);
@@ -74,7 +74,7 @@ select tests.authenticate_as('postgres');
 select is_empty('select * from private.ended_exports(500) e where e.id = tests.export()', 'it is not deleted before its time');
 update private.data_exports set made_at = now() - interval '24 hours' where id = tests.export();
 select tests.authenticate_as('driver');
-select is_empty('select * from private.own_export()', 'after 24 hours it is given to nobody');
+select is_empty('select * from private.own_export()', 'after 24 hours it is no longer given out');
 select private.ask_for_export();
 select is((select bytes from private.own_export()), null, 'another one can be asked for');
 select tests.authenticate_as('postgres');
@@ -98,6 +98,6 @@ select is(tests.forget(), 1, 'then it goes; the one that is being made does not'
 -- Deleting the account.
 select lives_ok($$ select tests.delete_account('driver') $$, 'the driver deletes the account');
 select tests.authenticate_as('postgres');
-select is(tests.export(), null, 'nobody waits for the export any more');
+select is(tests.export(), null, 'the export is no longer requested');
 select is(tests.forget(), 1, 'and it goes with its file');
 select * from finish();

@@ -1,5 +1,5 @@
--- What the deletion of an account does with each column that can hold personal data. A new column of such a type fails here
--- until somebody has decided. account.sql deletes three people and looks for what is left of them.
+-- The effect of deleting an account on each column that can hold personal data. A new column of such a type fails here
+-- until it is decided. account.sql deletes three people and looks for what is left of them.
 select plan(9);
 
 create temporary table forgotten (place text, columns text, how text, why text) on commit drop;
@@ -75,12 +75,12 @@ insert into forgotten values
   ('public.vehicles', 'colour photo_path proof_of_ownership_path rejection_reason', 'cleared', 'before_vehicle'),
   -- Kept on purpose.
   ('private.admin_audit', 'details', 'kept', 'the audit log is append-only; it says what administrators decided and why'),
-  ('private.boarding_codes', 'code', 'kept', 'four digits that nobody can use after the trip'),
+  ('private.boarding_codes', 'code', 'kept', 'four digits that are useless after the trip'),
   ('private.reconciliation_differences', 'subject close_reason', 'kept', 'references of the provider, explained by an administrator'),
   ('private.money_entries', 'proof proof_key reason', 'kept', 'what administrators booked by hand, and what shows it'),
   ('private.second_confirmations', 'details reason', 'kept', 'evidence of two administrators, without a whole number'),
   ('private.decision_agreements', 'decision reason', 'kept', 'why administrators decided about connected people, for a week'),
-  ('private.suppressed_addresses', 'address', 'kept', 'nothing is sent to an address that complained, whoever registers it'),
+  ('private.suppressed_addresses', 'address', 'kept', 'nothing is sent to an address that complained, no matter who registers it'),
   ('private.fraud_signs', 'kind numbers', 'kept', 'evidence about money: which sign, and what was counted'),
   ('private.payout_holds', 'reason', 'kept', 'an administrator''s reason to stop money'),
   ('public.disputes', 'provider_id words charge_reason', 'kept', 'what the bank was answered about money'),

@@ -42,7 +42,7 @@ select is((select name from public.profiles where id = tests.id('driver')), 'Del
 select is_empty($$ select from auth.users where id = tests.id('driver') $$, 'and the sign-in');
 select is(tests.open(), 121::bigint, 'no trip is cancelled yet');
 select is(tests.offered(), 0::bigint, 'but none is found by a search');
-select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'nobody pays for a seat any more');
+select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'no seat can be paid any longer');
 select tests.refused('stranger', 'select private.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
 select tests.refused('passenger', 'select tests.hold(''passenger'', ''again'', tests.many(3))', 'PT409');
 select tests.authenticate_as('postgres');
@@ -54,7 +54,7 @@ select is(private.follow_suspensions(), 0, 'and does nothing');
 select tests.authenticate_as('postgres');
 select cmp_ok(private.finish_deletions(), '>=', 100, 'the job works on 100 trips');
 select is(tests.open(), 21::bigint, 'then it can stop');
-select is(tests.left(), 21::bigint, 'and knows what is left');
+select is(tests.left(), 21::bigint, 'and the rest is counted');
 select isnt_empty($$ select from private.deletions where person_id = tests.id('driver') $$, 'the deletion is not over');
 select cmp_ok(private.finish_deletions(), '>=', 21, 'and goes on with the others');
 select private.finish_deletions();
@@ -70,7 +70,7 @@ select is(
 select is_empty($$ select from private.deletions where person_id = tests.id('driver') $$, 'the deletion is over');
 select is(private.finish_deletions(), 0, 'again it changes nothing');
 
--- What is left.
+-- The rest.
 select is_empty(
   $$ select t.id from public.trips t where t.driver_id = tests.id('driver') and t.description is not null $$, 'trips lose the words of the driver'
 );

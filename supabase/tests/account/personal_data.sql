@@ -13,7 +13,7 @@ select is(
   'a driver''s export contains their track'
 );
 select tests.authenticate_as('passenger');
-select is(private.export_own_data() -> 'tracks', '[]', 'nobody else''s export contains it');
+select is(private.export_own_data() -> 'tracks', '[]', 'the exports of others do not contain it');
 
 -- Settings of departures.
 select tests.authenticate_as('admin');
@@ -40,7 +40,7 @@ select results_eq(
 -- Jobs that delete what registration, sign-in and the change of an address leave behind.
 insert into private.registrations (email, details, created_at) values
   ('old@cast.test', '{}', now() - interval '61 minutes'), ('new@cast.test', '{}', now() - interval '59 minutes');
-select cmp_ok(private.forget_registrations(), '>=', 1, 'registrations that nobody used are deleted');
+select cmp_ok(private.forget_registrations(), '>=', 1, 'unused registrations are deleted');
 select results_eq(
   $$ select email from private.registrations where email in ('old@cast.test', 'new@cast.test') $$,
   $$ values ('new@cast.test') $$, 'after an hour'
@@ -93,7 +93,7 @@ end;
 select is((select count(*) from tests.logged()), 3::bigint, 'so that their rows stay');
 select lives_ok('select private.forget_auth_log()', 'until a job looks for them');
 select results_eq('select tests.logged()', $$ values ('driver@cast.test') $$, 'and deletes them, and no others');
-select is_empty('select from private.auth_log_deletions', 'then nobody waits');
+select is_empty('select from private.auth_log_deletions', 'then no deletion waits');
 
 -- A log that one run cannot read to its end. Each slice is 2 MB.
 insert into auth.audit_log_entries (id, payload)
@@ -108,5 +108,5 @@ select is(
 );
 select is(private.scan_auth_log(now() + interval '1 minute'), 1, 'the next run goes on to the end, for those who waited at its beginning');
 select is(private.scan_auth_log(now() + interval '1 minute'), 1, 'and the one after it for the others');
-select is(private.scan_auth_log(now() + interval '1 minute'), 0, 'and then nobody waits');
+select is(private.scan_auth_log(now() + interval '1 minute'), 0, 'and then no deletion waits');
 select * from finish();

@@ -1,4 +1,4 @@
--- Who may decide about money, and which decisions need two.
+-- The right to decide about money, and decisions that need two.
 select plan(232);
 select tests.create_cast();
 select tests.take_online();
@@ -7,7 +7,7 @@ select tests.closed('decision_agreements', 'reason');
 
 -- Connected: the same proved phone, bank account, NIN, licence or plate, or the same browser.
 select tests.authenticate_as('postgres');
-select ok(not private.are_connected(tests.id('passenger'), tests.id('driver')), 'a phone number that was only typed connects nobody');
+select ok(not private.are_connected(tests.id('passenger'), tests.id('driver')), 'a phone number that was only typed does not connect people');
 select ok(not private.are_connected(tests.id('admin'), tests.id('driver')), 'others are not connected');
 select ok(private.are_connected(tests.id('admin'), tests.id('admin')), 'a person is connected with themselves');
 select ok(not private.are_connected(null, tests.id('driver')), 'the code has no account');
@@ -23,7 +23,7 @@ select ok(private.are_connected(tests.id('admin'), tests.id('driver')), 'and aft
 rollback to apart;
 select private.note_sign_in('', array['bucket'], 'driver', ' Driver@cast.test', repeat('ab', 32)), private.note_sign_in('', array['bucket'], 'admin', 'admin@cast.test', repeat('ab', 32));
 select ok(private.are_connected(tests.id('admin'), tests.id('driver')), 'by the browser in which both signed in');
-select is_empty(format('select private.find_duplicates(%L)', tests.id('driver')), 'which is no duplicate');
+select is_empty(format('select private.find_duplicates(%L)', tests.id('driver')), 'which is not a duplicate');
 update private.identity_marks set proved_at = now() - interval '91 days' where kind = 'device' and person_id = tests.id('admin');
 select ok(not private.are_connected(tests.id('admin'), tests.id('driver')), 'but not for ever');
 select private.note_sign_in('', array['bucket'], 'admin', 'admin@cast.test', repeat('ab', 32));
@@ -118,7 +118,7 @@ as $$
   ]) d
 $$;
 
--- The list is whole: what administrators may call and changes something is in it, or is no decision about a person.
+-- The list is whole: each call of administrators that changes something is in it, or is not a decision about a person.
 create function tests.name_of(call text) returns text language sql immutable return split_part(split_part(call, 'private.', 2), '(', 1);
 select set_eq(
   $$ select p.proname::text from pg_proc p
@@ -127,7 +127,7 @@ select set_eq(
   $$ select tests.name_of(call) from (select * from tests.doors() union all select * from tests.about_people()) d (call)
      union all
      select unnest(array[
-       -- Decided below, and at once about many people or about nobody.
+       -- Decided below, and at once about many people or none.
        'admin_cancel_bookings_of', 'change_settings',
        -- Signing in.
        'admin_code_challenge', 'agree_to_decide', 'answer_admin_code', 'close_admin_session', 'enrol_admin_code', 'note_admin_attempt',
@@ -176,7 +176,7 @@ select tests.authenticate_as('postgres');
 rollback to own;
 update private.admins set user_id = tests.id('newdriver') where id = tests.id('admin');
 select tests.refuses('admin session', call, 'This is about you. Another administrator has to decide.', 'not oneself') from tests.about_people() call;
-select lives_ok(format('select private.suspend_user(%L, true, ''x'')', tests.id('suspended')), 'anybody may be stopped');
+select lives_ok(format('select private.suspend_user(%L, true, ''x'')', tests.id('suspended')), 'any person may be stopped');
 select tests.authenticate_as('postgres');
 rollback to own;
 
@@ -213,9 +213,9 @@ grant execute on function private.require_decider_of_test(uuid[]) to app_admin;
 select tests.as_admin('admin session');
 select is(private.why_not_decide(array[tests.id('driver')]), null, 'the lists let them begin');
 select is(tests.decides('admin session'), 'Each administrator shares a phone, device or bank account with somebody in this, so two of you decide. Please give your reason and your password.', 'one alone does not decide');
-select throws_ok($$ select tests.agree('admin session', 'auth of second', repeat('x', 30)) $$, 'PT401', 'Invalid email or password.', 'with the password of somebody else nobody agrees');
+select throws_ok($$ select tests.agree('admin session', 'auth of second', repeat('x', 30)) $$, 'PT401', 'Invalid email or password.', 'the password of another person does not count');
 select throws_ok($$ select tests.agree('code session', 'auth of admin', repeat('x', 30)) $$, 'PT401', null, 'nor does the code');
-select throws_ok($$ select tests.agree('admin session', 'auth of admin', repeat('x', 29)) $$, 'PT400', 'Please give a reason of at least 30 characters', 'nor anybody without a reason');
+select throws_ok($$ select tests.agree('admin session', 'auth of admin', repeat('x', 29)) $$, 'PT400', 'Please give a reason of at least 30 characters', 'nor does an answer without a reason');
 select tests.agree('admin session', 'auth of admin', 'The ticket shows it, I have rung both');
 select tests.agree('admin session', 'auth of admin', 'The ticket shows it, I have called both');
 select is(tests.decides('admin session'), 'Your reason is stored. Another administrator has to make the same decision within 24 hours.', 'one reason twice is one reason');
@@ -236,7 +236,7 @@ select isnt(tests.decides('admin session'), 'decided', 'a reason counts for a da
 -- The other one is concerned, so the first is alone.
 update private.admins set user_id = tests.id('driver') where id = tests.named('second admin');
 update private.decision_agreements set agreed_at = now() where admin_id = tests.named('second admin');
-select is(tests.decides('second session'), 'This is about you. Another administrator has to decide.', 'nobody ever decides about themselves');
+select is(tests.decides('second session'), 'This is about you. Another administrator has to decide.', 'administrators never decide about themselves');
 update private.decision_agreements set agreed_at = now() - interval '11 minutes' where admin_id = tests.id('admin');
 select is(tests.decides('admin session'), 'You share a phone, device or bank account with somebody in this, and there is no other administrator to decide. Please give your reason and your password.', 'the only one needs the password again');
 select tests.agree('admin session', 'auth of admin', 'There is no other administrator today');
@@ -245,7 +245,7 @@ select tests.authenticate_as('postgres');
 select is((select a.outcome from private.admin_audit a where a.action = 'decide_connected' order by a.id desc limit 1), 'alone', 'which the audit log says');
 rollback to own;
 
--- What many decisions move counts together, per person in 24 hours and per booking.
+-- The sums of several decisions count together, per person in 24 hours and per booking.
 create function private.test_moves(subject text, kobo bigint, people uuid[], booking uuid default null, always boolean default false)
 returns boolean language sql security definer set search_path = ''
 return private.needs_second_admin('test_moves', tests.named(subject)::text, kobo, 'Because', '{}', people, booking, always);
@@ -277,7 +277,7 @@ select is(tests.moves('j', 0, '{newdriver}', always => true), true, 'also when n
 select tests.authenticate_as('postgres');
 rollback to own;
 
--- Whoever gains: the whole fare counts, not the refund.
+-- The whole fare counts, not the refund, no matter who gains.
 create or replace function private.second_admin_from_kobo() returns bigint language sql immutable set search_path = '' return 999999;
 delete from public.disputes;
 delete from public.refunds;

@@ -44,7 +44,7 @@ select is(
   (select f.transactions from private.admin_finances() f), (select count(*)::int from public.transactions), 'the finances have every transaction'
 );
 
--- What is made afterwards.
+-- Rows made afterwards.
 select tests.authenticate_as('postgres');
 select tests.create_trip(tests.named('later'), 'driver', 4);
 select tests.authenticate_as('stranger');

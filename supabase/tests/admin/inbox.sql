@@ -142,7 +142,7 @@ select is(
   'and its way'
 );
 
--- What does not wait for an administrator.
+-- Items that do not wait for an administrator.
 create function tests.is_gone(kind text, id uuid, change text) returns boolean language plpgsql as $$
 declare
   waited boolean := tests.item(kind, id) is not null;
@@ -192,11 +192,11 @@ insert into public.trip_claims (id, booking_id, by_id, side, kind, created_at) v
   (tests.named('answered'), tests.paid(), tests.id('stranger'), 'passenger', 'not_completed', now());
 select is((select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind' = 'claim'), null, 'a claim of 23 hours can still be answered');
 update public.trip_claims set created_at = now() - interval '25 hours' where id = tests.named('claim');
-select is((select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind' = 'claim'), null, 'the clock decides that nobody contested it');
+select is((select array_agg(i ->> 'kind') from tests.items() i where i ->> 'kind' = 'claim'), null, 'the clock decides an uncontested one');
 update public.trip_claims set status = 'answered', answered_by = tests.id('driver'), answered_at = now() where id = tests.named('answered');
 select is((select array_agg(i ->> 'id') from tests.items() i where i ->> 'kind' = 'claim'), null, 'an answered one waits for the bank that disputes the payment');
 savepoint disputed;
-select matches(tests.do_as('admin session', format('private.decide_claim(%L, false, 0, ''Seen'')', tests.named('answered'))), '^PT409 The passenger''s bank disputes', 'which nobody decides meanwhile');
+select matches(tests.do_as('admin session', format('private.decide_claim(%L, false, 0, ''Seen'')', tests.named('answered'))), '^PT409 The passenger''s bank disputes', 'which is not decided meanwhile');
 update public.disputes set status = 'won', ended_at = now() where id = tests.named('dispute');
 select is((select array_agg(i ->> 'id') from tests.items() i where i ->> 'kind' = 'claim'), array[tests.named('answered')::text], 'and is an item once the bank has decided');
 rollback to disputed;
@@ -204,7 +204,7 @@ rollback to disputed;
 -- A payout that the bank did not take waits while it blocks its payee.
 savepoint failed;
 update public.payouts set status = 'failed', hold_cause = null, done_at = now() where id = tests.named('payout');
-select is(tests.item('payout', tests.named('payout')), null, 'one to an account that is not in use blocks nobody');
+select is(tests.item('payout', tests.named('payout')), null, 'one to an account that is not in use blocks no payee');
 update public.payout_accounts set usable_from = now() - interval '1 day' where id = tests.account();
 select is(tests.item('payout', tests.named('payout')) ->> 'detail', 'failed', 'a failed one to the account in use waits');
 update public.payouts set is_cleared = true where id = tests.named('payout');
@@ -238,11 +238,11 @@ select is(
 select is(tests.do_as('admin session', 'private.list_inbox(100) -> ''newAlarms'''), '4', 'each is counted');
 delete from private.sos_alerts a where a.id <> tests.named('alarm');
 
--- Who looks after an alarm stands in the alarm.
+-- The alarm stores who looks after it.
 select is(tests.do_as('second session', format('private.take_inbox_item(''alarm'', %L)', tests.named('alarm'))), 'PT404 This does not wait any more.', 'an alarm has its own call');
 select is(tests.do_as('second session', format('private.acknowledge_alarm(%L)', tests.named('alarm'))), '', 'which takes it');
 select is(tests.do_as('admin session', format('private.acknowledge_alarm(%L)', tests.named('alarm'))), '', 'and does not give it to another');
-select is(tests.item('alarm', tests.named('alarm')) -> 'carer' ->> 'name', 'Gone', 'everybody sees who looks after it');
+select is(tests.item('alarm', tests.named('alarm')) -> 'carer' ->> 'name', 'Gone', 'all administrators see who looks after it');
 select is(tests.item('alarm', tests.named('alarm')) -> 'isNew', 'false', 'it is not new then');
 
 -- Taking: the second reads who has it.
@@ -250,13 +250,13 @@ create function tests.take(session text, kind text default 'support', id uuid de
 return tests.do_as(session, format('private.take_inbox_item(%L, %L)', kind, id));
 select is(tests.take('admin session')::jsonb - 'since', '{"name": "Ada", "isOwn": true}', 'an administrator takes an item');
 select is(tests.take('second session')::jsonb - 'since', '{"name": "Ada", "isOwn": false}', 'the second reads who has it');
-select is(tests.item('support', tests.named('support'), 'second session') -> 'carer' ->> 'name', 'Ada', 'as does everybody in the list');
+select is(tests.item('support', tests.named('support'), 'second session') -> 'carer' ->> 'name', 'Ada', 'as in the list');
 select is(tests.do_as('second session', format('private.return_inbox_item(''support'', %L)', tests.named('support'))), '', 'who cannot give it back');
 select is(tests.take('code session')::jsonb ->> 'isOwn', 'false', 'it stays with the first');
 update private.inbox_takings set since = now() - interval '1 hour', last_action_at = now() - interval '29 minutes';
 select is(tests.take('second session')::jsonb ->> 'isOwn', 'false', 'for 29 minutes');
 update private.inbox_takings set last_action_at = now() - interval '30 minutes';
-select is(tests.item('support', tests.named('support')) -> 'carer', 'null', 'after 30 minutes nobody looks after it');
+select is(tests.item('support', tests.named('support')) -> 'carer', 'null', 'after 30 minutes it is free again');
 savepoint free;
 select is((tests.take('admin session')::jsonb ->> 'since')::timestamptz, date_trunc('milliseconds', now()), 'the first can take it anew');
 rollback to free;
@@ -275,7 +275,7 @@ select is(tests.do_as('admin session', format('private.return_inbox_item(''suppo
 select is(tests.item('support', tests.named('support')) -> 'carer', 'null', 'so that it is free');
 update private.admin_sessions set revoked_at = null where token_hash = tests.hash('second session');
 
--- What nobody may decide, nobody takes.
+-- An item that the administrator may not decide cannot be taken.
 select matches(tests.take('code session', 'payout', tests.named('payout')), '^PT403 Decisions about money need an administrator with an account', 'a session by code takes no money');
 select matches(tests.item('payout', tests.named('payout'), 'code session') ->> 'cannotDecide', '^Decisions about money need', 'and reads why');
 select is(tests.item(kind, id, 'code session') -> 'cannotDecide', 'null', kind || ': it decides that')
@@ -287,7 +287,7 @@ select matches(tests.take('admin session', 'message_report', tests.named('about 
 select is(tests.take('admin session', kind, id), 'PT404 This does not wait any more.', 'nor what does not wait: ' || coalesce(kind, 'null'))
 from (values ('driver', tests.id('driver')), ('support', tests.named('nothing')), ('nonsense', tests.named('support')), (null, null)) v (kind, id);
 
--- Who comes second reads who decided.
+-- The second administrator reads who decided.
 create function tests.decision(kind text, id uuid) returns jsonb language sql
 return tests.do_as('second session', format('private.read_inbox_item(%L, %L)', kind, id))::jsonb;
 select is(tests.decision('driver', tests.id('newdriver')), '{"waits": true, "decision": null}', 'it waits');
@@ -298,5 +298,5 @@ select is(tests.decision('name', tests.named('name')) -> 'decision' ->> 'outcome
 select is(tests.do_as('admin session', format('private.decline_confirmation(%L, ''No'')', tests.named('request'))), 'declined', 'a request is declined');
 select is(tests.decision('confirmation', tests.named('request')) -> 'decision' ->> 'outcome', 'declined', 'which stands in the request');
 select is(tests.decision('payout', tests.named('payout')), '{"waits": true, "decision": null}', 'and decides nothing about its payout');
-select is(tests.decision('support', tests.named('nothing')), '{"waits": false, "decision": null}', 'of what never was nobody decided anything');
+select is(tests.decision('support', tests.named('nothing')), '{"waits": false, "decision": null}', 'an unknown item has no decision');
 select * from finish();

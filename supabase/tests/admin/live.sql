@@ -1,7 +1,7 @@
 select plan(28);
 select tests.create_cast();
 
--- What a change sends to administrators. Messages of this transaction have its time.
+-- The events that a change sends to administrators. Messages of this transaction have its time.
 create function tests.announced_by(statement text)
 returns text
 language plpgsql

@@ -27,7 +27,7 @@ select is(private.suspend_user(tests.id('driver'), true, 'Fraud'), 'suspended', 
 select tests.authenticate_as('postgres');
 select is(tests.listed(), 121::bigint, 'no trip is hidden yet');
 select is(tests.offered(), 0::bigint, 'but none is found by a search');
-select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'nobody pays for a seat any more');
+select is(tests.hold_state(tests.held('passenger', 'hold')), 'released', 'no seat can be paid any longer');
 select tests.refused('stranger', 'select private.book_seats(tests.many(3), 1, tests.named(''second''))', 'PT409');
 select tests.refused('passenger', 'select tests.hold(''passenger'', ''again'', tests.many(3))', 'PT409');
 select tests.refused('driver', 'select private.require_active()', 'PT403');

@@ -49,17 +49,17 @@ from unnest(array['anon', 'passenger', 'stranger', 'driver', 'corporate', 'suspe
 select is(tests.outcome('postgres', format('(select count(*) from information_schema.role_routine_grants g
     where g.routine_name = %L and g.grantee = ''app_admin'')', name)), '0', 'app_admin may not execute ' || name)
 from unnest(array['person_to_view', 'waits_of', 'money_of', 'find_by_nin', 'events_of_money', 'events_of_decisions', 'events_of_words']) name;
-select is(tests.outcome('admin', 'private.view_person(gen_random_uuid())'), 'PT404 not_found', 'nobody has this id');
+select is(tests.outcome('admin', 'private.view_person(gen_random_uuid())'), 'PT404 not_found', 'an unknown id');
 select is(tests.outcome('admin', 'private.view_person(null)'), 'PT404 not_found', 'nor none');
-select is(tests.outcome('admin', '(select count(*) from private.person_timeline(gen_random_uuid()))'), 'PT404 not_found', 'nor has nobody a past');
+select is(tests.outcome('admin', '(select count(*) from private.person_timeline(gen_random_uuid()))'), 'PT404 not_found', 'and its timeline');
 select is((select count(*) from private.admin_audit a where a.action = 'view_person'), 0::bigint, 'none of this was a look');
 
 -- A look is audited once an hour for each session, through either door.
 select is(tests.fact('passenger', 'name'), 'Passenger', 'an administrator opens a person');
-select is(tests.looks('passenger'), 1::bigint, 'which the audit log tells');
+select is(tests.looks('passenger'), 1::bigint, 'which the audit log shows');
 select is(tests.line('passenger'), 'booked', 'and what happened');
 select is(tests.looks('passenger'), 1::bigint, 'in one line');
-select is(tests.line('stranger'), 'nothing', 'nothing happened around somebody else');
+select is(tests.line('stranger'), 'nothing', 'nothing happened around another person');
 select is(tests.looks('stranger'), 1::bigint, 'and the timeline alone is a look, too');
 insert into private.admin_sessions (admin_id, token_hash, expires_at) values (tests.id('admin'), tests.hash('other session'), now() + interval '1 hour');
 select set_config('request.jwt.claims', jsonb_build_object('role', 'app_admin', 'admin_session', tests.hash('other session'))::text, true);
@@ -72,7 +72,7 @@ set local session_replication_role = origin;
 select tests.fact('passenger', 'name');
 select is(tests.looks('passenger'), 3::bigint, 'an hour later it is another look');
 
--- What is known of the sides of a trip.
+-- The known facts about both sides of a trip.
 select is(tests.fact('driver', 'car', 'plateNumber'), 'TST-001-AA', 'the car of a driver');
 select is(tests.fact('driver', 'driving', 'comingTrips'), '1', 'the coming trip');
 select is(tests.fact('driver', 'driving', 'seatsBooked'), '1', 'with the booked seat');
@@ -103,12 +103,12 @@ select is((select array[c.about_id, c.company_id] from public.trip_claims c wher
   array[tests.id('driver'), null], 'a passenger''s claim is about the driver');
 select is(tests.line('driver', 'decisions'), 'claim', 'the claim is in the line of the driver');
 select is(tests.line('stranger', 'decisions'), 'own_claim', 'and of the passenger');
-select is(tests.line('passenger', 'decisions'), 'nothing', 'and of nobody else');
+select is(tests.line('passenger', 'decisions'), 'nothing', 'and of no other person');
 select is(tests.fact('driver', 'complaints', 'claimsOpen'), '1', 'an open complaint');
 select is(tests.waits('driver'), 'claim verification', 'which waits');
 select is(tests.waits('passenger'), 'verification', 'as the verification of a passenger does');
 
--- What waits, with the conditions of the lists.
+-- Open items, with the conditions of the lists.
 insert into private.payout_holds (payee_id, reason) values (tests.id('driver'), 'One passenger paid ₦44,500 of ₦76,000 in 30 days.');
 insert into private.sos_alerts (id, person_id, client_key, raised_at, trip_id)
 values (tests.named('alarm'), tests.id('stranger'), tests.named('alarm'), now(), tests.named('ride'));

@@ -28,10 +28,10 @@ select is(tests.find(words), 'nothing', coalesce(words, 'null') || ' finds nothi
 from unnest(array[null, '', '  ', 'ch', '%%%', '___', '1234567890', '123456789012', 'tafiya-', 'nobody has this name']) words;
 
 -- A NIN is whole or nothing, and each hit is audited without the number.
-select is(tests.nin_hits(), 1::bigint, 'one search was a NIN that somebody has');
+select is(tests.nin_hits(), 1::bigint, 'one search was the NIN of a person');
 select is((select a.subject || ' ' || a.outcome from private.admin_audit a where a.action = 'find_by_nin'), tests.id('passenger') || ' found', 'about that person');
 select tests.find('12345678902');
-select is(tests.nin_hits(), 1::bigint, 'a NIN that nobody has is no hit');
+select is(tests.nin_hits(), 1::bigint, 'an unknown NIN is not a hit');
 select is_empty($$ select from private.admin_audit a where a::text like '%12345678901%' $$, 'the number is not in the log');
 
 select is(tests.find('tst 001 aa'), 'vehicle', 'a plate, however it is typed');

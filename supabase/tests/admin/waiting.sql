@@ -1,4 +1,4 @@
--- What waits for an administrator, in two numbers, and the names in the audit log.
+-- The open items of administrators, in two numbers, and the names in the audit log.
 select plan(20);
 select tests.create_cast();
 select tests.take_online();

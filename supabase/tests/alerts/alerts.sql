@@ -24,7 +24,7 @@ return (select count(*) from private.trip_alerts a where a.person_id = tests.id(
 create function tests.alert_of(who text) returns uuid language sql stable security definer
 return (select a.id from private.trip_alerts a where a.person_id = tests.id(who) order by a.ends_at <= now(), a.id limit 1);
 
--- Who may make, read and delete alerts.
+-- Making, reading and deleting alerts: callers.
 create function tests.make_call() returns text language sql immutable return
   $$ select private.make_alert(tests.criteria(), private.lagos_today(), private.lagos_today()) $$;
 select tests.refused('anon', tests.make_call(), '42501');
@@ -46,7 +46,7 @@ select tests.refused(who, call, '42501') from
   unnest(array['anon', 'stranger', 'driver', 'admin']) who,
   unnest(array['select private.match_alerts()', format('select private.tell_person(%L)', tests.id('stranger'))]) call;
 
--- What an alert is about.
+-- The subject of an alert.
 select throws_ok(format('select tests.alert(''stranger'', %L)', changes), 'PT400', null, changes) from unnest(array[
   '{"seats": 0}', '{"seats": 9}', '{"seats": null}', '{"destination": "Lagos"}', '{"destination": "Atlantis"}',
   '{"radius_km": 201}', '{"radius_km": null}', '{"minute_from": -1}', '{"minute_until": 1440}', '{"minute_from": 800, "minute_until": 700}'
@@ -86,7 +86,7 @@ select private.delete_alert(tests.alert_of('stranger'));
 select is(tests.open_alerts('stranger'), 9::bigint, 'one''s own is deleted');
 select lives_ok('select private.delete_alert(tests.alert_of(''passenger''))', 'twice without harm');
 
--- What an alert has found already when it is made.
+-- Trips that a new alert has already found.
 select tests.authenticate_as('postgres');
 create function tests.hits(who text) returns text language sql stable security definer return (
   select string_agg(case when h.is_known then 'known' when h.told_at is null then 'waits' else 'told' end, ', ' order by h.trip_id)

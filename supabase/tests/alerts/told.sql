@@ -144,7 +144,7 @@ select is(tests.told(), 1::bigint, 'a new trip is told');
 select matches(tests.words(), '^A trip for your alert: Lagos to Abuja, .* → about .*, ₦10,000 a seat\. /trips/' || tests.other() || '$', 'what, when and for how much');
 select is((select count(*) from private.changed_trips), 0::bigint, 'the queue is empty');
 select tests.run();
-select is(tests.told(), 1::bigint, 'the job again tells nothing');
+select is(tests.told(), 1::bigint, 'the next run of the job sends nothing');
 select is((select count(distinct d.channel) from private.deliveries d where d.kind = 'trip_alert'), 1::bigint, 'by mail, without browser and proved number');
 
 -- Whatever happens to the trip later.
@@ -156,7 +156,7 @@ update public.trips t set is_listed = true where t.id = tests.other();
 update public.trips t set choices = '{"luggage": "small"}' where t.id = tests.other();
 select cmp_ok((select count(*) from private.changed_trips), '>', 4::bigint, 'edits, hiding and showing a trip are looked at');
 select is(tests.run(), 'done', 'once');
-select is(tests.told(), 1::bigint, 'and tell nobody again');
+select is(tests.told(), 1::bigint, 'and send no second alert');
 select tests.book('passenger', 'other', 1, tests.other());
 select tests.cancel('passenger', tests.other());
 select tests.run();
@@ -170,7 +170,7 @@ select is((select count(*) from private.alert_hits h where h.trip_id = tests.oth
 select is(tests.told(), 1::bigint, 'one trip is one message');
 select matches(tests.words(), 'A trip for your alert', 'about one trip');
 
--- What a search would not find.
+-- Trips that a search would not find.
 rollback to start;
 select tests.alert('stranger', changes::jsonb) from unnest(array['{"seats": 5}']) changes;
 select tests.publish(), tests.run();
@@ -272,7 +272,7 @@ select is(tests.run(), 'done', 'a booking is cancelled');
 select is(tests.told('stranger', 'seats_free'), 1::bigint, 'the one who waits is told');
 select matches(tests.words('stranger', 'seats_free'),
   '^A seat is free: Lagos to Abuja, .* a seat\. Others may wait too: the first to book gets it\. /trips/' || tests.trip() || '$', 'without a promise');
--- Who holds and gives back again and again.
+-- A passenger who holds and gives back again and again.
 select is(tests.tease(2), '1 told', 'not twice in an hour');
 select tests.two_hours_later(), tests.run();
 select is(tests.told('stranger', 'seats_free'), 2::bigint, 'what came free in the hour, and is free after it, is told');
@@ -292,7 +292,7 @@ rollback to start;
 update public.trips set total_seats = 1 where id = tests.trip();
 select tests.take_online(), tests.cancel('passenger'), tests.hold('passenger', 'given up');
 select tests.wait('stranger'), tests.run();
-select is(tests.told('stranger', 'seats_free'), 0::bigint, 'a seat that somebody pays for is taken');
+select is(tests.told('stranger', 'seats_free'), 0::bigint, 'a seat that is being paid for is taken');
 update public.seat_holds set expires_at = now() - interval '1 second' where status = 'open';
 select private.expire_holds(), tests.run();
 select is(tests.told('stranger', 'seats_free'), 1::bigint, 'and free when the time to pay is over');
@@ -323,7 +323,7 @@ update public.trips set total_seats = 1 where id = tests.trip();
 select tests.wait('stranger'), tests.alert('stranger'), tests.alert('stranger', '{"origin": "Ikeja"}');
 select tests.cancel('passenger'), tests.run();
 select is((select count(*) from private.alert_hits h where h.trip_id = tests.trip()), 3::bigint, 'both searches and the waiting list find the free seat');
-select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '1, 0', 'one message tells of it');
+select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '1, 0', 'one message is sent');
 select tests.next_day(), tests.two_hours_later(), tests.run();
 select is(tests.told(), 0::bigint, 'and no later one of the searches');
 rollback to start;
@@ -331,7 +331,7 @@ update public.trips set total_seats = 1 where id = tests.trip();
 select tests.wait('stranger'), tests.alert('stranger');
 select private.create_notification(tests.id('stranger'), 'seats_free', 'A seat is free', 'Another trip', '/trips/' || n) from generate_series(1, 3) n;
 select tests.cancel('passenger'), tests.run();
-select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '3, 1', 'when the waiting list may tell no more today, the search tells');
+select is(tests.told('stranger', 'seats_free') || ', ' || tests.told(), '3, 1', 'when the waiting list has reached its limit of the day, the search sends it');
 select tests.next_day(), tests.two_hours_later(), tests.run();
 select is(tests.told('stranger', 'seats_free'), 3::bigint, 'and the waiting list does not repeat it the next day');
 -- A trip that takes online payment only is told once its driver can receive it.
@@ -364,7 +364,7 @@ rollback to start;
 select tests.alert('stranger');
 update private.trip_alerts set ends_at = now();
 select tests.publish(), tests.run();
-select is(tests.told(), 0::bigint, 'an alert that has ended tells nothing');
+select is(tests.told(), 0::bigint, 'an alert that has ended sends nothing');
 update private.trip_alerts set ends_at = now() - interval '8 days';
 select private.forget_alerts();
 select is((select count(*) from private.trip_alerts), 0::bigint, 'and is deleted after 7 days');

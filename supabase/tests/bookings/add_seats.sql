@@ -63,7 +63,7 @@ select is(tests.add('stranger', 6), '6 6000000 6000000', 'as many as one booking
 select alike(tests.add('stranger', 7), 'PT409 6 seats are left. You can add at most 0 of them.', 'and then none');
 rollback to booked;
 update public.platform_settings set cash_seats_max = 3, cash_bookings_max = 1;
-select is(tests.add('stranger', 3), '3 3000000 3000000', 'the booking that gets more is no second one');
+select is(tests.add('stranger', 3), '3 3000000 3000000', 'the booking that gets more is not a second one');
 select alike(tests.add('stranger', 4), 'PT409 You can have 1 open bookings in cash with 3 seats%', 'but seats in cash have their limit');
 rollback to booked;
 

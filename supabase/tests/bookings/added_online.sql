@@ -108,7 +108,7 @@ rollback to added;
 select is(tests.cancel('first'), 'first cancelled 2, more confirmed 1, third confirmed 1 to more', 'after the first one the oldest is the first');
 select is(tests.refunds(tests.held('stranger', 'first')), 'cancelled 2000000 queued', 'the first one has its money back');
 select is(tests.refunds(tests.held('stranger', 'more')), null, 'the others keep theirs');
-select alike(tests.add('stranger', 'late', first => null), 'PT409 You have already booked this trip.', 'which is no way to a second first booking');
+select alike(tests.add('stranger', 'late', first => null), 'PT409 You have already booked this trip.', 'which does not lead to a second first booking');
 select alike(tests.add('stranger', 'late'), 'PT409 This booking is over.', 'nothing is added to the cancelled one');
 select is(tests.add('stranger', 'late', first => tests.held('stranger', 'more')), 'held', 'but to the new first one');
 select is(tests.pay_hold('late'), 'applied', 'which is paid');
@@ -250,5 +250,5 @@ select alike(tests.add('stranger', 'x', 2), 'PT409 Only 1 seat is left.', 'seats
 rollback to booked;
 update public.platform_settings set unconfirmed_bookings_max = 1, unconfirmed_seats_max = 3;
 update public.profiles set email_verified_at = null, phone_verified_at = null where id = tests.id('stranger');
-select is(tests.add('stranger', 'x', 2), 'held', 'the limits of who is not confirmed are for cash');
+select is(tests.add('stranger', 'x', 2), 'held', 'the limits of unconfirmed people are for cash');
 select * from finish();

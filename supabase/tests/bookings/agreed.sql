@@ -121,14 +121,14 @@ select is(tests.told(), 2::bigint, 'and is asked about the other time');
 rollback to booked;
 
 -- Meeting points.
-select is(tests.changed(tests.met('Lekki gate', 6.44, 3.47)), 'nothing', 'a first pin in the city is no change');
+select is(tests.changed(tests.met('Lekki gate', 6.44, 3.47)), 'nothing', 'a first pin in the city is not a change');
 select is(tests.changed(tests.met('Lekki gate', 6.455, 3.47)), 'nothing', 'nor is one 1.7 km away');
 select is(
   tests.changed(tests.met('Lekki gate', 6.47, 3.47)), 'Passengers have booked: the meeting point in Lagos can move by 2 km at most.',
   'the attack: small steps are measured from the first pin'
 );
 rollback to booked;
-select is(tests.changed('{"originPoint": {"name": "Jibowu park"}}'), 'nothing', 'a first name is no change');
+select is(tests.changed('{"originPoint": {"name": "Jibowu park"}}'), 'nothing', 'a first name is not a change');
 select is(tests.changed(tests.met('Jibowu park', 6.52, 3.37)), 'nothing', 'nor is its first pin');
 select is(
   tests.changed(tests.met('Jibowu park', 6.55, 3.37)), 'Passengers have booked: the meeting point in Lagos can move by 2 km at most.',
@@ -153,7 +153,7 @@ select is(tests.gets(), 'not_passenger 1000000', 'everything comes back');
 select is(tests.agree(), 'nothing', 'the passenger agrees');
 select is(tests.agree('[]'), 'nothing', 'twice with one effect');
 select is(tests.gets(), 'late 500000', 'and leaves by the rules again');
-select is(tests.changed(tests.stops('Ore')), 'nothing', 'a stop that is taken out is no change');
+select is(tests.changed(tests.stops('Ore')), 'nothing', 'a stop that is taken out is not a change');
 select is(tests.changed(tests.stops('Ore', 'Lokoja')), 'nothing', 'nor one that the passenger agreed to');
 select is(tests.changed(tests.moved(-20)), 'departure Lagos', 'later changes are measured from there');
 select throws_ok(
@@ -186,7 +186,7 @@ select is(tests.told(), 3::bigint, 'so does a meeting point');
 rollback to booked;
 
 -- Choices, vehicle and description.
-select is(tests.changed('{"description": "Bring water"}'), 'nothing', 'another description is no reason to leave');
+select is(tests.changed('{"description": "Bring water"}'), 'nothing', 'another description is not a reason to leave');
 select matches(
   (select n.body from public.notifications n where n.user_id = tests.id('stranger') order by n.created_at desc limit 1),
   'The driver has changed the description\.$', 'but is told'
@@ -228,7 +228,7 @@ select is(tests.without(change), 'driver: not_passenger 1000000', title) from (v
 ) as cause (change, title);
 select is(tests.asks() || ': ' || tests.gets(), 'nothing: late 500000', 'once it is in order again, the rules are as before');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
-select is(tests.agree(), 'driver', 'nobody agrees to a driver who may not travel');
+select is(tests.agree(), 'driver', 'passengers do not agree to a driver who may not travel');
 select private.cancel_booking(tests.held('stranger', 'paid'), null) from tests.authenticate_as('stranger');
 select tests.authenticate_as('postgres');
 select is(tests.refunds(tests.held('stranger', 'paid')), 'cancelled 1000000 queued', 'a suspended driver keeps nothing');

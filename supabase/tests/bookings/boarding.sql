@@ -61,7 +61,7 @@ select is(
   0::bigint, 'no table that clients reach has the code'
 );
 
--- Who boards, and when. The passenger gets on in Lagos, the stranger in Ore.
+-- Boarding: people and times. The passenger gets on in Lagos, the stranger in Ore.
 select private.set_stops(t.id, jsonb_build_array(jsonb_build_object(
   'place', 'ore', 'time', t.departure_at + interval '3 hours', 'fareKobo', 200000
 ))) from public.trips t where t.id = tests.trip();
@@ -78,7 +78,7 @@ from (values
   ('passenger', 'PT404'), ('stranger', 'PT404'), ('newdriver', 'PT404'), ('corporate', 'PT404'), ('suspended', 'PT403'),
   ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501'), ('relay', '42501')
 ) c (who, expected);
-select is(tests.board('driver', 'passenger', bad), 'PT400', format('%s is no code', bad))
+select is(tests.board('driver', 'passenger', bad), 'PT400', format('%s is not a code', bad))
 from unnest(array['', '12', '12345', 'abcd', ' 123', '１２３４', '-123']) bad;
 select tests.authenticate_as('driver');
 select throws_ok(format('select private.board_passenger(%L, null)', tests.booking('passenger')), 'PT400', null, 'nor is nothing');
@@ -110,7 +110,7 @@ select tests.board('driver', 'passenger', tests.wrong_code('passenger')) from ge
 select is(tests.board('driver', 'stranger'), 'boarded', 'a locked booking does not hold up the others');
 rollback to unguessed;
 
--- One limit per driver over all bookings. Right codes are no attempts.
+-- One limit per driver over all bookings. Right codes do not count as attempts.
 create function tests.guess(passenger text) returns text language plpgsql as $$
 begin
   perform tests.forget_codes();

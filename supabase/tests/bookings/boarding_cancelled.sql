@@ -48,7 +48,7 @@ select is(tests.refunds(tests.seat()), 'cancelled 1000000 queued', 'a trip that 
 savepoint cancelled;
 select is(tests.board(tests.wrong()), '4 left', 'a wrong code proves nothing');
 select is((select c.wrong_codes from private.boarding_codes c where c.booking_id = tests.seat()), 1, 'and is counted');
-select is(tests.reports(), null, 'nobody is accused');
+select is(tests.reports(), null, 'no person is accused');
 delete from realtime.messages;
 select is(tests.board(), 'cancelled by Passenger', 'the right code arrives after the cancellation');
 select is(tests.reports(), 'boarded_cancelled Passenger', 'and administrators see the passenger');
@@ -57,7 +57,7 @@ select is(tests.reports(), 'boarded_cancelled Passenger', 'and changes nothing')
 select is((select b.boarded_at from public.bookings b where b.id = tests.seat()), null, 'the passenger does not become one who boarded');
 select is(tests.hold_state(tests.seat()), 'paid cancelled', 'the booking stays cancelled');
 select is(tests.refunds(tests.seat()), 'cancelled 1000000 queued', 'and the refund as it was');
-select is(left(tests.board(who => 'newdriver'), 5), 'PT404', 'another driver reports nobody');
+select is(left(tests.board(who => 'newdriver'), 5), 'PT404', 'another driver cannot report');
 select tests.authenticate_as('admin');
 select is((select count(*) from public.trip_reports r where r.trip_id = tests.ride()), 1::bigint, 'administrators read the report');
 select tests.authenticate_as('stranger');
@@ -75,7 +75,7 @@ rollback to booked;
 select tests.leave_trip(tests.ride(), interval '3 hours');
 select tests.move_trip(tests.ride(), 'waiting');
 select private.cancel_unstarted_trips();
-select is(tests.hold_state(tests.seat()), 'paid cancelled', 'the clock refunds everybody');
+select is(tests.hold_state(tests.seat()), 'paid cancelled', 'the clock refunds all passengers');
 select is(tests.board(), 'cancelled by Passenger', 'then the phone has a connection again');
 select is(tests.reports(), 'boarded_cancelled Passenger', 'and administrators see the passengers with a code');
 rollback to booked;
@@ -84,7 +84,7 @@ rollback to booked;
 select tests.authenticate_as('driver');
 select private.cancel_trip(tests.ride(), 'Sick');
 select is(tests.board(), 'PT409 This booking was cancelled.', 'a driver who cancels proves nothing with a code');
-select is(tests.reports(), null, 'and reports nobody');
+select is(tests.reports(), null, 'and makes no report');
 rollback to booked;
 
 -- Cash is between the two of them.

@@ -3,7 +3,7 @@ select tests.create_cast();
 update public.vehicles set seats = 50 where id = tests.vehicle();
 select tests.create_trip(tests.named('two-seat trip'), 'driver', 2);
 
--- Who may book, and which requests are refused.
+-- Callers who may book, and refused requests.
 select tests.authenticate_as('anon');
 select throws_ok(
   'select private.book_seats(tests.trip(), 1, tests.named(''refused request''))', '42501', null, 'anonymous callers cannot book'
@@ -101,7 +101,7 @@ select throws_ok(
   'PT409', 'This trip is fully booked.', 'a full trip is refused'
 );
 
--- Who reads bookings and transactions.
+-- Readers of bookings and transactions.
 select tests.authenticate_as('postgres');
 select tests.matrix('bookings.status', 'trip_id = tests.trip()', $$
   anon       denied denied denied denied

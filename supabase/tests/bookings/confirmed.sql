@@ -37,10 +37,10 @@ as $$
   where p.id = tests.id('stranger')
 $$;
 
--- Who has proved neither address nor phone number.
+-- A person who has proved neither address nor phone number.
 savepoint start;
 select tests.prove(false, false);
-select is(private.is_confirmed(tests.id('stranger')), false, 'without a proof nobody is confirmed');
+select is(private.is_confirmed(tests.id('stranger')), false, 'without a proof a person is not confirmed');
 select ok(u.email_confirmed_at is not null, 'although Auth says so') from auth.users u where u.id = tests.id('stranger');
 select is(tests.ask(1, 5), 'PT403 confirmation_required', 'five seats at once are refused');
 select is(tests.ask(1, 3), 'booked', 'three seats are not');
@@ -107,7 +107,7 @@ update public.trip_claims set status = 'refused' where booking_id = tests.held('
 select is(tests.ask(5), 'booked', 'a refused claim does not count');
 rollback to start;
 
--- What a person reads before they choose cash is what the booking would refuse.
+-- Before choosing cash a person reads the refusal that the booking would give.
 create function tests.quoted(seats int) returns text language sql as $$
   select coalesce(q.code, 'free') from private.quote_cash(seats) q
 $$;

@@ -43,7 +43,7 @@ select ok(not private.are_choices(c::jsonb), 'but not ' || c) from (values
   ('{"parcelFareKobo": "200"}'), ('{"parcelFareKobo": true}'), ('{"cowFareKobo": 200000}'), ('{"FareKobo": 200000}')
 ) k (c);
 
--- What extras may be.
+-- Valid extras.
 select is(tests.with_extras('stranger', 'bad', bad::jsonb), 'PT400 These extras of a booking are not known.', 'refuses ' || bad) from (values
   ('{}'), ('"extraLuggage"'), ('1'), ('[1]'), ('[null]'), ('[[]]'), ('[{}]'),
   ('[{"kind": "extraLuggage", "count": 0, "fareKobo": 200000}]'), ('[{"kind": "extraLuggage", "count": -1, "fareKobo": 200000}]'),

@@ -69,7 +69,7 @@ select tests.authenticate_as('stranger');
 select private.book_journey(tests.named('journey'), 'online', 1, jsonb_build_object('trip_id', tests.trip()), jsonb_build_object('trip_id', tests.second()));
 select tests.authenticate_as('postgres');
 select tests.settle(tests.open_payment(tests.part(1), 'pay'));
--- Both leave soon: by the passenger's own wish each costs half.
+-- Both leave soon: cancelled by the passenger, each costs half.
 select tests.time_is('-20 minutes');
 delete from public.notifications;
 savepoint soon;
@@ -153,7 +153,7 @@ select is(tests.back(), '400000 1000000', 'changed: with everything back');
 select tests.is_healthy('changed');
 rollback to soon;
 
--- What is over, stays.
+-- Ended bookings stay.
 select tests.fail('suspended');
 select tests.leave(1);
 update public.profiles set suspended = false, suspended_at = null, suspension_reason = null where id = tests.id('driver');

@@ -92,7 +92,7 @@ select is(tests.tick(), 'soon_after_paying told 0', 'the job finds nothing');
 select is(tests.first_leaves(20), 'soon_after_paying told 0', '20 minutes later there are 50 minutes to change');
 select is(tests.first_lasts(15), 'not_passenger told 0', '15 more through the duration leave 35, but it arrives 35 minutes later than agreed: both are free');
 select is(tests.agree(), 'soon_after_paying told 0', 'a passenger who agrees to that is bound to both');
-select is(tests.told('Cancel'), 0::bigint, 'nobody is asked about the second');
+select is(tests.told('Cancel'), 0::bigint, 'the passenger is not asked about the second');
 select is(tests.first_lasts(4), 'soon_after_paying told 0', 'with 31 it can be reached');
 select is(tests.first_lasts(2), 'not_passenger told 1', 'the attack: another step of 2 minutes breaks it, the second is free and the passenger told');
 select is(
@@ -100,7 +100,7 @@ select is(
     where n.user_id = tests.id('stranger') and n.title like 'Your second trip%'), '(trip_changed,t)', 'with a link to the next connection'
 );
 select is(tests.told('Abuja to Kaduna'), 1::bigint, 'which names the second trip');
-select is(tests.first_lasts(1), 'not_passenger told 1', 'a further step tells nobody again');
+select is(tests.first_lasts(1), 'not_passenger told 1', 'a further step sends no second message');
 select is(tests.tick(), 'not_passenger told 1', 'nor does the clock');
 select is(
   (select string_agg(distinct d.channel, ' ' order by d.channel) from private.deliveries d join public.notifications n on n.id = d.subject_id
@@ -108,7 +108,7 @@ select is(
 );
 savepoint late;
 select is(tests.first_lasts(-10), 'soon_after_paying told 1', 'the driver makes up the time: the second is bound again');
-select is(tests.first_lasts(10), 'not_passenger told 2', 'and late again, which is news');
+select is(tests.first_lasts(10), 'not_passenger told 2', 'and late again, which is told');
 rollback to late;
 select tests.agree();
 select tests.authenticate_as('stranger');
@@ -127,14 +127,14 @@ rollback to booked;
 -- Both drivers together: neither change alone goes too far.
 select is(tests.first_lasts(30), 'soon_after_paying told 0', 'the first arrives 30 minutes later, as must be expected');
 select is(tests.second_leaves(-10), 'soon_after_paying told 0', 'the second leaves 10 minutes earlier: 30 are left');
-select is(tests.second_leaves(-11), 'not_passenger told 1', 'a minute more is too little, whoever moved it');
+select is(tests.second_leaves(-11), 'not_passenger told 1', 'a minute more is too little, no matter who moved it');
 select is(tests.second_leaves(-40), 'Passengers have booked this trip: its times can move by 30 minutes at most.', 'the attack: 30 more from there');
 select is(tests.second_leaves(0), 'soon_after_paying told 1', 'the driver of the second waits: it is bound again');
 rollback to booked;
 select is(tests.second_leaves(30), 'soon_after_paying told 0', 'a second trip that leaves later waits longer');
 rollback to booked;
 
--- Who left, boarded, or booked apart is told nothing.
+-- Passengers who left, boarded, or booked apart get no message.
 select tests.authenticate_as('stranger');
 select private.cancel_booking(tests.part(2), null);
 select tests.authenticate_as('postgres');
@@ -151,10 +151,10 @@ rollback to booked;
 
 -- By the clock: the first trip has not left.
 select tests.time_is('39 minutes');
-select is(tests.tick(), 'not_passenger told 0', '39 minutes after the departure that did not happen both are free, but there are 31 to change: nobody is told');
+select is(tests.tick(), 'not_passenger told 0', '39 minutes after the departure that did not happen both are free, but there are 31 to change: no message');
 rollback to booked;
 select tests.time_is('41 minutes');
-select is(tests.tick(), 'not_passenger told 1', 'after 41 minutes the clock tells');
+select is(tests.tick(), 'not_passenger told 1', 'after 41 minutes the clock sends the message');
 select is(tests.tick(), 'not_passenger told 1', 'once');
 savepoint clock;
 update public.trip_stops s set left_at = s.planned_at + interval '41 minutes' where s.id = (select b.from_stop_id from public.bookings b where b.id = tests.part(1));

@@ -34,7 +34,7 @@ select throws_ok(
 );
 select is(
   (select q.code from private.quote_cash(1) q), null,
-  'a limit of every way to pay is no reason against cash'
+  'a limit of every way to pay is not a reason against cash'
 );
 select is(
   private.book_seats(tests.named('trip 40'), 1, tests.named('trip 40')), (select b.id from public.bookings b where b.client_key = tests.named('trip 40')),

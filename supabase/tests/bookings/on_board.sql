@@ -1,4 +1,4 @@
--- A trip with somebody on board ends by arriving. What stays of one that an administrator must cancel, for whom, and for how long.
+-- A trip with passengers on board ends by arriving. The rights that stay when an administrator must cancel one, for whom, and for how long.
 select plan(58);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
@@ -58,7 +58,7 @@ select tests.put_on_board('passenger');
 select ok(private.is_on_board(b), 'boarded: on board') from public.bookings b where b.id = tests.booking('passenger');
 select ok(not private.is_on_board(b), 'booked only: not on board') from public.bookings b where b.id = tests.booking('stranger');
 
--- Who ends the trip.
+-- Ending the trip: callers.
 select is(tests.outcome('driver', format('select private.cancel_trip(%L, ''Rain'')', tests.trip())), 'PT409 already_boarded', 'not the driver');
 select is(tests.outcome('driver', format('select private.change_trip_status(%L, ''cancelled'')', tests.trip())), 'PT409 already_boarded', 'nor by the status');
 select throws_ok(format('update public.trips set status = ''cancelled'' where id = %L', tests.trip()), 'PT409', null, 'no function does, whatever it asks');
@@ -88,7 +88,7 @@ update public.vehicles v set owner_id = tests.id('corporate') from public.trips 
 update public.trips t set company_id = tests.id('corporate') where t.id = tests.trip();
 set local session_replication_role = origin;
 select tests.leave_trip(tests.trip(), interval '4 days');
-select is(tests.outcome('corporate', 'select private.request_deletion()'), 'PT409 conflict', 'a company does not leave while somebody is on board');
+select is(tests.outcome('corporate', 'select private.request_deletion()'), 'PT409 conflict', 'a company cannot leave while a passenger is on board');
 insert into private.deletions (person_id) values (tests.id('corporate'));
 insert into private.trips_to_forget (trip_id, person_id) values (tests.trip(), tests.id('corporate'));
 select is(private.forget_trip_of_deleted(tests.trip()), 0, 'and the job that cancels the trips of a company that has left waits');

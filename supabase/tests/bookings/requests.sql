@@ -54,7 +54,7 @@ begin
 end
 $$;
 
--- What lies on the way.
+-- Places along the way.
 select matches(tests.leg('ilorin', 'abuja'), '^\d of 0-1 for \d+, \+\d+$', 'a city on the way is passed between the two stops');
 select is(tests.leg('kano', 'abuja'), null, 'a city off the way is not');
 select is(tests.leg('abuja', 'ilorin'), null, 'nor is the way back');
@@ -91,11 +91,11 @@ end
 $$;
 select is(tests.along('anon', 'Ilorin', 'Abuja'), 1::bigint, 'anyone finds the trip');
 select is(tests.along('anon', 'Ilorin', 'Wuse'), 1::bigint, 'an area by its city');
-select is(tests.along('anon', 'Lagos', 'Abuja'), 0::bigint, 'a pair of listed stops is no result along the way');
+select is(tests.along('anon', 'Lagos', 'Abuja'), 0::bigint, 'a pair of listed stops is not a result along the way');
 select is(tests.along('anon', 'Ilorin', 'Abuja', 5), 0::bigint, 'too many seats find nothing');
 savepoint settings;
 select tests.authenticate_as('driver');
-select lives_ok($$ select private.set_trip_requests(tests.trip(), false, null) $$, 'the driver picks up nobody on the way');
+select lives_ok($$ select private.set_trip_requests(tests.trip(), false, null) $$, 'the driver takes no passengers along the way');
 select tests.authenticate_as('postgres');
 select is(tests.along('anon', 'Ilorin', 'Abuja'), 0::bigint, 'then the trip is not found');
 select throws_ok($$ select tests.ask('stranger', 'off') $$, 'PT409', 'This driver stops at the listed places only.', 'and cannot be asked');
@@ -104,7 +104,7 @@ select tests.refused(who, format('select private.set_trip_requests(%L, true, tru
   ('anon', '42501'), ('stranger', 'PT403'), ('newdriver', 'PT403'), ('suspended', 'PT403'), ('corporate', 'PT403'), ('gone', 'PT401'), ('admin', '42501')
 ) as k (who, code);
 
--- Who may ask.
+-- Callers who may ask.
 select tests.refused(who, format(
   $$ select private.ask_for_seats(%L, '{"seats": 1, "client_key": "%s", "payment": "cash", "from_place": "ilorin", "to_place": "abuja"}') $$,
   tests.trip(), gen_random_uuid()), code) from (values
@@ -190,7 +190,7 @@ select is(tests.hold_state(tests.held('stranger', 'cash')), 'released', 'so does
 rollback to asked;
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('stranger');
 select is(tests.hold_state(tests.held('stranger', 'cash')), 'released', 'and that of the passenger');
-select throws_ok($$ select tests.answer('accept', 'stranger', 'cash') $$, 'PT409', null, 'whom nobody accepts');
+select throws_ok($$ select tests.answer('accept', 'stranger', 'cash') $$, 'PT409', null, 'whom the driver cannot accept');
 rollback to asked;
 
 -- Paid online: the driver is asked after the payment.

@@ -43,7 +43,7 @@ select is(
 select is(tests.named_count(), 2::bigint, 'and names the travellers once');
 select is(tests.book_for('stranger', 2, null), 'PT409', 'the same key with other travellers is refused');
 
--- Who reads them, and the numbers.
+-- Reading them, and the numbers.
 create function tests.sees(who text, trip uuid default tests.trip(), booker text default 'stranger')
 returns text
 language plpgsql

@@ -271,7 +271,7 @@ select is(tests.earning(), 'no_show 1000000', 'not contested: the driver gets th
 select is(tests.claims(), 'driver passenger_absent upheld', 'and the claim is over');
 select tests.is_healthy('after a passenger who did not come');
 rollback to due;
--- Attack: everybody "did not come".
+-- Attack: all passengers "did not come".
 select tests.pay('stranger', 'seat of another ride');
 insert into public.trip_claims (booking_id, by_id, side, kind, status, decided_at)
 select b.id, tests.id('driver'), 'driver', 'passenger_absent', 'upheld', now() from public.bookings b

@@ -117,7 +117,7 @@ from unnest(array['anon', 'passenger', 'driver', 'payments']) as who, unnest(arr
 ]) as call;
 rollback to start;
 
--- What belongs to nothing waits in the inbox.
+-- A dispute without a payment of ours waits in the inbox.
 select is(tests.dispute(reference => 'tafiya-' || repeat('0', 32)), 'unknown', 'a dispute of a payment that is not ours');
 select is(tests.dispute(reference => tests.open_payment(tests.hold('stranger', 'not paid', tests.ride()), 'open')), 'waiting', 'or of one that is not paid yet');
 select is((select count(*) from public.disputes d where d.provider_id = 'dispute d1'), 0::bigint, 'is not stored');
@@ -198,7 +198,7 @@ select is(tests.refunds(tests.seat()), 'paid_twice 1000000 done', 'so we do not'
 select tests.is_healthy('after a dispute about a second payment');
 rollback to start;
 
--- A refund waits for the bank, so that nobody gets the money twice.
+-- A refund waits for the bank, so that the money is not paid twice.
 select is(tests.dispute(), 'open', 'a dispute');
 select tests.authenticate_as('driver');
 select private.cancel_trip(tests.ride(), null);

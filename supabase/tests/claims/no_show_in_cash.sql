@@ -83,6 +83,6 @@ select is(
   (select count(*) from public.trip_claims c where c.by_id = tests.id('driver') and c.kind = 'passenger_absent'), 3::bigint,
   'three passengers in cash did not come'
 );
-select ok(not private.is_flagged_driver(tests.id('driver')), 'which earns the driver nothing, so it is no sign against them');
+select ok(not private.is_flagged_driver(tests.id('driver')), 'which earns the driver nothing, so it is not a sign against them');
 select tests.is_healthy('after a passenger in cash who did not come');
 select * from finish();

@@ -59,7 +59,7 @@ select is((select b.settled_at from public.bookings b where b.id = tests.aboard(
 select tests.due(tests.aboard());
 select tests.run_release();
 select is(tests.earning(tests.aboard()), 'fare 2000000 160000 1840000 Driver', 'then the driver has earned the fare less the commission');
-select is((private.driver_money(tests.id('driver'))).cash_kobo, 0::bigint, 'which is no cash');
+select is((private.driver_money(tests.id('driver'))).cash_kobo, 0::bigint, 'which is not cash');
 select is((private.driver_money(tests.id('driver'))).earned_kobo, 2000000::bigint, 'the total of the dashboard is before commission');
 select is(
   tests.journal('released:' || tests.aboard()), 'passenger_prepaid 2000000, commission -160000, driver_payable -1840000', 'in one journal'
@@ -100,7 +100,7 @@ select tests.run_release();
 select is(tests.journal('released:' || tests.aboard()), 'passenger_prepaid 2000000, driver_payable -2000000', 'without a commission no line');
 rollback to paid;
 
--- Attack: a trip that was completed on paper. Nobody boarded, and no track.
+-- Attack: a trip that was completed on paper, without boarding and without a track.
 select tests.over(tests.ride());
 select tests.due(tests.aboard()), tests.due(tests.absent());
 select tests.run_release();
@@ -113,7 +113,7 @@ select is(tests.asked('passenger'), 'Did you travel?', 'the passengers were aske
 -- A track that stays at the origin shows nothing.
 insert into private.trip_track (trip_id, recorded_at, latitude, longitude)
 select tests.ride(), now(), p.latitude, p.longitude from public.places p where p.id = 'lagos';
-select ok(not private.shows_it_went(t), 'a track at the origin is no proof') from public.trips t where t.id = tests.ride();
+select ok(not private.shows_it_went(t), 'a track at the origin is not a proof') from public.trips t where t.id = tests.ride();
 select tests.authenticate_as('admin');
 select is(
   private.decide_claim((select c.id from public.trip_claims c where c.booking_id = tests.aboard()), false, 0, 'The passenger confirms it'),
@@ -133,7 +133,7 @@ select is(tests.earning(tests.absent()), null, 'and the driver has earned nothin
 select tests.is_healthy('after the decisions of an administrator');
 rollback to paid;
 
--- A trip that the clock completed: only the track counts, not that somebody was on board.
+-- A trip that the clock completed: only the track counts, not a passenger on board.
 select tests.move_trip(tests.ride(), 'waiting', 'en_route');
 select tests.board(tests.aboard());
 update public.trips set status = 'completed', is_closed_by_clock = true where id = tests.ride();
@@ -209,7 +209,7 @@ select is((select count(*) from private.trip_track k where k.trip_id = tests.rid
 select is(tests.codes(tests.ride()), 0::bigint, 'with the codes');
 rollback to paid;
 
--- Nobody calls the job by hand.
+-- The job cannot be called by hand.
 select tests.refused(who, 'select private.release_fares()', '42501')
 from unnest(array['anon', 'passenger', 'driver', 'suspended', 'corporate', 'admin', 'payments']) as who;
 select * from finish();

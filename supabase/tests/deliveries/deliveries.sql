@@ -43,7 +43,7 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', '
   'select private.settle_delivery(gen_random_uuid(), gen_random_uuid(), ''sent'', null, null, null)'
 ]) call;
 select tests.authenticate_as('postgres');
--- What the cast has booked stays out of the way.
+-- The bookings of the cast stay out of the way.
 delete from private.deliveries d where d.user_id = any(tests.ids());
 
 create function tests.news(who text, kind text, link text default '/dashboard', body text default 'Words.')
@@ -98,7 +98,7 @@ as $$
   select private.read_delivery((tests.delivery(who, channel)).id, tests.claim(who, channel)) ->> 'skip'
 $$;
 
--- What is queued.
+-- Queued deliveries.
 select tests.news('stranger', 'verification_approved');
 select is(tests.channels('stranger', 'verification_approved'), 'email', 'without a browser and a proved number: a mail');
 select tests.subscribe('stranger', 'one');
@@ -192,7 +192,7 @@ insert into private.quiet_hours (user_id, begins, ends) values (tests.id('driver
 select is(private.after_quiet_hours(tests.id('driver'), tests.lagos(at)), tests.lagos(sends), at || ' is sent at ' || sends || ' with other hours')
 from (values ('12:59'::time, '12:59'::time), ('13:00', '15:00'), ('14:59', '15:00'), ('15:00', '15:00'), ('23:00', '23:00')) q (at, sends);
 update private.quiet_hours set begins = '08:00', ends = '08:00' where user_id = tests.id('driver');
-select is(private.after_quiet_hours(tests.id('driver'), tests.lagos('08:00')), tests.lagos('08:00'), 'equal times are no quiet hours');
+select is(private.after_quiet_hours(tests.id('driver'), tests.lagos('08:00')), tests.lagos('08:00'), 'equal times mean no quiet hours');
 delete from private.quiet_hours where user_id = tests.id('driver');
 
 -- Every kind of message, at every hour, about trips that leave sooner or later, or about none.
@@ -265,7 +265,7 @@ select is((tests.delivery('stranger', 'email')).attempts, 1::smallint, 'reading 
 select tests.authenticate_as('courier');
 select is(
   (select count(*) from private.claim_deliveries(1, '1 minute') c where c.claim = (select token from tests.claims)), 0::bigint,
-  'nobody else claims it'
+  'other workers do not claim it'
 );
 select is(private.read_delivery(tests.named('x'), tests.named('x')), null, 'without its token nothing is read');
 select tests.authenticate_as('postgres');

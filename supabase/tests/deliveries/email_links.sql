@@ -114,7 +114,7 @@ update auth.users set email = 'set@cast.test' where id = tests.id('stranger');
 select ok(not tests.is_proved('stranger'), 'an address that an operator sets is not proved');
 rollback to unproved;
 
--- Mails to an address that nobody has proved: about the account, and six receipts a day.
+-- Mails to an unproved address: about the account, and six receipts a day.
 create function tests.told(kind text) returns text language plpgsql as $$
 declare
   news uuid;

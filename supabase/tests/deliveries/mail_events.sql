@@ -9,7 +9,7 @@ select tests.refused(who, call, '42501') from unnest(array['anon', 'stranger', '
 select tests.refused('courier', 'select private.record_mail_event(''1'', ''{}'', ''opened'', null)', 'PT400');
 select tests.refused('courier', format('select private.take_mail_slot(%s)', wrong), 'PT400') from unnest(array['0, 0', 'null, 0', '2, -1', '5000, 0']) wrong;
 
--- The pace, whoever asks: a request each 100 seconds, so that the time of this test does not count.
+-- The pace of each caller: a request each 100 seconds, so that the time of this test does not count.
 select tests.authenticate_as('postgres');
 update private.mail_pace set next_at = '-infinity';
 select tests.authenticate_as('courier');
@@ -27,7 +27,7 @@ select is(private.take_mail_slot(0.01, 0), 0, 'a clock that was set back by two 
 select tests.authenticate_as('postgres');
 select is(
   private.suppress_mailboxes('{" Ada@There.example ",ada@there.example,no-mailbox,""}', 'bounced'), 1,
-  'a mailbox is suppressed once, in lower case; what is no mailbox is left out'
+  'a mailbox is suppressed once, in lower case; other text is left out'
 );
 select is(private.suppress_mailboxes('{ada@there.example}', 'marked our mail as spam'), 0, 'the same event may come again');
 select is(private.suppress_mailboxes('{}', 'bounced'), 0, 'an event without mailboxes changes nothing');

@@ -97,7 +97,7 @@ select tests.number('stranger', '8030000001');
 select tests.number('passenger', '8030000002');
 select tests.number('driver', '8030000003');
 
--- Who gets a code.
+-- Recipients of a code.
 select tests.number('stranger', '12345678');
 select is(tests.start('stranger'), 'PT400', 'a landline gets no code');
 select tests.number('stranger', '8030000001');

@@ -35,7 +35,7 @@ select is(tests.wants('stranger'), 'booking:pe trip:pe reminder:pe alert:pe mess
   'SMS are off until the number is proved');
 select tests.save('stranger', '[{"topic": "trip", "push": false, "sms": true}, {"topic": "booking", "sms": false}]');
 select is(tests.wants('stranger'), 'booking:pe trip:e reminder:pe alert:pe message:pe money:pe account:pe 22:00-06:00',
-  'and nobody turns them on before');
+  'and they cannot be turned on before');
 update public.profiles p set phone_verified_at = now() where p.id in (tests.id('passenger'), tests.id('stranger'));
 select is(tests.wants('stranger'), 'booking:pes trip:es reminder:pes alert:pes message:pe money:pe account:pe 22:00-06:00',
   'then they are on, whatever was said before');

@@ -14,7 +14,7 @@ return (
   from public.push_subscriptions s where s.user_id = tests.id(who)
 );
 
--- Who may save.
+-- Callers who may save.
 select tests.refused(who, 'select tests.save(''x'')', code) from (values
   ('anon', '42501'), ('relay', '42501'), ('payments', '42501'), ('courier', '42501'), ('admin', '42501'),
   ('suspended', 'PT403'), ('gone', 'PT401')

@@ -51,7 +51,7 @@ select is(tests.state('sms-2'), 'dead reported: failed f', 'a failed SMS is dead
 select tests.report('sms-2', 'delivered');
 select is(tests.state('sms-2'), 'sent  t', 'a late delivery revives it');
 select tests.report('sms-' || n, 'failed') from generate_series(3, 4) n;
-select ok(not tests.is_suppressed(), 'failing often is no reason to suppress a number');
+select ok(not tests.is_suppressed(), 'failing often does not suppress a number');
 select tests.report('sms-5', 'wrong_number'), tests.report('sms-5', 'wrong_number');
 select is(tests.state('sms-5'), 'dead the network says that the number is wrong f', 'an SMS to a number that its network calls wrong is dead');
 select ok(not tests.is_suppressed(), 'one such SMS may be a mistake, however often it is reported');

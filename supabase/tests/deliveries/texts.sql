@@ -15,7 +15,7 @@ select tests.authenticate_as('postgres');
 create function tests.alarm() returns private.sos_alerts language sql
 as $$ select a from private.sos_alerts a where a.client_key = tests.named('texts') $$;
 
--- What is written, as {title, body}: the functions that write it, called with the rows as they are.
+-- The texts, as {title, body}: the functions that write it, called with the rows as they are.
 create function tests.texts_now()
 returns table (what text, words text)
 language plpgsql

@@ -137,7 +137,7 @@ begin
   return tests.devices('corporate');
 end
 $$;
-select is(tests.signs_in(array['cast:phone', 'cast:home']), 0::bigint, 'the first device is no news');
+select is(tests.signs_in(array['cast:phone', 'cast:home']), 0::bigint, 'the first device sends no warning');
 select is(tests.signs_in(array['cast:phone', 'cast:office']), 0::bigint, 'nor is a known one elsewhere');
 select is(tests.signs_in(array['cast:thief', 'cast:away']), 1::bigint, 'another device in another network is');
 select is(tests.signs_in(array['cast:thief', 'cast:away']), 1::bigint, 'once');

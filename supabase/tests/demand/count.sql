@@ -1,7 +1,7 @@
 select plan(149);
 select tests.create_cast();
 select tests.authenticate_as('postgres');
--- Nobody else searches here.
+-- No other test searches here.
 create function tests.day(ahead int default 5) returns date language sql stable return private.lagos_today() + ahead;
 create function tests.search(changes jsonb default '{}') returns jsonb language sql stable return jsonb_build_object(
   'person', null, 'network', '41.58.1.7', 'neighbourhood', '41.58.1', 'origin', 'Gashua', 'destination', 'Obudu',
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Who may count: the façade, without a person.
+-- Only the façade may count, without a person.
 select is(
   (select string_agg(x.who, ' ' order by x.who) from unnest(array['anon', 'stranger', 'driver', 'corporate', 'admin']) x (who)
    where has_function_privilege(
@@ -54,7 +54,7 @@ select is(
 );
 rollback to start;
 
--- What does not count.
+-- Not counted.
 select tests.authenticate_as('anon');
 select is(tests.count(changes), 0, title) from (values
   ('{"origin": "Nowhere"}'::jsonb, 'an unknown place'),

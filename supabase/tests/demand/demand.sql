@@ -40,7 +40,7 @@ begin
   return private.admin_demand(days);
 end
 $$;
-select throws_ok(format('select tests.admins(%L)', who), '42501', null, who || ' is no administrator')
+select throws_ok(format('select tests.admins(%L)', who), '42501', null, who || ' is not an administrator')
 from unnest(array['anon', 'passenger', 'driver', 'corporate']) who;
 
 -- A route.

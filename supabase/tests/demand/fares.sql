@@ -4,7 +4,7 @@ select tests.authenticate_as('postgres');
 delete from private.usual_fares;
 delete from private.fares_per_km;
 
--- A trip of a driver of its own, with a passenger of its own, on a route that nobody else drives; boarded, or paid online.
+-- A trip with its own driver and passenger, on a route without other trips; boarded, or paid online.
 create function tests.driver(n int) returns uuid language sql immutable return tests.named('driver ' || n);
 create function tests.rider(n int) returns uuid language sql immutable return tests.named('rider ' || n);
 create function tests.ride(
@@ -98,7 +98,7 @@ select is(tests.count_again(), '10 of 3: 650000 750000 850000', 'a booking paid 
 select is(tests.usual('driver'), 'bookings 750000 (650000 to 850000), 300000 to 1500000', 'ten are enough: 40 % and 200 %');
 select is(tests.usual('driver', 'Obudu', 'Gashua') like 'distance%', true, 'the way back is another route');
 
--- What does not count.
+-- Not counted.
 savepoint counted;
 select tests.ride(1, 11, 5000000, kind, ago) from (values
   ('cash', interval '5 days'), ('cancelled', '5 days'), ('boarded', '61 days')
@@ -107,7 +107,7 @@ select is(tests.count_again(), '10 of 3: 650000 750000 850000', 'not boarded, ca
 select tests.ride(1, 3, 5000000, 'boarded', '1 day') from generate_series(1, 20);
 select is((string_to_array(tests.count_again(), ' '))[1], '10', 'twenty bookings of one passenger with one driver count once');
 rollback to counted;
--- A driver and ten friends on a route that nobody else drives.
+-- A driver and ten friends on a route without other trips.
 select tests.ride(7, n, 5000000, 'boarded', '1 day', 'mubi', 'obudu') from generate_series(20, 29) n;
 select tests.count_again();
 select is(split_part(tests.usual('driver', 'Mubi', 'Obudu'), ' ', 1), 'distance', 'one driver makes no usual fare');

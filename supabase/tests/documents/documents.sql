@@ -70,7 +70,7 @@ from unnest(array[null, tests.document('driver', 'missing'), tests.document('pas
 
 -- At most 30 documents an hour.
 select tests.authenticate_as('passenger');
-select is(private.own_upload_wait_seconds(), 0, 'below the limit nobody waits');
+select is(private.own_upload_wait_seconds(), 0, 'below the limit there is no wait');
 select lives_ok(
   $$ select tests.upload(tests.id('passenger') || '/licence-' || tests.named('document ' || n) || '.pdf') from generate_series(1, 30) as n $$, 'a person uploads 30 documents in an hour'
 );

@@ -29,7 +29,7 @@ begin
 end
 $$;
 
--- What an approval refers to, and what administrators have seen of it.
+-- The files of an approval, and those that administrators have seen.
 insert into storage.objects (metadata, bucket_id, name)
 select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['newdriver', 'passenger']) as who,
@@ -59,7 +59,7 @@ select set_eq(
 );
 select throws_ok(
   $$ select private.require_known_documents(tests.id('newdriver')) $$, 'PT409',
-  'New documents have arrived. Please look at them first.', 'an approval of files that nobody has opened is refused'
+  'New documents have arrived. Please look at them first.', 'an approval of unopened files is refused'
 );
 select ok(private.compare_document_hash(path, repeat('a', 64)), 'the first hash of ' || path || ' is recorded')
 from private.documents_to_approve(tests.id('newdriver')) as path;

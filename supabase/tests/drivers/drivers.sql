@@ -66,7 +66,7 @@ select results_eq(
   'select id, status from private.own_vehicles()', $$ values (tests.vehicle(), 'retired') $$, 'a driver reads all columns of their own vehicles'
 );
 
--- Who reads drivers that are suspended or not verified.
+-- Readers of drivers that are suspended or not verified.
 select tests.authenticate_as('postgres');
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver');
 select tests.authenticate_as('passenger');

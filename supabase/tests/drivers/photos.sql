@@ -100,7 +100,7 @@ from unnest(array[
 select is(tests.sees('driver', tests.photo('one'), operation), not operation like '%.sign%', 'their own photo: ' || operation)
 from unnest(array['storage.object.list', 'storage.object.sign', 'storage.object.sign_many']) as operation;
 
--- Whom the API gives a link.
+-- Callers who get a link from the API.
 create function tests.may_read(who text, path text) returns boolean language plpgsql as $$
 declare
   answer boolean;
@@ -115,7 +115,7 @@ select is(tests.may_read(who, tests.photo('one')), true, who || ' gets a link to
 from unnest(array['driver', 'passenger', 'stranger', 'corporate']) as who;
 select is(tests.may_read('driver', tests.document('driver', 'passport-photo')), true, 'people get a link to their own document');
 select is(tests.may_read('driver', tests.document('driver', 'missing')), false, 'and none to a missing one');
-select is(tests.may_read('passenger', tests.document('driver', 'passport-photo')), false, 'nobody gets one to another document of the driver');
+select is(tests.may_read('passenger', tests.document('driver', 'passport-photo')), false, 'there is none to another document of the driver');
 select tests.refused('anon', 'select private.may_read_document(tests.photo(''one''))', '42501');
 select tests.refused('admin', 'select private.may_read_document(tests.photo(''one''))', '42501');
 select tests.refused('suspended', 'select private.may_read_document(tests.photo(''one''))', 'PT403');
@@ -160,7 +160,7 @@ select throws_ok('update public.driver_profiles set has_new_photo = false', '425
 select tests.refused('anon', 'select has_new_photo from public.driver_profiles', '42501');
 select tests.authenticate_as('postgres');
 insert into private.blocks (blocker_id, blocked_id) values (tests.id('driver'), tests.id('passenger')), (tests.id('stranger'), tests.id('driver'));
-select is(tests.card(who), null, who || ': nobody sees the photo of a driver when one has blocked the other')
+select is(tests.card(who), null, who || ': the photo of a driver is hidden when one has blocked the other')
 from unnest(array['passenger', 'stranger']) as who;
 select ok(not tests.sees(who, tests.photo('one')), who || ': nor reads it at Storage')
 from unnest(array['passenger', 'stranger']) as who;

@@ -33,7 +33,7 @@ insert into storage.objects (metadata, bucket_id, name)
 select tests.file(), 'documents', tests.document(who, kind)
 from unnest(array['passenger', 'driver', 'newdriver', 'corporate']) as who, unnest(array['driver-license', 'passport-photo']) as kind;
 
--- Who may submit documents.
+-- Callers who may submit documents.
 select throws_ok(format('select tests.submit(%L)', who), code, words, who || ' cannot submit documents')
 from (values
   ('anon', '42501', null), ('admin', '42501', null), ('gone', 'PT401', 'Please sign in again.'),

@@ -18,7 +18,7 @@ unnest(array[
   'select private.schedule_trip(null, null, now(), 1, tests.named(''trip''))'
 ]) as call;
 
--- Who reads the tables of a fleet.
+-- Readers of the tables of a fleet.
 select tests.create_fleet(), tests.create_fleet_trips();
 select tests.matrix(target, 'company_id = tests.id(''corporate'')', format($$
   anon       denied denied denied denied

@@ -19,7 +19,7 @@ begin
   return answer;
 end
 $$;
--- What a change says that is made and undone; null: nothing.
+-- The refusal of a change that is made and undone; null: none.
 create function tests.refusal(changes jsonb, trip text) returns text language plpgsql as $$
 declare
   words text;
@@ -60,7 +60,7 @@ return (
   select c ->> 'reason' from jsonb_array_elements(tests.candidates(trip) -> list) c where named in (c ->> 'name', c ->> 'plate')
 );
 
--- Who may ask.
+-- Callers who may ask.
 select tests.refused(who, format('select private.fleet_trip_candidates(%L)', (tests.fleet_trip()).id), code)
 from (values
   ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'),
@@ -102,7 +102,7 @@ select is(
 select ok(tests.reason('drivers', 'Newdriver', 'late trip') like 'One trip arrives in Kaduna %', 'a driver who is too far away is not free');
 select tests.agrees('late trip', 'a driver and a vehicle too far away');
 
--- What is wrong with a driver.
+-- Problems of a driver.
 select tests.authenticate_as('corporate');
 select private.cancel_fleet_trip((tests.fleet_trip('busy trip')).id, null);
 select tests.authenticate_as('postgres');

@@ -1,4 +1,4 @@
--- The board of a company: the departures of one day, and what needs somebody.
+-- The board of a company: the departures of one day, and those that need attention.
 select plan(43);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.create_rival();
 
@@ -21,7 +21,7 @@ return (
 create function tests.needs(trip text default 'morning trip') returns jsonb language sql
 return nullif(tests.row_of(trip) -> 'needs', 'null');
 
--- Who may ask.
+-- Callers who may ask.
 select tests.refused(who, 'select private.company_day(private.lagos_today())', code)
 from (values
   ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('payments', '42501'), ('courier', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'),
@@ -145,10 +145,10 @@ savepoint seats;
 insert into private.trip_alerts (person_id, trip_id, origin_place_id, destination_place_id, first_day, last_day, seats, ends_at)
 select tests.id(who), (tests.fleet_trip()).id, place, 'kaduna', private.lagos_today(), private.lagos_today(), 1, now() + interval '5 days'
 from (values ('passenger', 'abuja'), ('passenger', 'zaria'), ('newdriver', 'abuja'), ('suspended', 'abuja')) a (who, place);
-select is(tests.needs(), null, 'while seats are free nobody waits');
+select is(tests.needs(), null, 'while seats are free there is no wait');
 set local session_replication_role = replica;
 update public.trips t set leg_taken = array[14] where t.id = (tests.fleet_trip()).id;
-select is(tests.needs(), '{"kind": "full", "people": 3}', 'a full bus tells how many people wait, each once');
+select is(tests.needs(), '{"kind": "full", "people": 3}', 'a full bus shows how many people wait, each once');
 update private.trip_alerts a set ends_at = now() - interval '1 minute' where a.person_id = tests.id('suspended');
 select is(tests.needs(), null, 'two are never told');
 rollback to seats;
@@ -160,7 +160,7 @@ from (values ('corporate', 'insurance', 0), ('corporate', 'roadworthiness', 1), 
 where v.id = tests.fleet_vehicle();
 select is(
   tests.needs(), jsonb_build_object('kind', 'papers', 'paper', 'insurance', 'endsOn', private.lagos_day((tests.fleet_trip()).departure_at)),
-  'a paper that ends on the day needs somebody; one that ends the day after and that of another account do not'
+  'a paper that ends on the day needs attention; one that ends the day after and that of another account do not'
 );
 select tests.move_trip((tests.fleet_trip()).id, 'cancelled');
 select is(tests.row_of(), null, 'a cancelled trip is not on the board');

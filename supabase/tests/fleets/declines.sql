@@ -71,7 +71,7 @@ select tests.refused('passenger', 'select private.book_seats(tests.morning(), 1,
 select tests.authenticate_as('anon');
 select is_empty('select 1 from public.trips t where t.id = tests.morning()', 'visitors do not see it');
 
--- What the former driver can still do: nothing.
+-- The former driver can do nothing any longer.
 select tests.authenticate_as('driver');
 select is_empty('select 1 from public.trips t where t.id = tests.morning()', 'the former driver does not see the trip');
 select is_empty('select 1 from public.bookings b where b.trip_id = tests.morning()', 'nor its bookings');
@@ -92,7 +92,7 @@ select lives_ok(
 select tests.authenticate_as('postgres');
 delete from public.trips t where t.driver_id = tests.id('driver') and t.company_id is null and t.id <> tests.trip();
 
--- Who learns of it.
+-- Notifications about it.
 create function tests.declined_news() returns setof uuid language sql stable security definer
 as $$ select n.id from public.notifications n where n.title = 'A driver has declined a trip' $$;
 select tests.authenticate_as('driver');
@@ -154,7 +154,7 @@ select tests.matrix('fleet_trip_declines.reason', 'trip_id = tests.morning()', $
   admin      1 denied denied denied
 $$);
 
--- Nothing lists it again but another driver.
+-- Only another driver lists it again.
 savepoint waits;
 update public.profiles set suspended = true, suspended_at = now() where id = tests.id('corporate');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('corporate');

@@ -58,7 +58,7 @@ select is(
   'the booking gets the new driver'
 );
 
--- Who is told.
+-- Notifications.
 select tests.authenticate_as('newdriver');
 select is((select count(*) from private.trip_passengers((tests.fleet_trip()).id)), 1::bigint, 'the new driver reads the passengers');
 select is(

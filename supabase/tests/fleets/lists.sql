@@ -1,4 +1,4 @@
--- What a company reads of its fleet: pages of vehicles and papers, and its figures, without reading what it has ever sold.
+-- A company's view of its fleet: pages of vehicles and papers, and its figures, without reading what it has ever sold.
 select plan(67);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.create_rival();
 
@@ -101,7 +101,7 @@ select tests.closed('company_revenues', 'kobo');
 select tests.refused('corporate', 'select private.company_revenue(tests.id(''stranger''))', '42501');
 select tests.authenticate_as('postgres');
 
--- What is read: few of many bookings.
+-- Reads: few of many bookings.
 insert into private.company_revenues (company_id, kobo) values (tests.id('corporate'), 0) on conflict do nothing;
 set local session_replication_role = replica;
 insert into public.bookings (trip_id, passenger_id, driver_id, company_id, seats, fare_kobo, client_key, created_at, from_stop_id, to_stop_id, agreed_departure_at, status)

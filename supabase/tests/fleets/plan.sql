@@ -15,7 +15,7 @@ begin
   return answer;
 end
 $$;
--- What scheduling says, undone; null: nothing.
+-- The refusal of scheduling, undone; null: none.
 create function tests.refusal(hour numeric, vehicle text) returns text language plpgsql as $$
 declare
   words text;
@@ -40,7 +40,7 @@ return (
   )
 );
 
--- Who may ask.
+-- Callers who may ask.
 select tests.refused(who, format('select private.vehicle_plan(%L, %L, private.lagos_today(), ''{}'')', tests.fleet_vehicle(), tests.route()), code)
 from (values
   ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401'),

@@ -147,7 +147,7 @@ select is(
   'loses the point of the old one; null removes a point'
 );
 
--- Who may.
+-- Callers.
 select tests.refused(who, 'select tests.change_stopping(''{"stops": []}'')', code)
 from (values ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('driver', 'PT403'), ('suspended', 'PT403')) as others (who, code);
 select tests.authenticate_as('postgres'), tests.create_rival();

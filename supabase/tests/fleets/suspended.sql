@@ -1,4 +1,4 @@
--- A suspended company starts no trip, whoever drives.
+-- A suspended company starts no trip, regardless of the driver.
 select plan(6);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips(), tests.allow_early_starts();
 

@@ -8,7 +8,7 @@ join pg_namespace n on n.oid = c.relnamespace
 join pg_proc p on p.oid = t.tgfoid
 where not t.tgisinternal and p.pronamespace = 'private'::regnamespace;
 
--- What follows a change stands in one function per table, in a written order (before_trip, after_trip).
+-- The effects of a change stand in one function per table, in a written order (before_trip, after_trip).
 select is_empty(
   $$ select t.table_name, count(*) from tests.triggers t group by 1 having count(*) > 8 $$,
   'a table has at most 8 triggers'

@@ -137,7 +137,7 @@ begin
     '{"provider": "email", "providers": ["email"]}',
     jsonb_build_object('registration', private.store_registration(
       who || '@cast.test', jsonb_build_object(
-        -- Nobody registers as "Admin".
+        -- A user cannot register as "Admin".
         'name', case who when 'admin' then 'Ada' else initcap(who) end, 'phone', '0803000000' || case who when 'admin' then 1 when 'corporate' then 2 else 0 end, 'userType', kind)
     )), '', '', '', '', '', '', '', '', now(), now()
   );
@@ -303,4 +303,4 @@ as $$
         and exists (select from private.delivery_rules r where r.kind = n.kind and r.channel = 'push')
     )
 $$;
-comment on function tests.wrong_texts() is 'Notifications that show that a part is missing, or whose title names somebody.';
+comment on function tests.wrong_texts() is 'Notifications that show that a part is missing, or whose title contains a name.';

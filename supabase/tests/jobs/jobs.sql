@@ -37,7 +37,7 @@ select is_empty(
      where p.pronamespace = 'private'::regnamespace and p.proname in ('begin_tick', 'run_job', 'claim_job', 'finish_job')
        and r.rolname in ('anon', 'authenticated', 'app_admin', 'app_relay', 'service_role')
        and has_function_privilege(r.oid, p.oid, 'execute') $$,
-  'nobody else runs jobs'
+  'other roles do not run jobs'
 );
 
 -- Jobs of this test.

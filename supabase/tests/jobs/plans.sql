@@ -12,7 +12,7 @@ select unnest(array[
   'departure_reminders', 'point_reminders', 'boarding_codes', 'travellers', 'check_ins', 'trip_claims', 'profiles', 'push_subscriptions',
   'payment_events', 'rate_limits', 'papers', 'fleet_trips', 'known_devices', 'without_index'
 ]);
--- What may be read whole, and why.
+-- Tables that may be read whole, with the reason.
 create table tests.allowed (work text, target name, why text, primary key (work, target));
 insert into tests.allowed
 select 'count_figures', g.name, 'once a day it counts every day that is over' from tests.growing g

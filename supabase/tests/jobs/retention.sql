@@ -35,7 +35,7 @@ select tests.stand('driver', 518, 6.612);
 select tests.stand('passenger', 300, 6.50);
 select tests.stand('driver', 60, 6.613);
 select is(tests.track(), '6.6 6.602 6.612 6.613', 'of the driver''s positions, one per minute or kilometre is kept');
-select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'of everybody only the newest position');
+select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'of each person only the newest position');
 
 -- Positions and tracks after the trip.
 select tests.end_trip('23 hours');
@@ -43,7 +43,7 @@ select private.forget_positions();
 select is((select count(*) from public.trip_locations where trip_id = tests.trip()), 2::bigint, 'within 24 hours of the trip positions stay');
 update public.trips set ended_at = now() - interval '25 hours' where id = tests.trip();
 select cmp_ok(private.forget_positions(), '>=', 2, 'after that they are deleted');
-select is_empty('select 1 from public.trip_locations where trip_id = tests.trip()', 'everybody''s');
+select is_empty('select 1 from public.trip_locations where trip_id = tests.trip()', 'of all people');
 update public.trips set ended_at = now() - interval '6 days 23 hours' where id = tests.trip();
 select private.forget_tracks();
 select is(tests.track(), '6.6 6.602 6.612 6.613', 'the track stays for 7 days');
@@ -52,13 +52,13 @@ select cmp_ok(private.forget_tracks(), '>=', 3, 'and is deleted then');
 select is(tests.track(), null, 'whole');
 select is(private.forget_positions() + private.forget_tracks(), 0, 'a second run finds nothing');
 
--- A trip that nobody has ended.
+-- A trip that was not ended.
 select tests.create_trip(tests.named('unended trip'), 'driver', 4);
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
 values (tests.named('unended trip'), tests.id('driver'), 'driver', 6.6, 3.4, now(), now(), 1);
 update public.trips set departure_at = now() - interval '3 days 23 hours' where id = tests.named('unended trip');
 select private.forget_positions();
-select isnt_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'a trip that nobody ended counts as over 3 days after departure');
+select isnt_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'a trip that was not ended counts as over 3 days after departure');
 update public.trips set departure_at = now() - interval '4 days 1 hour' where id = tests.named('unended trip');
 select private.forget_positions();
 select is_empty($$ select 1 from public.trip_locations where trip_id = tests.named('unended trip') $$, 'and 24 hours later its positions are deleted');

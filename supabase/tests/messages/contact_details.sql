@@ -1,4 +1,4 @@
--- What a description of a journey may say, and the disguises of a number that look like it. More examples:
+-- Allowed words in a description of a journey, and the disguises of a number that look like them. More examples:
 -- tests/contact-details.fixture.ts.
 select plan(104);
 select is(private.contact_details_in(t), null, format('%L is harmless', t))

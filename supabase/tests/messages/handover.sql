@@ -24,7 +24,7 @@ create function tests.drives(who text) returns void language sql security define
 begin atomic
   update public.trips t set driver_id = tests.id(who) where t.id = tests.morning();
 end;
-comment on function tests.drives(text) is 'The trip has this driver, as when a company gives it to somebody else, or none.';
+comment on function tests.drives(text) is 'The trip has this driver, as when a company gives it to another driver, or none.';
 
 select tests.outcome('stranger', format('private.open_thread(%L, null)', tests.morning()));
 select tests.authenticate_as('postgres');
@@ -34,7 +34,7 @@ select is(tests.say('driver', 'Yes, one'), 'sent', 'the driver answers');
 select is(tests.say('stranger', 'I have two'), 'sent', 'the passenger asks again');
 select tests.inboxes('{"driver": "2 unread, listed: Stranger 2", "stranger": "1 unread, listed: Driver 1", "newdriver": "0 unread, listed: nothing", "corporate": "0 unread, listed: nothing", "passenger": "0 unread, listed: nothing"}', 'before');
 
--- Declined: nobody drives.
+-- Declined: there is no driver.
 select tests.authenticate_as('driver');
 select lives_ok('select private.decline_fleet_trip(tests.morning(), null)', 'the driver declines the trip');
 select tests.authenticate_as('postgres');
@@ -42,7 +42,7 @@ select tests.inboxes('{"driver": "0 unread, listed: nothing", "stranger": "1 unr
 select is(tests.say('driver', 'I was ill'), 'PT404 not_found', 'the former driver writes no more');
 select is(tests.outcome('driver', format('private.read_messages(%L)', tests.thread())), 'PT404 not_found', 'and reads no more');
 select is(tests.outcome('driver', format('private.mark_thread_read(%L)', tests.thread())), 'PT404 not_found', 'nor marks as read what is for the next one');
-select is(tests.say('stranger', 'Hello?'), 'PT409 conflict', 'there is nobody to write to');
+select is(tests.say('stranger', 'Hello?'), 'PT409 conflict', 'there is no recipient');
 
 -- The next driver.
 select tests.authenticate_as('postgres');

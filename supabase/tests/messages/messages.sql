@@ -46,7 +46,7 @@ returns text
 language sql
 as $$ select tests.outcome(who, format($f$private.read_messages(%L) ->> 'mode'$f$, thread)) $$;
 
--- Who opens a conversation.
+-- Opening a conversation.
 select is(tests.open_thread(who), expected, who || ' asks the driver of a trip: ' || expected)
 from (values
   ('anon', '42501'), ('driver', 'PT403 forbidden'), ('newdriver', 'PT403 forbidden'), ('corporate', 'PT403 forbidden'),
@@ -64,7 +64,7 @@ select is(
   ('newdriver', 'PT404 not_found'), ('corporate', 'PT404 not_found')
 ) c (who, expected);
 
--- Who reads it.
+-- Reading it.
 select is(tests.mode(who, tests.thread('stranger')), expected, who || ' reads the empty conversation of the stranger: ' || expected)
 from (values
   ('stranger', 'quick'), ('driver', 'PT404 not_found'), ('passenger', 'PT404 not_found'), ('anon', '42501'), ('admin', '42501'),
@@ -86,7 +86,7 @@ from (values
   ('pick_up_near', 'GTB 0123456789', 'PT400 invalid_input')
 ) bad (kind, body, expected);
 select is(tests.said(tests.thread('stranger')), null, 'nothing of it was stored');
-select is(tests.alerts('driver'), 0::bigint, 'and nobody was alerted');
+select is(tests.alerts('driver'), 0::bigint, 'and there was no notification');
 select throws_like(
   format('select private.message_body(null, %L, %L, %L, %L)', 'passenger', 'quick', 'pick_up_near', body), '%' || reason || '%',
   'the refusal of ' || body || ' says why'
@@ -102,7 +102,7 @@ select bag_eq(
   $$select m.topic from realtime.messages m where m.event = 'message' and m.payload ->> 'threadId' = tests.thread('stranger')::text
     and not m.payload ? 'body'$$,
   array['user:' || tests.id('driver'), 'user:' || tests.id('driver'), 'user:' || tests.id('stranger'), 'user:' || tests.id('stranger')],
-  'both sides get an event with ids for each message, and nobody else'
+  'only both sides get an event with ids for each message'
 );
 select is(tests.alerts('driver'), 1::bigint, 'the driver has one alert for both messages');
 select is(tests.unread('driver'), '2', 'and two unread messages');

@@ -36,7 +36,7 @@ select is(
   1::bigint, 'the notification is broadcast on the private topic of the driver'
 );
 
--- Who reads and creates notifications.
+-- Reading and creating notifications: callers.
 select tests.matrix('notifications.read_at', 'user_id = tests.id(''driver'')', $$
   anon       denied denied denied denied
   passenger  0 denied denied denied

@@ -180,13 +180,13 @@ select is(
 rollback to late;
 update public.trip_stops s set point_name = 'Jibowu', point_latitude = 6.5, point_longitude = 3.4 where s.trip_id = tests.trip() and s.position = 0;
 select tests.authenticate_as('stranger');
-select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', 'a first meeting point is no change');
+select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', 'a first meeting point is not a change');
 select tests.authenticate_as('postgres');
 update public.bookings b set agreed_points = private.points_of(b.trip_id, b.from_stop_id, b.to_stop_id, true) where b.id = tests.held('stranger', 'booking');
 savepoint agreed;
 update public.trip_stops s set point_hint = 'At the gate' where s.trip_id = tests.trip() and s.position = 0;
 select tests.authenticate_as('stranger');
-select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', 'a hint is no change');
+select is(tests.quote(tests.held('stranger', 'booking')), 'late 500000 of 1000000', 'a hint is not a change');
 rollback to agreed;
 update public.trip_stops s set point_latitude = 6.6 where s.trip_id = tests.trip() and s.position = 0;
 select tests.authenticate_as('stranger');
@@ -296,7 +296,7 @@ select is(
 select tests.is_healthy('after the passenger left');
 rollback to doors;
 
--- Who may ask for a quote.
+-- Callers who may ask for a quote.
 select throws_ok($$ select * from private.quote_cancellation(tests.held('stranger', 'from Lokoja')) $$, 'PT401', null, 'a visitor gets no quote');
 select tests.refused(who, 'select * from private.quote_cancellation(tests.held(''stranger'', ''from Lokoja''))', code) from (values
   ('passenger', 'PT404'), ('driver', 'PT404'), ('suspended', 'PT403'), ('gone', 'PT401'), ('anon', '42501'), ('admin', '42501')

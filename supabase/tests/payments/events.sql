@@ -133,7 +133,7 @@ select is(
   tests.told('stranger'), 'We asked for ₦10,000. The ₦3,000 that you have sent goes back to your bank. Please send exactly ₦10,000 before HH:MM.',
   'and reads what to do'
 );
-select is(tests.told('passenger'), null, 'nobody else does');
+select is(tests.told('passenger'), null, 'other people are not told');
 rollback to waiting;
 update public.payments set expires_at = now() - interval '1 hour' where passenger_id = tests.id('stranger');
 select is(tests.reject('stranger@cast.test'), 1, 'also after the account has ended');

@@ -1,4 +1,4 @@
--- Holds and requests that became no booking are forgotten, but for those that somebody or some money may come back to.
+-- Holds and requests without a booking are deleted, except those that a person or money may still return to.
 select plan(18);
 select tests.create_cast();
 select tests.create_trip(tests.named('old trip'), 'driver', 4);
@@ -50,7 +50,7 @@ update public.trips set cancelled_at = now() + interval '1 minute' where id = te
 select is(private.forget_holds(), 0, 'nor one of a trip that is not over');
 update public.trips set cancelled_at = now() - interval '1 day' where id = tests.named('old trip');
 
--- Who may forget.
+-- Callers who may delete.
 select tests.refused(who, 'select private.forget_holds()', '42501')
 from unnest(array['anon', 'stranger', 'driver', 'suspended', 'corporate', 'admin', 'payments']) who;
 select tests.authenticate_as('postgres');
@@ -63,7 +63,7 @@ select is(
 );
 select is(private.forget_holds(), 0, 'a second run finds nothing');
 
--- What a cheat tries.
+-- Attacks.
 select throws_ok(
   $$ select tests.hold('stranger', 'key of released', tests.named('old trip')) $$, 'PT409', 'This trip is no longer open for booking.',
   'the key of a forgotten hold holds no seats of a trip that is over'

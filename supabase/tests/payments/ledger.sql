@@ -152,7 +152,7 @@ select set_eq(
   'journals and entries cannot be truncated, nor accounts, whose entries would go with them'
 );
 
--- What ledger_problems finds. Each is undone again.
+-- Findings of ledger_problems. Each is undone again.
 create function tests.finds(change text)
 returns text
 language plpgsql

@@ -24,7 +24,7 @@ create function tests.changed() returns text language sql security definer retur
   (select md5(string_agg(t::text, '' order by t.id)) from public.trips t)
 );
 
--- Who has the reference reads the same, whoever they are.
+-- Every caller with the reference reads the same.
 select is(tests.received(), 'open 2000000', 'before the provider has confirmed it, nothing was received');
 select is(tests.settle(tests.card()), 'applied', 'the payment arrives');
 create temporary table before as select tests.changed() as rows;
@@ -34,7 +34,7 @@ select tests.refused('admin', format('select private.read_received_payment(%L)',
 select tests.authenticate_as('postgres');
 select is(tests.changed(), (select b.rows from before b), 'which changes no hold, payment or trip');
 
--- It names nobody, and has no id.
+-- It contains no name and no id.
 select tests.authenticate_as('anon');
 select is(
   (select array_agg(k order by k) from jsonb_object_keys(private.read_received_payment(tests.card())) k),
@@ -50,7 +50,7 @@ select is(private.masked_email(email), masked, email) from (values
   ('ada@gmail.com', 'a•••@gmail.com'), ('a@b.ng', 'a•••@b.ng'), ('"odd@name"@mail.test', '"•••@mail.test')
 ) as m (email, masked);
 
--- What it says follows the booking and the mail.
+-- Its text follows the booking and the mail.
 savepoint paid;
 update private.deliveries d set state = 'sent', settled_at = now() where d.user_id = tests.id('stranger') and d.channel = 'email';
 select is(tests.received(), 'booked 2000000 to s•••@cast.test true', 'the mail has gone');

@@ -25,7 +25,7 @@ select results_eq(
 );
 select is(tests.seats(), '{3}', 'its seats are taken');
 select is((select o.seats_available::int from public.trip_offers o where o.trip_id = tests.trip()), 1, 'in the search too');
-select is(tests.booking('stranger'), null, 'it is no booking');
+select is(tests.booking('stranger'), null, 'it is not a booking');
 select tests.authenticate_as('stranger');
 select ok(not private.is_trip_member(tests.trip()), 'and opens no phone number and no position');
 select tests.authenticate_as('driver');
@@ -151,7 +151,7 @@ select throws_ok(
 );
 rollback to trips;
 
--- What is asked again.
+-- Repeated requests.
 select throws_ok(
   $$ select private.hold_seats(tests.named('trip 1'), 1, gen_random_uuid(), 900000) from tests.authenticate_as('stranger') $$,
   'PT409', null, 'another fare than the passenger saw is refused'
@@ -303,7 +303,7 @@ select is(tests.settle(tests.open_payment(tests.hold('stranger', 'whole'), 'whol
 select tests.is_healthy('after changes of stops');
 rollback to held;
 
--- What ends a hold.
+-- The end of a hold.
 create function tests.after(who text, call text)
 returns text
 language plpgsql

@@ -123,7 +123,7 @@ update public.payments set page_url = null, opening_at = null where reference = 
 select throws_ok($$ select tests.open_as('stranger', tests.h(), 'card', 'card') $$, 'PT409', null, 'but one that the provider has not opened stays closed');
 rollback to opened;
 
--- What the provider refuses to open.
+-- Payments that the provider refuses to open.
 select tests.authenticate_as('payments');
 select ok(not private.payment_refused(tests.card()), 'a page that was handed out takes money: a refusal does not end its payment');
 select is(tests.payment(tests.card()), 'open', 'which stays open');
@@ -261,7 +261,7 @@ select is(
 select tests.is_healthy('after another amount');
 rollback to opened;
 select is(tests.wrong('{"amountKobo": 2035500, "feeKobo": 35500}'), 'applied; paid applied 2000000 fee 35500; paid confirmed', 'a fee that the payer bears comes on top');
-select is(tests.journal('paid:' || tests.card()), 'provider_receivable 2000000, passenger_prepaid -2000000', 'and is no cost of ours');
+select is(tests.journal('paid:' || tests.card()), 'provider_receivable 2000000, passenger_prepaid -2000000', 'and is not our cost');
 select tests.is_healthy('after a fee on top');
 rollback to opened;
 select is(tests.wrong('{"currency": "USD"}'), 'wrong_currency; failed wrong_currency; open', 'another currency never reaches the ledger');
@@ -354,7 +354,7 @@ rollback to opened;
 select is(tests.late('postgres', $$ select private.expire_holds(); update public.trips set departure_at = departure_at + interval '31 minutes' where id = tests.trip() $$),
   tests.goes_back('{1}'), 'late, and the driver has moved the departure further than of a booked trip');
 rollback to opened;
--- What a booked trip may change, a late payment takes with it: the passenger is asked, and leaves with everything back.
+-- A late payment accepts the changes that a booked trip may have: the passenger is asked, and can leave with a full refund.
 create function tests.late_and_asked(change text)
 returns text
 language plpgsql
@@ -387,7 +387,7 @@ select is(tests.late_and_asked($$ select private.set_stops(tests.trip(), (select
   'retaken; paid confirmed; {3,3}; asked stop', 'late, and there is a new stop: asked');
 rollback to opened;
 select is(tests.late_and_asked($$ update public.trips set choices = '{"womenOnly": true}' where id = tests.trip() $$),
-  tests.goes_back('{1}'), 'late, and the trip is for women only now: nobody has confirmed it');
+  tests.goes_back('{1}'), 'late, and the trip is for women only now: this is not confirmed');
 rollback to opened;
 select is(tests.late_and_asked($$ update public.profiles set suspended = true, suspended_at = now() where id = tests.id('driver') $$),
   tests.goes_back('{1}'), 'late, and the driver may not travel');

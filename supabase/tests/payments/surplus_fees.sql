@@ -135,7 +135,7 @@ select matches(
 ) from public.seat_holds h where h.id = tests.held('stranger', 'asked');
 rollback to third;
 
--- What the passenger did not cause.
+-- Cases that the passenger did not cause.
 select tests.opened('three', tests.trip_of(2));
 select tests.authenticate_as('driver');
 select private.cancel_trip(tests.trip_of(2), null);

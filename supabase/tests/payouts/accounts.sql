@@ -6,7 +6,7 @@ grant execute on all functions in schema tap to app_payments;
 
 -- The banks, and the codes of names that people type.
 select cmp_ok((select count(*) from public.banks), '>=', 25::bigint, 'there are 25 banks or more');
-select is(private.bank_code(typed), code, format('%L is the bank %s', typed, coalesce(code, 'of nobody')))
+select is(private.bank_code(typed), code, format('%L is the bank %s', typed, coalesce(code, 'unknown')))
 from (values
   ('Zenith Bank', '057'), ('zenith', '057'), ('ZENITH BANK PLC', '057'), ('GTBank', '058'), ('guaranty trust bank', '058'),
   ('First Bank', '011'), ('First Bank of Nigeria Ltd', '011'), ('UBA', '033'), ('FCMB', '214'), ('Union Bank', '032'),
@@ -177,7 +177,7 @@ where payee_id = tests.id('driver') and replaced_at is null;
 select is(tests.state_of('driver'), '0001 ready', 'after the wait it is ready');
 
 -- Another name waits for an administrator.
-select is(tests.set_account('driver', '0900000003', 'BOLA OTHER'), 'set', 'the account of somebody else is stored');
+select is(tests.set_account('driver', '0900000003', 'BOLA OTHER'), 'set', 'the account of another person is stored');
 select is(tests.state_of('driver'), '0003 checking', 'and checked');
 select ok(not private.has_payout_account(tests.id('driver')), 'until then the driver offers cash only');
 select matches((tests.notices('driver'))[4], '0003: we check it before we pay to it', 'the driver reads that');
@@ -209,7 +209,7 @@ select is(
 select ok(
   not exists (select from private.admin_audit a where a.action = 'decide_payout_account' and a::text ~ '0900000003|BOLA'), 'without number and holder'
 );
-select is(tests.set_account('driver', '0900000004', 'BOLA OTHER'), 'set', 'another account of somebody else');
+select is(tests.set_account('driver', '0900000004', 'BOLA OTHER'), 'set', 'another account of another person');
 select is(tests.decide('admin', (select id from checked), true, 'Late'), 'PT404', 'the replaced one cannot be decided any more');
 select is(tests.decide('admin', (tests.account_of('driver')).id, false, 'Not your account'), 'rejected', 'the new one is rejected');
 select is(tests.decide('admin', (tests.account_of('driver')).id, true, 'Oh'), 'PT409', 'and is not approved then');
@@ -224,7 +224,7 @@ select is(tests.state_of('driver'), '0004 waiting', 'then it is accepted');
 update public.profiles set is_verified = true, verified_at = now() where id = tests.id('corporate');
 select private.record_identity_mark(tests.id('newdriver'), 'bank_account', '0900000008');
 select is(tests.set_account('corporate', '0900000008', 'SAHEL VENTURES', '058'), 'set', 'the company adds an account');
-select is(tests.state_of('corporate'), '0008 ready', 'in its name, although somebody else has typed the number');
+select is(tests.state_of('corporate'), '0008 ready', 'in its name, although another person has typed the number');
 select is(
   (select n.link from public.notifications n where n.user_id = tests.id('corporate') and n.kind = 'payout_account'), '/corporate?tab=payouts', 'and reads it on its page'
 );

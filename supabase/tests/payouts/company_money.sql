@@ -1,4 +1,4 @@
--- What a company has earned by month, route and bus.
+-- The earnings of a company by month, route and bus.
 select plan(13);
 select tests.create_cast(), tests.create_fleet(), tests.create_fleet_trips();
 

@@ -132,7 +132,7 @@ select is((
 select tests.is_healthy('a top-up');
 rollback to start;
 
--- What an entry needs.
+-- The parts of an entry.
 select is(tests.ask('top_up', 0), 'PT400 Please enter a sum in naira, such as 8500', 'a sum');
 select is(tests.ask('top_up', 1, proof => proof), 'PT400 Please give the proof, such as the bank''s reference', 'a proof, not "' || proof || '"')
 from unnest(array[' ', '---', 'A-1']) proof;
@@ -155,7 +155,7 @@ rollback to start;
 select tests.charge_driver(40000, 89);
 select is(tests.stuck(), 'debt 40000', 'a debt that no earning covers is in the list');
 select is(tests.ask('debt_written_off', 40000, tests.id('driver')), 'PT409 A debt can be written off 90 days after the last charge.', 'it is not given up at once');
-select is(tests.ask('debt_paid', 40001, tests.id('driver')), 'PT409 Only ₦400 is left.', 'nobody pays more than they owe');
+select is(tests.ask('debt_paid', 40001, tests.id('driver')), 'PT409 Only ₦400 is left.', 'a payment above the debt is refused');
 create temp table paid as select tests.ask('debt_paid', 30000, tests.id('driver')) as id;
 grant select on paid to public;
 select is(tests.confirm(tests.ask('debt_paid', 20000, tests.id('driver'), proof => 'BANK-2')), 'booked', 'a part is paid');
@@ -186,7 +186,7 @@ return (select d.id from public.disputes d where d.provider_id = 'lost one');
 select private.post_journal('lost-rest:' || tests.lost(), 'dispute_lost', null, jsonb_build_array(
   jsonb_build_object('account', 'losses', 'kobo', 900000), jsonb_build_object('account', 'provider_deductions', 'kobo', -900000)
 ));
-select is(tests.stuck(), 'loss 900000', 'a loss that nobody has decided about is in the list');
+select is(tests.stuck(), 'loss 900000', 'an undecided loss is in the list');
 update public.disputes set twice_kobo = 600000 where id = tests.lost();
 select is(tests.ask('loss_recovered', 900001, tests.lost()), 'PT409 Only ₦9,000 is left.', 'not more than was lost');
 select is(tests.confirm(tests.ask('loss_recovered', 500000, tests.lost())), 'booked', 'a part of it comes back');
@@ -214,7 +214,7 @@ select is(tests.ask('returned_outside', 1000000, tests.dollars(), proof => 'BANK
 select tests.is_healthy('a payment in another currency was returned');
 rollback to start;
 
--- Nobody else.
+-- Other callers.
 select tests.closed('money_entries', 'proof');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[
   'select private.ask_entry(''top_up'', null, 1, null, null, ''xxx'', ''x'')', 'select private.confirm_entry(gen_random_uuid(), ''x'')',

@@ -269,7 +269,7 @@ select results_eq(
 select throws_ok('select * from private.list_ledger_entries(-1, null, 1)', 'PT404', null, 'an unknown account');
 select is_empty('select * from private.list_payment_events(array[''x''])', 'events of a payment');
 
--- Nobody else.
+-- Other callers.
 select tests.authenticate_as('postgres');
 select tests.closed('second_confirmations', 'reason');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'relay', 'payments']) who, unnest(array[

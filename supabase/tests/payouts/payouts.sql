@@ -96,7 +96,7 @@ return (select string_agg(n.title, ', ' order by n.title desc) from public.notif
 create function tests.yesterday() returns void language sql security definer
 as $$ update public.payouts set day = day - 1 where payee_id = tests.id('driver') $$;
 
--- What a payout contains.
+-- The content of a payout.
 select is(tests.next(), null, 'nothing earned, nothing paid');
 -- Other tests have committed earnings: only what is new counts.
 create temp table funded_before as select * from private.payouts_to_fund();
@@ -162,8 +162,8 @@ select unalike(tests.warned(), '%;%', 'one warning is enough for a run');
 update public.platform_settings set payouts_from = (now() at time zone 'Africa/Lagos' + interval '5 hours')::time;
 delete from public.notifications where user_id = tests.id('stranger');
 select tests.warn(0);
-select is(tests.warned(), null, 'more than 4 hours before the run nobody is warned');
-select is((select f.missing_kobo from tests.authenticate_as('admin'), private.payout_funding(null) f), null, 'without a balance nobody knows what is missing');
+select is(tests.warned(), null, 'more than 4 hours before the run there is no warning');
+select is((select f.missing_kobo from tests.authenticate_as('admin'), private.payout_funding(null) f), null, 'without a balance the missing sum is unknown');
 select tests.authenticate_as('postgres');
 rollback to poor;
 select is(tests.next(), '900000 RCP_1 send', 'what is due is sent: not what is due later, not what is under a claim');
@@ -174,7 +174,7 @@ select is(tests.next(), '900000 RCP_1 look', 'after a crash the same reference i
 select is(tests.payouts(), '900000 sent', 'and there is one payout');
 savepoint sent;
 
--- What the provider says.
+-- The provider's reports.
 select is(tests.says('processing'), 'sent', 'a payout under way stays sent');
 select is(tests.says('done', 2500), 'paid', 'done: it is paid');
 select is(
@@ -240,7 +240,7 @@ select results_eq(
 select is(tests.next(), '900000 RCP_1 look', 'it is sent after a look');
 savepoint retried;
 select tests.authenticate_as('payments');
-select is(private.payout_changed((select old from failed_reference), 'failed', 'TRF_1'), 'former', 'news of the old reference change nothing');
+select is(private.payout_changed((select old from failed_reference), 'failed', 'TRF_1'), 'former', 'reports about the old reference change nothing');
 select is(private.payout_changed((select old from failed_reference), 'done', 'TRF_1', 0), 'former', 'even that it was paid');
 select tests.authenticate_as('postgres');
 select is(
@@ -317,7 +317,7 @@ select is(
 );
 select tests.is_healthy('a debt was taken off');
 
--- Nobody else.
+-- Other callers.
 rollback to sent;
 select tests.matrix('payouts.status', 'payee_id = tests.id(''driver'')', $$
   anon        denied  denied  denied  denied
@@ -364,7 +364,7 @@ select throws_ok(
   '23505', null, 'an earning is in one living payout at most'
 );
 
--- What the driver reads.
+-- The driver's view.
 select tests.authenticate_as('driver');
 select is(
   private.read_earnings() - 'payoutsFrom' - 'payoutMinKobo' - 'nextAvailableAt' - 'lastPayout',
@@ -438,7 +438,7 @@ select tests.authenticate_as('postgres');
 savepoint held;
 update private.payout_holds h set reason = 'One passenger paid ₦900 of ₦1,000 in 30 days.', is_told = false where h.payee_id = tests.id('driver');
 select tests.authenticate_as('driver');
-select is(private.own_payout_hold() ->> 'reason', null, 'the words of a sign are not told, so that nobody learns to stay below it');
+select is(private.own_payout_hold() ->> 'reason', null, 'the words of a sign are not shown, so that payees do not learn to stay below it');
 select tests.authenticate_as('admin');
 select is(private.hold_payouts(tests.id('driver'), 'Please call us'), 'held', 'an administrator can add a reason');
 select tests.authenticate_as('driver');
@@ -453,7 +453,7 @@ rollback to held;
 select tests.authenticate_as('postgres');
 select is(tests.next(), null, 'nothing is sent');
 select is(tests.payouts(), '900000 on_hold held', 'the payout is on hold');
--- What the release lets go counts, not the one payout: all that is owed goes out next.
+-- The whole released sum counts, not the one payout: all that is owed goes out next.
 savepoint owed;
 select tests.earn('more', 8990001);
 select tests.authenticate_as('admin');

@@ -150,7 +150,7 @@ select tests.authenticate_as('postgres');
 select is(tests.differences(), 'settlement 90 80', 'one that does not add up is a difference');
 rollback to made;
 
--- What the provider takes for a refund: in the settlement of its payment, or later from the balance.
+-- The provider's deductions for a refund: in the settlement of its payment, or later from the balance.
 select private.cancel_booking(tests.held('stranger', 'paid'), null) from tests.authenticate_as('stranger');
 select tests.authenticate_as('postgres');
 create function tests.refund() returns uuid language sql stable security definer
@@ -260,7 +260,7 @@ select is(tests.finish(tests.balance('provider_balance') + tests.balance('payout
 select is(tests.differences(), 'receivable 0 1000000', 'is a difference');
 rollback to clean;
 select tests.owe(700);
-select is(tests.finish(tests.ours()), 0, 'what the provider will take in the next days is no difference');
+select is(tests.finish(tests.ours()), 0, 'a deduction of the next days is not a difference');
 rollback to clean;
 select tests.owe(700);
 select is(tests.finish(tests.ours(), now() + interval '6 days'), 2, 'what it has not taken in 5 days is one');
@@ -305,7 +305,7 @@ select tests.authenticate_as('postgres');
 select is(tests.compare(tests.list('{"feeKobo": 5}')), '1 {}', 'the same difference tomorrow');
 select is(tests.differences(), 'fee 0 5 closed', 'stays closed');
 
--- Nobody else.
+-- Other callers.
 select tests.closed('reconciliations', 'provider');
 select tests.closed('reconciliation_differences', 'subject');
 select tests.refused(who, call, '42501') from unnest(array['anon', 'passenger', 'driver', 'corporate', 'admin', 'relay']) who, unnest(array[

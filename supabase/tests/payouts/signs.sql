@@ -63,7 +63,7 @@ savepoint before;
 select tests.fare('stranger', 'one');
 select tests.fare('passenger', 'two', null, tests.trip_of(1));
 select tests.look();
-select is(tests.signs(), null, 'two passengers who paid once are no sign');
+select is(tests.signs(), null, 'two passengers who paid once are not a sign');
 select is(tests.is_held(), null, 'and nothing is held');
 select is((select count(*) from private.sign_checks c where c.payee_id = tests.id('driver')), 1::bigint, 'but the driver was looked at');
 
@@ -72,7 +72,7 @@ select tests.share('device', 'driver', 'stranger');
 select tests.look();
 select is(tests.signs(), null, 'one fare of a passenger with the device of the driver is none');
 savepoint shared;
--- Attack: anybody holds the payouts of a driver, and has their money back.
+-- Attack: a user holds the payouts of a driver, and gets their money back.
 select tests.fare('stranger', 'again', null, tests.trip_of(2));
 select tests.authenticate_as('stranger');
 select private.cancel_booking(tests.held('stranger', 'again'), null);
@@ -156,7 +156,7 @@ update public.profiles p set phone_verified_at = now() where p.id = tests.id('dr
 update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
 update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
 select tests.look();
-select is(tests.signs(), null, 'a number that was only typed connects nobody');
+select is(tests.signs(), null, 'a number that was only typed does not connect people');
 update public.profiles p set phone = '+2348031234567' where p.id = tests.id('stranger');
 update public.profiles p set phone_verified_at = now() where p.id = tests.id('stranger');
 update public.profiles p set phone = '+2348031234568' where p.id = tests.id('stranger');
@@ -211,7 +211,7 @@ select is(tests.signs(), null, 'less than half of the bookings is none');
 rollback to before;
 select tests.fare(case n % 2 when 0 then 'stranger' else 'passenger' end, 'card ' || n, 'SIG_' || n, tests.trip_of(n)) from generate_series(1, 5) n;
 select tests.look();
-select matches(tests.signs(), 'new_cards {"cards": 5, "ofCards": 5}', 'five cards that have never paid anybody else');
+select matches(tests.signs(), 'new_cards {"cards": 5, "ofCards": 5}', 'five cards that have paid only this payee');
 rollback to before;
 select tests.fare(case n % 2 when 0 then 'stranger' else 'passenger' end, 'card ' || n, 'SIG_' || n, tests.trip_of(n)) from generate_series(1, 4) n;
 select tests.look();

@@ -9,7 +9,7 @@ select is(
   private.identity_hash('licence', 'PGT-000 01'), private.identity_hash('licence', 'pgt00001'),
   'spaces, hyphens and case do not make another number'
 );
-select isnt(private.identity_hash('nin', '1234567890'), private.identity_hash('bank_account', '1234567890'), 'a NIN is no bank account');
+select isnt(private.identity_hash('nin', '1234567890'), private.identity_hash('bank_account', '1234567890'), 'a NIN is not a bank account');
 
 create function tests.submission(who text, nin text, licence text, account text)
 returns void
@@ -54,7 +54,7 @@ select private.record_identity_mark(tests.id('suspended'), kind, number, true)
 from (values ('bank_account', '9000000001'), ('plate', 'PGT-901-AA')) m (kind, number);
 savepoint clean;
 select tests.submission('newdriver', '90000000002', 'PGT-00002', '9000000002');
-select is(tests.kinds('newdriver'), null, 'other numbers are no duplicates');
+select is(tests.kinds('newdriver'), null, 'other numbers are not duplicates');
 rollback to clean;
 select tests.submission('newdriver', '90000000001', 'PGT-00002', '9000000002');
 select is(tests.kinds('newdriver'), 'nin', 'the same NIN is found');
@@ -83,7 +83,7 @@ insert into public.vehicles (id, owner_id, make, model, year, colour, plate_numb
 select tests.named('typed plate ' || who), tests.id(who), 'Toyota', 'Sienna', 2015, 'Silver', 'PGT-903-AA', 6, 'van',
   tests.document(who, 'vehicle-photo'), tests.document(who, 'proof-of-ownership')
 from unnest(array['driver', 'newdriver']) who;
-select is(tests.kinds('newdriver'), null, 'what another account has only typed is no open duplicate');
+select is(tests.kinds('newdriver'), null, 'a number that another account has only typed is not an open duplicate');
 select tests.authenticate_as('admin');
 select results_eq(
   $$ select d ->> 'kind', d ->> 'proved', d ->> 'accepted' from jsonb_array_elements(private.list_duplicates(tests.id('newdriver'))) d order by 1 $$,
@@ -163,7 +163,7 @@ select results_eq(
 select unalike((select jsonb_agg(a.details)::text from private.admin_audit a), '%90000000001%', 'without the numbers');
 
 -- A number that was submitted earlier stays known, also to the other side.
-select is(tests.kinds('suspended'), 'licence nin', 'the other account has the same duplicates, but the bank account, whose holder nobody has named');
+select is(tests.kinds('suspended'), 'licence nin', 'the other account has the same duplicates, but the bank account, whose holder is unknown');
 delete from public.driver_verifications where driver_id = tests.id('suspended');
 select is(tests.kinds('newdriver', false), 'bank_account licence nin', 'a deleted submission is not forgotten');
 
@@ -192,7 +192,7 @@ select private.anonymise_person(tests.id('newdriver'));
 select is_empty(
   $$ select 1 from private.identity_marks where person_id = tests.id('newdriver') $$, 'any other deleted account leaves no hash'
 );
-select is(tests.kinds('suspended', false), null, 'and is no duplicate');
+select is(tests.kinds('suspended', false), null, 'and is not a duplicate');
 
 -- Plates are decided with their vehicle.
 insert into public.vehicles (id, owner_id, make, model, year, colour, plate_number, seats, kind, photo_path, proof_of_ownership_path)

@@ -16,7 +16,7 @@ from unnest(array[
   'عائشة', 'José Ñúñez', 'Zoë', 'Νίκος', 'Иван Петров', 'O''Brien', 'Al-Amin'
 ]) name;
 
--- What nobody is called. The field of the form shows the message.
+-- Refused names. The field of the form shows the message.
 create function tests.refusal_of_name(name text, is_company boolean default false)
 returns text
 language plpgsql
@@ -31,7 +31,7 @@ exception when others then
   return sqlstate || ' ' || said;
 end
 $$;
-select alike(tests.refusal_of_name(name), 'PT400 Name %' || reason || '%', format('%L is no name', name))
+select alike(tests.refusal_of_name(name), 'PT400 Name %' || reason || '%', format('%L is not a name', name))
 from (values
   ('Tafiya Support', 'stand for Tafiya'), ('TAFIYA', 'stand for Tafiya'), ('tafiyasupport', 'stand for Tafiya'),
   ('Support Team', 'stand for Tafiya'), ('Official Account', 'stand for Tafiya'), ('Admin', 'stand for Tafiya'),
@@ -48,14 +48,14 @@ from (values
   ('!!!', 'readable'), ('...', 'readable'), ('', 'readable'), ('Ada <b>', 'one alphabet')
 ) bad (name, reason);
 select is(private.checked_name(E'  Ada\u00a0 Obi ', 'Name'), 'Ada Obi', 'spaces are one');
-select is(private.checked_name(E'\ufeff\u200b\u2066Ada Obi\u2069\u200e\u00ad', 'Name'), 'Ada Obi', 'invisible characters around a name are no part of it');
+select is(private.checked_name(E'\ufeff\u200b\u2066Ada Obi\u2069\u200e\u00ad', 'Name'), 'Ada Obi', 'invisible characters around a name are not part of it');
 
 -- Companies may have digits, &, commas and brackets.
 select is(tests.refusal_of_name(name, true), null, name || ' is a company')
 from unnest(array[
   'Sahel Lines Ltd', 'G.U.O. Transport', 'ABC Transport (Nig.) Ltd', 'Peace Mass & Sons', 'Danfo 24', '24Seven Motors', '3 Brothers 1 Road', 'Chisco, Ekene & Co.', 'Company', 'Ọ̀yọ́ Motors'
 ]) name;
-select alike(tests.refusal_of_name(name, true), 'PT400%', format('%L is no company', name))
+select alike(tests.refusal_of_name(name, true), 'PT400%', format('%L is not a company', name))
 from unnest(array['Tafiya Ltd', 'Taf1ya Transport', 'Supp0rt 24', 'Tafiya123', '24Tafiya', 'T4fiya 99', 'Tafiya4U', 'Tafiya1Support', 'Tafiya ٢٤', 'Admin007', 'Payments2Go', 'Lagos 08031234567', 'evil.com', 'Pay @ evil', '24 / 7', '123', 'Admin (Nig.) Ltd']) name;
 
 -- Registration, and Auth's own doors.
@@ -140,7 +140,7 @@ $$;
 select is(tests.rename('stranger', 'Tafiya Support'), 'PT400 Name cannot have words that stand for Tafiya, such as Support, Official or Admin.', 'a name of ours is refused');
 select is(tests.rename('stranger', ' Ada'), '23514 new row for relation "profiles" violates check constraint "name_is_readable"', 'the constraint stays');
 select is(tests.rename('stranger', 'Ada Obi'), 'Ada Obi', 'a first change');
-select is(tests.rename('stranger', 'Ada Obi'), 'Ada Obi', 'the same name is no change');
+select is(tests.rename('stranger', 'Ada Obi'), 'Ada Obi', 'the same name is not a change');
 select is(tests.rename('stranger', 'Ada Eze'), 'Ada Eze', 'a second change');
 select alike(tests.rename('stranger', 'Ada Ojo'), 'PT409 You can change your name twice a year. You can change it again on %', 'a third one is refused');
 update private.name_changes c set asked_at = c.asked_at - interval '1 year' where c.person_id = tests.id('stranger') and c.new_name = 'Ada Obi';

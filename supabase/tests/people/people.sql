@@ -50,7 +50,7 @@ select throws_ok(
 select results_eq(
   $$ select user_type, name, phone, nin from public.profiles where email in ('direct@cast.test', 'firm@cast.test') order by email $$,
   $$ values ('driver', 'Direct', '', null::text), ('passenger', 'Firm', '', null) $$,
-  'a sign-up without a registration takes only name and type from the metadata, and is no company'
+  'a sign-up without a registration takes only name and type from the metadata, and is not a company'
 );
 select is(
   (select raw_user_meta_data from auth.users where id = tests.named('no registration')), '{"userType": "driver", "name": "Direct"}',
@@ -120,7 +120,7 @@ create function tests.is_held(who text) returns boolean language sql security de
 return (select u.email_change_sent_at = '2200-01-01' from auth.users u where u.id = tests.id(who));
 select ok(tests.is_held('stranger'), 'Auth finds the last mail about a change in the year 2200');
 update auth.users set email_change_sent_at = null where id = tests.id('stranger');
-select ok(tests.is_held('stranger'), 'whoever writes there');
+select ok(tests.is_held('stranger'), 'no matter who writes there');
 select tests.authenticate_as('stranger');
 select lives_ok($$ select private.request_email_change('Renamed@cast.test') $$, 'a person may request a new email address');
 select is(tests.is_held('stranger'), null, 'then Auth may send a mail');
@@ -142,7 +142,7 @@ select throws_ok(
 );
 update private.email_changes set requested_at = now() - interval '61 seconds' where user_id = tests.id('stranger');
 select private.forget_email_changes();
-select is(tests.is_held('stranger'), true, 'a request that nobody ended is held a minute later');
+select is(tests.is_held('stranger'), true, 'an open request is held a minute later');
 update private.email_changes set requested_at = now() - interval '61 minutes' where user_id = tests.id('stranger');
 select throws_ok(
   $$ update auth.users set email = 'renamed@cast.test' where id = tests.id('stranger') $$, 'PT403', null,
@@ -234,7 +234,7 @@ from unnest(array[
   'is_verified = true', 'verified_at = now()', 'suspended = false', 'user_type = ''corporate''', 'email = ''x@y.z''',
   'nin = null', 'deleted_at = null', 'proof_of_address_path = ''x''', 'created_at = now()', 'id = gen_random_uuid()'
 ]) as assignment;
--- A driver whose name nobody has reviewed.
+-- A driver whose name was not reviewed.
 select tests.authenticate_as('newdriver');
 select lives_ok(
   $$ update public.profiles set name = 'Dana', phone = '+2348099999999' $$, 'a person changes their name and phone number'
@@ -245,7 +245,7 @@ select throws_ok(
 select throws_ok($$ update public.profiles set name = '' $$, '23514', null, 'an empty name is refused');
 select throws_ok(format('update public.profiles set name = %L', typed), '23514', null, 'an unreadable name is refused, case ' || n)
 from unnest(array['  ', E'Ada\nObi', E'\u202egnoS', E'\u200b', E'Ada\u0085', ' Ada']) with ordinality as names (typed, n);
-select throws_ok($$ update public.profiles set name = 'Ada 👩‍🌾' $$, 'PT400', null, 'a picture is no letter');
+select throws_ok($$ update public.profiles set name = 'Ada 👩‍🌾' $$, 'PT400', null, 'a picture is not a letter');
 select lives_ok($$ update public.profiles set name = 'Dana' $$, 'the same name can be sent again');
 select is((select count(*) from public.profiles where name = 'Dana'), 1::bigint, 'an update changes only the person''s own profile');
 select tests.authenticate_as('postgres');
@@ -264,7 +264,7 @@ set local session_replication_role = origin;
 update auth.users set encrypted_password = 'first' where id = tests.id('passenger');
 select is(
   (select count(*) from public.notifications n where n.user_id = tests.id('passenger') and n.kind = 'password_changed'),
-  0::bigint, 'the first password of an account is no change'
+  0::bigint, 'the first password of an account is not a change'
 );
 update auth.users set encrypted_password = 'second' where id = tests.id('passenger');
 select is(

@@ -50,7 +50,7 @@ select throws_ok(
 );
 select throws_ok(
   'select tests.send_proof(''stranger'', ''first-bill'')', 'PT400', 'This file was uploaded before the decision. Please upload a new document.',
-  'a file that was uploaded before the decision is no new document'
+  'a file that was uploaded before the decision is not a new document'
 );
 select is(tests.state('stranger'), 'rejected', 'the passenger stays rejected');
 select lives_ok('select tests.send_proof(''stranger'', ''third-bill'')', 'a new document is taken');
@@ -73,7 +73,7 @@ select tests.authenticate_as('corporate');
 select lives_ok('select tests.send_proof(''corporate'', ''new-bill'')', 'a rejected company sends a new document');
 select is(tests.state('corporate'), 'rejected waiting', 'it waits for a decision and stays rejected');
 select throws_ok(
-  'select private.invite_fleet_driver(''driver@cast.test'', null)', 'PT403', null, 'uploading a file is no decision: the company stays restricted'
+  'select private.invite_fleet_driver(''driver@cast.test'', null)', 'PT403', null, 'uploading a file is not a decision: the company stays restricted'
 );
 select tests.authenticate_as('admin');
 select is(private.verify_user(tests.id('corporate'), false, 'Still expired'), 'rejected', 'an administrator decides again');

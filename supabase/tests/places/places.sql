@@ -113,7 +113,7 @@ from (values
 ) as typed_states (typed, place);
 select is(
   (select array_agg(x.is_guess) from private.suggest_places('Lagos', 2) x), array[false, true],
-  'a place is no guess, the towns of the state are: the traveller chooses'
+  'a place is not a guess, the towns of the state are: the traveller chooses'
 );
 select is(tests.suggested('garki'), array['garki-fct', 'garki-jigawa'], 'a shared name suggests the area of a big city first');
 select is(tests.suggested('lekki'), array['lekki-phase-1', 'lekki-town'], 'and an area before a town');

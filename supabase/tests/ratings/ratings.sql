@@ -191,7 +191,7 @@ select tests.authenticate_as('driver');
 select lives_ok('select private.delete_own_account()', 'the driver deletes the account');
 select tests.authenticate_as('postgres');
 select is(private.reveal_ratings(), 1, 'a rating about a deleted account is revealed');
-select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'nobody reads it');
+select is(tests.counted('driver'), '3.33 of 3, shown 3 of 3', 'it is hidden');
 rollback to gone;
 update public.profiles set suspended = true, suspended_at = now() where id in (tests.id('driver'), tests.id('passenger'));
 select is(private.reveal_ratings(), 1, 'a suspension does not hide what is due');

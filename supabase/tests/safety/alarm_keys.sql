@@ -44,15 +44,15 @@ returns bigint
 language sql
 as $$ select count(*) from private.sos_alerts a where a.person_id = tests.id(who) $$;
 
--- Who gets one.
+-- Getting one.
 select is(tests.issue(who, 'key of ' || who), expected, who || ': ' || expected)
 from (values
   ('passenger', 'issued'), ('stranger', 'issued'), ('driver', 'issued'), ('corporate', 'issued'), ('suspended', 'PT403'), ('gone', 'PT401'),
   ('anon', '42501'), ('admin', '42501'), ('relay', '42501'), ('payments', '42501'), ('courier', '42501')
 ) c (who, expected);
-select is(tests.issue('stranger', 'key of passenger'), '23505', 'nobody gets the key of another person');
+select is(tests.issue('stranger', 'key of passenger'), '23505', 'the key of another person is refused');
 
--- What it is good for.
+-- Its use.
 select is(tests.alarm_with('key of passenger'), '{"closedA', 'it raises an alarm without a token');
 select is(tests.alarm_with('key of passenger'), '{"closedA', 'the same again');
 select is(
@@ -62,7 +62,7 @@ select is(
   'acknowledgedAt, clientKey, closedAt, raisedAt, receivedAt', 'and answers no contact and no trip: the phone may be in other hands'
 );
 select is(tests.alarms('passenger'), 1::bigint, 'is the same alarm, of the person of the key');
-select is(tests.alarms('stranger'), 0::bigint, 'and of nobody else');
+select is(tests.alarms('stranger'), 0::bigint, 'and of no other person');
 select is(tests.alarm_with('unknown'), 'PT401', 'an unknown key is refused');
 select is(tests.with_key('key of passenger', call), '42501', 'nothing else: ' || call)
 from unnest(array[

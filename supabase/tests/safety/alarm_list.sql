@@ -78,9 +78,9 @@ begin
 end
 $$;
 select tests.flood(2, null, '1 hour');
-select is(tests.page() ~ 'x', false, 'two new accounts are no flood');
+select is(tests.page() ~ 'x', false, 'two new accounts are not a flood');
 select tests.flood(82, null, '1 hour');
-select is(split_part(tests.page(), ',', 1), 'Passenger', 'a flood of 84 new accounts hides nobody');
+select is(split_part(tests.page(), ',', 1), 'Passenger', 'a flood of 84 new accounts hides no other alarm');
 select is(tests.page() ~ 'Flood x84', true, 'and is one line');
 select is(array_length(string_to_array(tests.page(), ','), 1), 4, 'beside the three others');
 create function tests.line(pattern text)
@@ -101,11 +101,11 @@ select is(tests.page(tests.line('84'), null, 200) ~ 'x', false, 'as alarms');
 select tests.flood(5, 'one network', '30 days');
 select is(tests.page() ~ 'Flood x5', true, 'older accounts of one network are one line too');
 select tests.flood(5, null, '30 days');
-select is(array_length(string_to_array(tests.page(), ','), 1), 10, 'but not those of networks that nobody knows');
+select is(array_length(string_to_array(tests.page(), ','), 1), 10, 'but not those of unknown networks');
 update public.profiles p set phone_verified_at = now(), phone = '' where p.name = 'Flood';
 select is(tests.page() ~ 'x', false, 'who has proved a phone is never folded');
 select tests.authenticate_as('admin');
-select is((private.read_alarm_counts() ->> 'newAlarms')::int, 97, 'every open alarm counts as new until somebody looks after it');
+select is((private.read_alarm_counts() ->> 'newAlarms')::int, 97, 'every open alarm counts as new until it is acknowledged');
 select tests.authenticate_as('postgres');
 update private.sos_alerts a set closed_at = now(), closed_by = 'person', close_reason = 'Safe' where a.person_id = tests.id('passenger');
 select isnt(split_part(tests.page(), ',', 1), 'Passenger', 'a closed alarm goes behind the open ones');

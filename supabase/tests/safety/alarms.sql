@@ -66,7 +66,7 @@ from (values
 ) c (who, expected);
 select is(tests.as('passenger', 'select private.raise_sos(null, null, now(), null)'), 'PT400', 'an alarm needs a client key');
 select is((select count(*) from public.notifications n where n.user_id = tests.id('admin') and n.kind = 'sos'), 5::bigint, 'administrators are told');
-select is(tests.texts('stranger', 'sos'), 0::bigint, 'a person without contacts tells nobody by SMS');
+select is(tests.texts('stranger', 'sos'), 0::bigint, 'a person without contacts sends no SMS');
 
 select isnt(tests.raise_sos('passenger', 'sos', tests.place(6.5, 60), tests.trip(), now() - interval '20 minutes'), 'nothing', 'the passenger raises one');
 select is((tests.alarm('passenger')).trip_id, tests.trip(), 'about their trip');
@@ -74,7 +74,7 @@ select is((tests.alarm('passenger')).raised_at, now() - interval '20 minutes', '
 select is(tests.texts('passenger', 'sos'), 2::bigint, 'both contacts are told');
 select is(tests.raise_sos('passenger', 'sos', tests.place(6.6, 30)) ~ '"contacts": 2', true, 'repeating gives the same alarm');
 select is(tests.raise_sos('passenger', 'second phone', tests.place(6.7, 10)) ~ tests.named('sos')::text, true, 'a second phone joins it');
-select is(tests.texts('passenger', 'sos'), 2::bigint, 'and nobody is told twice');
+select is(tests.texts('passenger', 'sos'), 2::bigint, 'and there is no second message');
 select is(tests.positions('passenger'), 3::bigint, 'each adds a position');
 select is(left(tests.raise_sos('passenger', 'sos', place), 1), '{', 'never refuses the alarm for ' || place::text)
 from unnest(array[
@@ -86,7 +86,7 @@ select is(tests.as('stranger', format('select private.close_sos(%L, ''x'')', tes
 select is((tests.alarm('passenger')).closed_at, null, 'it stays open');
 select is(tests.raise_sos('stranger', 'a trip of others', null, tests.trip()) ~ '"tripId": null', true, 'a trip of others is ignored');
 
--- What a contact reads.
+-- The view of a contact.
 select is(
   tests.sms('passenger', 'sos') - '{link}'::text[],
   jsonb_build_object('to', '+2348031112223', 'name', 'Bola Obi', 'title', 'SOS from Passenger', 'body', format(
@@ -184,7 +184,7 @@ as $$
   where exists (select from private.check_ins c where c.person_id = tests.id(who) and c.trip_id = tests.named('late trip'))
 $$;
 select tests.late('89 minutes');
-select is(tests.asked(), null, 'nobody is asked before 90 minutes');
+select is(tests.asked(), null, 'there is no question before 90 minutes');
 select tests.late('2 days');
 select is(tests.asked(), null, 'nor days later');
 select tests.late('91 minutes');

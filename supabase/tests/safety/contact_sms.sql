@@ -1,4 +1,4 @@
--- Which contacts an alarm tells by SMS, and the first SMS that asks them.
+-- The contacts whom an alarm notifies by SMS, and the first SMS that asks them.
 select plan(118);
 select tests.create_cast();
 select tests.closed('contact_requests', 'answer');
@@ -43,7 +43,7 @@ begin
   return seen;
 end
 $$;
--- What became of the SMS of a new alarm.
+-- The state of the SMS of a new alarm.
 create function tests.sms_of_alarm(who text, name text)
 returns text
 language plpgsql
@@ -119,7 +119,7 @@ as $$
   join private.contact_requests r on r.id = d.subject_id where r.phone = tests.number(number) order by d.created_at desc limit 1
 $$;
 
--- Who is asked.
+-- Recipients of the question.
 select tests.name_contacts('stranger', 1, 2, 3);
 select is(tests.asked(), 'nobody', 'a person with neither a proved number nor a trip of today sends nothing');
 select is(tests.sms_of_alarm('stranger', 'fresh'), 'not_sent:sender not_sent:sender not_sent:sender', 'nor does their alarm');
@@ -202,7 +202,7 @@ update private.contact_requests set asked_at = now() where phone = tests.number(
 select is(tests.seen(1), 'PT404', 'the link of a suspended person does not work');
 update public.profiles set suspended = false, suspended_at = null where id = tests.id('stranger');
 
--- Whom an alarm tells.
+-- The contacts whom an alarm notifies.
 select tests.forget_alarms();
 update private.emergency_contacts k set entered_at = now() - interval '23 hours 59 minutes' where k.phone = tests.number(4);
 select is(tests.sms_of_alarm('stranger', 'states'), 'waiting not_sent:declined not_sent:unconfirmed', 'confirmed contacts are told, those who declined and new ones are not');
@@ -221,7 +221,7 @@ select is((select count(*) from public.notifications n where n.user_id = tests.i
 select is((select count(*) from private.sos_contacts c join private.sos_alerts a on a.id = c.alert_id where a.client_key = tests.named('alarm 4')), 2::bigint, 'and see the contacts');
 update private.sos_alerts a set received_at = now() - interval '25 hours' where a.client_key = tests.named('alarm 1');
 select is(tests.sms_of_alarm('stranger', 'alarm 5'), 'waiting waiting', 'the day is the last 24 hours');
--- And per number, whoever raises it.
+-- And per number, for all accounts together.
 update private.sos_alerts a set received_at = now() - interval '25 hours' where a.person_id = tests.id('stranger');
 select tests.name_contacts('passenger', 4, 30);
 select tests.name_contacts('driver', 4, 31);
@@ -231,7 +231,7 @@ select is(tests.sms_of_alarm('driver', 'number 2'), 'waiting waiting', 'gets SMS
 select is(tests.sms_of_alarm('stranger', 'number 3'), 'waiting waiting', 'of three alarms');
 select is(tests.sms_of_alarm('passenger', 'number 4'), 'not_sent:ceiling waiting', 'of several people, and no more');
 
--- Whoever is on a booked trip.
+-- People on a booked trip.
 select tests.forget_alarms();
 update public.profiles set phone_verified_at = null where id = tests.id('passenger');
 select is(tests.sms_of_alarm('passenger', 'no number'), 'not_sent:sender not_sent:sender', 'a trip in three days does not stand for a proved number');
@@ -255,10 +255,10 @@ insert into private.contact_requests (person_id, phone, answer, answered_at)
 values (tests.id('passenger'), tests.number(30), 'confirmed', now());
 select is(tests.sms_of_alarm('passenger', 'under way ' || n), 'waiting waiting', 'under way, alarm ' || n)
 from generate_series(1, 3) n;
-select is(tests.sms_of_alarm('passenger', 'under way ' || n), 'not_sent:ceiling waiting', 'under way, alarm ' || n || ' tells the contact who has confirmed')
+select is(tests.sms_of_alarm('passenger', 'under way ' || n), 'not_sent:ceiling waiting', 'under way, alarm ' || n || ' notifies the confirmed contact')
 from generate_series(4, 6) n;
 
--- The ceiling of the day does not stop what tells them either.
+-- The ceiling of the day does not stop those SMS either.
 create function tests.spend(name text, number int)
 returns text
 language sql
@@ -277,7 +277,7 @@ select is((select (s.pages, s.alarm_pages)::text from private.sms_spend s), '(4,
 select tests.move_trip(tests.trip(), 'arrived', 'completed');
 select is(tests.spend('under way 3', 30), 'daily ceiling of SMS', 'after the trip the ceiling holds for it too');
 
--- What the person sees, and when.
+-- The person's view, and when it changes.
 select tests.forget_alarms();
 create function tests.people()
 returns text
@@ -311,7 +311,7 @@ $$;
 select tests.name_contacts('stranger', 4);
 select is(tests.people(), 'Contact E:waiting', 'an SMS waits');
 select tests.settle_sms('attempts = 1');
-select is(tests.told(), 0::bigint, 'an attempt is no news');
+select is(tests.told(), 0::bigint, 'an attempt sends no message');
 select tests.settle_sms($$ state = 'sent', settled_at = now(), provider_id = 'alarm-sms' $$);
 select is(tests.people(), 'Contact E:sent', 'the provider has it');
 select is(tests.told(), 1::bigint, 'the person is told at once');

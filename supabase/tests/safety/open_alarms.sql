@@ -54,15 +54,15 @@ returns private.sos_alerts
 language sql
 as $$ select a from private.sos_alerts a where a.person_id = tests.id(who) and a.closed_at is null $$;
 
--- A press within 30 minutes joins; after an acknowledgement, or later, it tells everybody again.
+-- A press within 30 minutes joins; after an acknowledgement, or later, it notifies everyone again.
 select tests.press('passenger', 'first');
 select tests.press('passenger', 'second phone');
-select is(tests.told('passenger'), '1 SMS, 1 notifications', 'a second phone joins the alarm that everybody has just been told of');
+select is(tests.told('passenger'), '1 SMS, 1 notifications', 'a second phone joins the alarm that was just sent');
 update private.deliveries d set state = 'sent', settled_at = now() where d.kind = 'sos';
 update private.sos_alerts a set received_at = now() - interval '3 days', acknowledged_at = now() - interval '3 days' where a.closed_at is null;
 select is(tests.press('passenger', 'first') ->> 'acknowledgedAt' is not null, true, 'a phone that repeats its press raises nothing new');
 select is(tests.press('passenger', 'second phone') ->> 'acknowledgedAt' is not null, true, 'nor does a phone that had joined');
-select is(tests.told('passenger'), '1 SMS, 1 notifications', 'nobody is told of a repetition');
+select is(tests.told('passenger'), '1 SMS, 1 notifications', 'a repetition sends no message');
 select is(tests.press('passenger', 'three days later', tests.place_at(7.5)) ->> 'acknowledgedAt', null, 'a press three days later is a new alarm');
 select is(tests.told('passenger'), '2 SMS, 2 notifications', 'contacts and administrators are told again');
 select is((select p.latitude from private.sos_positions p where p.alert_id = (tests.open_alarm('passenger')).id), 7.5::float8, 'with the new position');
@@ -110,7 +110,7 @@ select is(tests.brought_up(), '1 alarm has been open for an hour or more, the ol
 select is((select count(*) from public.notifications n where n.kind = 'sos'), (select count(*) from private.admins a where a.user_id is not null), 'once');
 select is(private.look_after_alarms(), 0, 'and not again within the hour');
 update private.sos_alerts a set brought_up_at = now() - interval '1 hour', acknowledged_at = now(), received_at = now() - interval '121 minutes' where a.closed_at is null;
-select is(private.look_after_alarms(), 1, 'every hour, also while somebody looks after it');
+select is(private.look_after_alarms(), 1, 'every hour, also while an administrator looks after it');
 
 -- By itself.
 update private.sos_alerts a set received_at = now() - interval '24 hours 1 minute', brought_up_at = now() where a.closed_at is null;

@@ -1,4 +1,4 @@
--- Who reads schedules: their owner and administrators.
+-- Readers of schedules: their owner and administrators.
 select plan(72);
 select tests.create_cast();
 select tests.authenticate_as('driver');

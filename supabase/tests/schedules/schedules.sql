@@ -104,7 +104,7 @@ select throws_ok(format('select tests.make(%L, ''bad'')', change), 'PT400', null
   ('{"everyWeeks": 3}', 'every three weeks'),
   ('{"departureTime": "25:00"}', 'a time that is none'),
   ('{"departureTime": "07:10"}', 'a time that is not on the list'),
-  ('{"startsOn": "2026-02-30"}', 'a start that is no day'),
+  ('{"startsOn": "2026-02-30"}', 'a start that is not a day'),
   ('{"endsOn": "2020-01-01"}', 'an end before the start'),
   ('{"fareKobo": 1}', 'a fare that no trip may have'),
   ('{"destination": "Lagos"}', 'two places that are one'),

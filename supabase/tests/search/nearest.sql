@@ -1,7 +1,7 @@
 select plan(12);
 select tests.create_cast();
 
--- Nothing of the demo may be near: only the trip of the test leaves at this moment.
+-- No trip of the demo may be near: only the trip of the test leaves at this moment.
 create function tests.answer(origin text, destination text, changes jsonb default '{}')
 returns jsonb
 language sql
@@ -37,7 +37,7 @@ end;
 select tests.runs('Lagos', 'Onitsha');
 select tests.authenticate_as('anon');
 select results_eq($$ select * from tests.near('Lagos', 'Owerri') $$, $$ values ('Lagos', 'Onitsha', true) $$, 'Lagos to Owerri gives the trip to Onitsha');
-select is((tests.answer('Lagos', 'Owerri') ->> 'total')::int, 0, 'a trip that comes near is no match');
+select is((tests.answer('Lagos', 'Owerri') ->> 'total')::int, 0, 'a trip that comes near is not a match');
 select is_empty($$ select * from tests.near('Lagos', 'Owerri', '{"seats": 40}') $$, 'the other criteria hold');
 select is_empty($$ select * from tests.near('Lagos', 'Owerri', '{"nearest_max": 0}') $$, 'it is not looked for unless asked');
 select is_empty($$ select * from tests.near('Lagos', 'Calabar') $$, 'nothing beyond 150 km');

@@ -37,7 +37,7 @@ return strpos(private.search_trips(
   ))
 )::text, trip::text) > 0;
 
--- Who may search.
+-- Callers who may search.
 select tests.authenticate_as('anon');
 select ok(tests.finds(tests.trip()), 'an anonymous caller finds a trip');
 select tests.authenticate_as('stranger');

@@ -12,7 +12,7 @@ begin atomic
   ) d where d.day = trips_on.day;
 end;
 
--- Nothing else runs from Gashua to Obudu.
+-- There are no other trips from Gashua to Obudu.
 update public.trip_offers set origin_place_id = 'gashua', destination_place_id = 'obudu' where trip_id = tests.trip();
 create function tests.day() returns date language sql security definer
 return (select private.lagos_day(t.departure_at) from public.trips t where t.id = tests.trip());

@@ -257,7 +257,7 @@ insert into private.support_threads (visitor_email, subject) select 'many' || n 
 select is(tests.visit('next@no.test', 'next'), 'done', 'many requests are taken');
 select is(tests.mails(tests.thread('anon', 'next')), null, 'but not more than 200 mails a day go to addresses of visitors');
 
--- What stays.
+-- Rows that stay.
 select is(
   tests.outcome('passenger', $$(select string_agg(concat_ws(' ', r ->> 'subject', r #>> '{messages,0,body}'), ', ') from jsonb_array_elements(
     private.export_own_data() -> 'supportRequests') r where r ->> 'subject' = 'payment')$$), 'payment I paid twice.', 'the export has the requests'

@@ -36,7 +36,7 @@ language sql
 security definer
 return (select l.latitude || ' ' || l.user_type from public.trip_locations l where l.trip_id = trip and l.user_id = tests.id('driver'));
 
--- Who may connect a phone, list it and remove it.
+-- Callers who may connect, list and remove a phone.
 select tests.refused(who, 'select tests.add(''x'')', code) from (values
   ('anon', '42501'), ('relay', '42501'), ('payments', '42501'), ('courier', '42501'), ('admin', '42501'),
   ('passenger', 'PT403'), ('corporate', 'PT403'), ('suspended', 'PT403'), ('gone', 'PT401')
@@ -87,7 +87,7 @@ select is(
 
 -- While the driver waits.
 select tests.move_trip(tests.trip(), 'waiting');
-select is((select t.waiting_since from public.trips t where t.id = tests.trip()), now(), 'the trip knows since when it waits');
+select is((select t.waiting_since from public.trips t where t.id = tests.trip()), now(), 'the trip stores since when it waits');
 select is(tests.sends('phone', 60, 6.6), 'It was measured before your trip began.', 'before the driver began to wait');
 select is(tests.sends('other phone', 0, 6.6), 'No trip was running.', 'the phone of another driver moves nothing');
 update public.trips t set waiting_since = now() - interval '3 hours' where t.id = tests.trip();

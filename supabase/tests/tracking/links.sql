@@ -1,7 +1,7 @@
 select plan(87);
 select tests.create_cast();
 
--- Who reads links.
+-- Readers of links.
 insert into public.trip_shares (trip_id, created_by, token_hash)
 values (tests.trip(), tests.id('passenger'), tests.link_hash('first link'));
 select tests.matrix('trip_shares.revoked_at', 'trip_id = tests.trip()', $$
@@ -36,7 +36,7 @@ select is(
   true, 'and when it leaves and arrives'
 );
 
--- Who made a link sees when others had it open.
+-- The creator of a link sees when others had it open.
 select tests.authenticate_as('postgres');
 create function tests.opened(who text, link text)
 returns text

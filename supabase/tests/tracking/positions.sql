@@ -108,7 +108,7 @@ select throws_ok(
   $$ select tests.record_position('driver', 84) $$, 'PT429', 'At most 2 positions per second.', 'a long pause allows one burst only'
 );
 
--- Who may store and read positions.
+-- Callers who may store and read positions.
 select throws_ok(format('select tests.record_position(%L)', who), code, null, who || ' cannot store a position')
 from (values
   ('stranger', 'PT404'), ('newdriver', 'PT404'), ('corporate', 'PT404'), ('suspended', 'PT403'), ('gone', 'PT401'),

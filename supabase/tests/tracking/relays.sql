@@ -25,7 +25,7 @@ return (select string_agg(n || '-' || r, ' ' order by n, r) from unnest(array['o
 select tests.refused(who, 'select private.follow_trips(gen_random_uuid(), ''{}'')', '42501')
 from unnest(array['anon', 'passenger', 'stranger', 'driver', 'newdriver', 'suspended', 'corporate', 'gone', 'admin', 'payments', 'courier']) as who;
 
-select is(tests.follows('a', '{one,two}'), '{}', 'nobody else follows the trips of the first relay');
+select is(tests.follows('a', '{one,two}'), '{}', 'no other relay follows the trips of the first one');
 select is(tests.follows('b', '{two,three}'), '{two}', 'the second relay shares one of its trips with the first');
 select is(tests.follows('a', '{one,two}'), '{two}', 'and the first learns of it');
 select is(tests.follows('a', '{one,two}'), '{two}', 'repeating changes nothing');

@@ -1,7 +1,7 @@
 select plan(12);
 select tests.create_cast();
 
--- Who reads the snapshot.
+-- Readers of the snapshot.
 select tests.record_position('driver');
 insert into public.trip_locations (trip_id, user_id, user_type, latitude, longitude, recorded_at, received_at, allowance)
 values (tests.trip(), tests.id('stranger'), 'passenger', 6.6, 3.4, now(), now(), 4);

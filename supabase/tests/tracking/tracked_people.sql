@@ -1,7 +1,7 @@
 select plan(19);
 select tests.create_cast();
 
--- Who is tracked: a position of the last two minutes.
+-- A tracked person has a position of the last two minutes.
 create function tests.tracked()
 returns int
 language sql
@@ -28,7 +28,7 @@ select lives_ok('select tests.withdraw(''passenger'')', 'a passenger takes their
 select is((select array_agg(user_id) from public.trip_locations where trip_id = tests.trip()), array[tests.id('driver')], 'only their own position is deleted');
 select results_eq(
   $$ select payload from tests.broadcasts('participant_left') as payload $$,
-  $$ values (jsonb_build_object('tripId', tests.trip(), 'userId', tests.id('passenger'))) $$, 'everybody on the trip receives participant_left'
+  $$ values (jsonb_build_object('tripId', tests.trip(), 'userId', tests.id('passenger'))) $$, 'all people on the trip receive participant_left'
 );
 select lives_ok('select tests.withdraw(''passenger'')', 'doing it again changes nothing');
 select lives_ok('select tests.withdraw(''stranger'')', 'a person who is not on the trip changes nothing');

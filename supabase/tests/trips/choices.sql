@@ -62,7 +62,7 @@ select private.set_trip_choices(tests.named('open'), '{"pets": true}', true);
 select tests.authenticate_as('postgres');
 select is(tests.offered(), '{"music": true}', 'a trip that was published before keeps its choices');
 
--- What passengers booked stays.
+-- Booked features stay.
 select is(tests.offer('driver', '{"pets": true}', tests.trip()), 'PT409', 'a booked trip keeps its choices');
 select is(tests.offer('driver', '{}', tests.trip()), 'changed', 'the same choices again change nothing');
 select tests.move_trip(tests.named('open'), 'cancelled');

@@ -31,12 +31,12 @@ select lives_ok('select private.cancel_booking(tests.booking(), null)', 'or one 
 rollback to waiting;
 select throws_ok(
   'select private.report_left_behind(tests.trip())', 'PT409', 'This trip has not started. You can still cancel your booking.',
-  'nobody is left behind before it starts'
+  'no passenger is left behind before it starts'
 );
 select tests.authenticate_as('postgres');
 select tests.set_status('{en_route}');
 select tests.authenticate_as('passenger');
-select throws_ok('select private.cancel_booking(tests.booking(), null)', 'PT409', null, 'nobody cancels once it is en route');
+select throws_ok('select private.cancel_booking(tests.booking(), null)', 'PT409', null, 'no booking is cancelled once it is en route');
 
 -- Left behind.
 select tests.refused(who, 'select private.report_left_behind(tests.trip())', code)

@@ -60,7 +60,7 @@ select private.change_trip(tests.trip(), jsonb_build_object('stops', jsonb_build
 select tests.authenticate_as('stranger');
 select private.book_seats(tests.trip(), 1, tests.named('from ore'), null, null, tests.stop('ore'), tests.stop('lokoja'));
 select tests.authenticate_as('postgres');
--- The passengers know of the year 2031: only the change is news.
+-- The passengers know of the year 2031: only the change is sent.
 update public.bookings b set agreed_departure_at = '2031-02-03 06:30+01'::timestamptz + (s.planned_at - t.departure_at),
   agreed_terms = b.agreed_terms || '{"arrivesAt": "2031-02-03 18:30+01"}'
 from public.trip_stops s join public.trips t on t.id = s.trip_id where s.id = b.from_stop_id and t.id = tests.trip();

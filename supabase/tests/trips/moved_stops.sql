@@ -36,7 +36,7 @@ language sql
 stable
 as $$ select count(*) from public.notifications n where n.user_id = tests.id(who) and n.kind = 'trip_changed' $$;
 
--- Nothing booked in Ore yet: the driver changes it at will.
+-- There are no bookings in Ore yet: the driver changes it freely.
 select is(tests.change(tests.ore_at(120)), 'changed', 'a stop can be added to a booked trip');
 select is(tests.change(tests.ore_at(180)), 'changed', 'a stop without bookings moves at will');
 select is(tests.told('passenger'), 1::bigint, 'the passenger who drives through it is asked, once');
@@ -66,7 +66,7 @@ select is(
   tests.change(tests.ore_at(180, 300000, '{"name": "Ore toll gate", "hint": "Left side", "latitude": 6.75, "longitude": 4.87}')),
   'changed', 'a hint is free'
 );
-select is(tests.told('stranger'), 3::bigint, 'a hint notifies nobody, time and point do');
+select is(tests.told('stranger'), 3::bigint, 'a hint sends no notification, time and point do');
 select is(
   tests.change(tests.ore_at(180, 300000, '{"name": "Far away", "latitude": 6.80, "longitude": 4.87}')),
   'Passengers have booked: the meeting point in Ore can move by 2 km at most.', 'a booked point moves by 2 km at most'

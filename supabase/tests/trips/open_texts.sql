@@ -40,7 +40,7 @@ from (values
 select is(tests.refusal('driver', format(
   'private.publish_trip(%L, %L, %L, 4, 1000000, %L, %L, null, %L)', 'Lagos', 'Ibadan', tests.departure(),
   'Leaves 8:00 am sharp, 2 bags each, ₦1,500 for a third one', tests.named('open'), '{"originPoint": {"name": "Berger bus stop 2", "hint": "Gate 3"}}'
-)), 'done', 'times, bags and fares are no contact details');
+)), 'done', 'times, bags and fares are not contact details');
 create function tests.open_trip()
 returns uuid
 language sql

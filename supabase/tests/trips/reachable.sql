@@ -65,7 +65,7 @@ select matches(
   tests.schedule_reason(), '^published \| One trip arrives in Abuja [^|]* \| published$', 'waits on the day on which the driver is in Abuja'
 );
 
--- What was published before this rule stays, and is not moved to where the driver cannot be either.
+-- Trips published before this rule stay, and cannot be moved to where the driver cannot be either.
 select tests.authenticate_as('postgres');
 set local session_replication_role = replica;
 update public.trips t set departure_at = tests.at('18:30', 40), arrives_at = tests.at('20:00', 40), origin_place_id = 'lagos', destination_place_id = 'ibadan'

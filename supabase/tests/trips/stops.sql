@@ -1,7 +1,7 @@
 select plan(144);
 select tests.create_cast();
 
--- The cast: everyone sees the stops of trips that they see; nobody reads offers but the search.
+-- The cast: everyone sees the stops of trips that they see; only the search reads offers.
 select tests.matrix('trip_stops.point_hint', 'trip_id = tests.trip()', $$
   anon        2       denied  denied  denied
   passenger   2       denied  denied  denied
@@ -169,7 +169,7 @@ select tests.create_trip(tests.named('other trip'), 'driver', 4);
 select tests.authenticate_as('stranger');
 select throws_ok(
   $$ select private.book_seats(tests.trip(), 1, gen_random_uuid(), null, null, tests.stop('lagos', tests.named('other trip'))) $$,
-  'PT400', null, 'stops of another trip are no leg'
+  'PT400', null, 'stops of another trip are not a leg'
 );
 select throws_ok(
   $$ select private.book_seats(tests.trip(), 4, gen_random_uuid(), null, null, tests.stop('ore'), tests.stop('lokoja')) $$,
@@ -233,14 +233,14 @@ from (values
   (jsonb_set(tests.stops_at('Ore', 'Lokoja'), '{1,fareKobo}', '200000'), 'The fare to each stop must be higher than the fare to the stop before', 'fares that do not rise are refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '1000000'), 'The fare to each stop must be higher than the fare to the stop before', 'a fare as high as the whole one is refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '50000'), null, 'a leg below the minimum fare is refused'),
-  (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '210000'), null, 'a fare that is no multiple of the step is refused'),
-  (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '"much"'), 'fareKobo must be a whole number', 'a fare that is no number is refused'),
+  (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '210000'), null, 'a fare that is not a multiple of the step is refused'),
+  (jsonb_set(tests.stops_at('Ore'), '{0,fareKobo}', '"much"'), 'fareKobo must be a whole number', 'a fare that is not a number is refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,time}', '"infinity"'), 'Each stop needs a time and a fare', 'an endless time is refused'),
   (tests.stops_at('Ore') #- '{0,time}', 'Each stop needs a time and a fare', 'a missing time is refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,point}', '{"name": "ab"}'), null, 'a short name of a point is refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,point}', '{"name": "Park", "latitude": 7}'), null, 'half a pin is refused'),
   (jsonb_set(tests.stops_at('Ore'), '{0,point}', '{"name": "Park", "latitude": 51, "longitude": 0}'), null, 'a pin outside Nigeria is refused'),
-  ('{}'::jsonb, 'Stops must be a list', 'stops that are no list are refused')
+  ('{}'::jsonb, 'Stops must be a list', 'stops that are not a list are refused')
 ) as bad (stops, words, title);
 select is(tests.stops(), 'lagos 0, lokoja 2000, abuja 10000', 'a refused change leaves the stops as they were');
 select throws_ok(

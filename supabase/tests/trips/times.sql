@@ -24,7 +24,7 @@ from unnest(array['waiting', 'en_route', 'arrived', 'completed']) as status;
 select is(tests.status_of(), 'scheduled', 'it is still scheduled');
 select is((select d.total_trips from public.driver_profiles d where d.id = tests.id('driver')), 0, 'and counts as nothing');
 
--- Who changes a status, and to which.
+-- Allowed changes of status, by caller.
 select tests.refused(who, 'select tests.move(''waiting'')', code)
 from (values
   ('anon', '42501'), ('admin', '42501'), ('passenger', 'PT403'), ('newdriver', 'PT403'), ('corporate', 'PT403'),
@@ -63,7 +63,7 @@ select throws_ok(
 from unnest(array['scheduled', 'active', 'waiting', 'completed', 'cancelled']) as status;
 select lives_ok($$ select tests.move('arrived') $$, 'arrived has no time of its own');
 select tests.due_in(1 - private.fastest_minutes('lagos', 'abuja'));
-select throws_ok($$ select tests.move('completed') $$, 'PT409', null, 'nobody can have driven there yet');
+select throws_ok($$ select tests.move('completed') $$, 'PT409', null, 'the trip cannot have arrived yet');
 select tests.authenticate_as('admin');
 select throws_ok($$ select tests.admin_move('completed') $$, 'PT409', null, 'nor does an administrator complete it');
 select tests.due_in(-private.fastest_minutes('lagos', 'abuja'));
@@ -81,7 +81,7 @@ select throws_ok($$ select tests.move('en_route', tests.named('trip 10')) $$, 'P
 select lives_ok($$ select tests.move('waiting', tests.named('trip 10')) $$, 'and that of waiting');
 select tests.authenticate_as('postgres');
 update public.platform_settings set waiting_minutes_before = default, en_route_minutes_before = default;
-select throws_ok('update public.platform_settings set en_route_minutes_before = 121', '23514', null, 'nobody leaves before they wait');
+select throws_ok('update public.platform_settings set en_route_minutes_before = 121', '23514', null, 'a trip does not leave before it waits');
 delete from public.trips where id = tests.named('trip 10');
 
 -- Arrivals.
@@ -120,7 +120,7 @@ select lives_ok(
 -- One trip at a time.
 select throws_ok(
   format('select tests.publish_in(%s, %L)', day, clock), 'PT409',
-  'You already have a trip at that time. Choose a departure after it arrives.', format('nobody drives twice: day %s, %s', day, clock)
+  'You already have a trip at that time. Choose a departure after it arrives.', format('a driver has one trip at a time: day %s, %s', day, clock)
 )
 from (values (20, '06:00'), (20, '08:00'), (19, '20:00'), (25, '23:30')) as taken (day, clock);
 select throws_like($$ select tests.publish_in(20, '11:00') $$, 'One trip arrives in Abuja on %', 'after the arrival the driver is not in Lagos at once');

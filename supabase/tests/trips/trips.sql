@@ -28,7 +28,7 @@ returns uuid
 language sql
 return private.create_trip(origin, destination, departure_at, seats, fare_kobo, description, client_key);
 
--- Who may publish.
+-- Callers who may publish.
 select tests.authenticate_as('anon');
 select throws_ok('select tests.publish()', '42501', null, 'anonymous callers cannot publish');
 select tests.authenticate_as('admin');
@@ -140,7 +140,7 @@ set local time zone 'Pacific/Auckland';
 select is(private.lagos_day('2026-03-01 23:30+00'), '2026-03-02'::date, 'the day in Lagos does not depend on the session''s time zone');
 reset time zone;
 
--- Who reads which trips.
+-- Readers of trips.
 select tests.authenticate_as('postgres');
 delete from public.trips where driver_id = tests.id('driver') and id <> tests.trip();
 select tests.create_trip(tests.named(trip), 'driver', 4) from unnest(array['unlisted trip', 'departed trip', 'boarding trip']) as trip;

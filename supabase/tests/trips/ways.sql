@@ -119,7 +119,7 @@ select is(tests.sent('0:00 7.0 4.0, 0:10 7.5 4.6, 0:20 8.1 5.2'), 'left', 'not f
 update public.trip_stops set point_name = 'Ikorodu garage', point_latitude = 6.616, point_longitude = 3.508
 where trip_id = tests.trip() and position = 0;
 select is(tests.sent('0:00 6.616 3.508'), '', 'a pin in the place');
-select is(tests.sent('0:00 6.643 3.369'), '', 'is no other place than the city: the attack of a pin away from the driver''s home');
+select is(tests.sent('0:00 6.643 3.369'), '', 'is not another place than the city: the attack of a pin away from the driver''s home');
 select is(tests.sent('0:00 6.82 3.64'), 'left', 'beyond the towns of its state the driver has left');
 update public.trips set origin_place_id = 'ibadan', destination_place_id = 'oyo' where id = tests.trip();
 update public.trip_stops set place_id = 'oyo' where trip_id = tests.trip() and place_id = 'abuja';

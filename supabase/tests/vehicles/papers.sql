@@ -92,7 +92,7 @@ select throws_ok(
 );
 delete from public.papers where owner_id = tests.id('newdriver');
 
--- Who sends papers.
+-- Callers who may send papers.
 select throws_ok(format('select tests.save(%L, %L, 50)', who, kind), code, words, format('%s cannot send: %s', who, kind))
 from (values
   ('anon', 'licence', '42501', null), ('admin', 'licence', '42501', null), ('gone', 'licence', 'PT401', null),

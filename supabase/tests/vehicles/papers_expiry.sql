@@ -47,7 +47,7 @@ select tests.paper('driver', 'licence', -58, reminded => 7);
 select is(tests.remind(), array['Driver: Your licence has expired'], 'up to 60 days late');
 select tests.paper('driver', 'licence', -59, reminded => 7);
 select is(tests.remind(), '{}', 'and not later');
--- What was reminded of stays expired for years: the job must not read it each hour.
+-- A paper with a reminder stays expired for years: the job must not read it each hour.
 insert into public.papers (owner_id, kind, plate_key, file_path, expires_on, status, reminded_days)
 select tests.id('driver'), 'insurance', 'OLD' || n, 'x', private.lagos_today() - n, 'accepted', 1 from generate_series(1, 300) n;
 analyze public.papers;

@@ -69,14 +69,14 @@ select throws_ok(
 );
 select is((select d.vehicle_id from private.own_driver_profile() d), null, 'it is not the driver''s vehicle yet');
 select tests.authenticate_as('anon');
-select is((select count(*) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 0::bigint, 'and nobody else reads it');
+select is((select count(*) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 0::bigint, 'and other people cannot read it');
 select is((select count(v.colour) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 0::bigint, 'nor its colour');
 select tests.authenticate_as('passenger');
 select is((select count(v.colour) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 0::bigint, 'nor do passengers before it is approved');
 select tests.authenticate_as('newdriver');
 select is((select count(*) from public.vehicles v where v.plate_number = 'KJA 100 AA'), 1::bigint, 'its owner does');
 
--- What administrators look at.
+-- The view of administrators.
 select throws_ok(
   format('select tests.save(''newdriver'', ''{"plateNumber": "KJA 101 AA", "seats": 4, %s": null}'')', field), 'PT400', words, words
 )
@@ -99,7 +99,7 @@ select set_has(
   'their hashes are stored with the approval'
 );
 
--- Who decides.
+-- Callers who may decide.
 select tests.refused(who, format('select private.decide_vehicle(%L, true, null)', tests.waiting('newdriver')), '42501')
 from unnest(array['anon', 'passenger', 'newdriver', 'driver', 'corporate']) as who;
 select tests.refused(who, format('select private.free_plate(%L, %L)', tests.vehicle(), 'x'), '42501')
@@ -206,7 +206,7 @@ select is(
   (select count(*) from public.notifications n where n.kind = 'trip_changed'), 0::bigint, 'passengers read nothing about the same car'
 );
 
--- A plate belongs to nobody before an administrator approved it.
+-- A plate has no owner before an administrator approved it.
 select tests.authenticate_as('corporate');
 select lives_ok(
   format('select private.add_fleet_vehicle(tests.vehicle_details(%L), gen_random_uuid())', jsonb_build_object('plateNumber', 'LAG-7' || n || '-XX')),

@@ -48,7 +48,7 @@ it('a proved address needs nothing', async () => {
   expect(screen.queryByText(/Send the mail/)).toBeNull();
 });
 
-it('who has proved the phone number reads nothing of limits', async () => {
+it('a person with a proved phone number does not read about limits', async () => {
   show({ isConfirmed: true });
   expect(await screen.findByText('Not confirmed')).toBeDefined();
   expect(screen.queryByText(/open bookings/)).toBeNull();

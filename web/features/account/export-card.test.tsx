@@ -39,14 +39,14 @@ it('a large account gets a file instead of a download', async () => {
 it('a wrong password is refused at the form', async () => {
   const server = fakeServer({
     [`GET ${PATH}`]: () => Response.json(READY),
-    [`POST ${PATH}/link`]: () => refusal(403, 'forbidden', 'This password is not right.'),
+    [`POST ${PATH}/link`]: () => refusal(403, 'forbidden', 'Incorrect password.'),
   });
   renderApp(<ExportCard />, '/account/privacy');
   expect(await screen.findByText(/^A ZIP file of 3.0 MB. It is deleted/)).toBeDefined();
   await userEvent.click(screen.getByLabelText('Your password'));
   await userEvent.paste('not-this-one');
   await userEvent.click(screen.getByText('Download'));
-  expect(await screen.findByText('This password is not right.')).toBeDefined();
+  expect(await screen.findByText('Incorrect password.')).toBeDefined();
   expect(server.requests.at(-1)?.body).toEqual({ password: 'not-this-one' });
 });
 

@@ -10,7 +10,7 @@ interface FoundTripsProps {
   route: string;
 }
 
-/** The trips that an alert has found; those that cannot be booked any more are no links. */
+/** The trips that an alert has found; those that can no longer be booked are not links. */
 export function FoundTrips({ hits, route }: FoundTripsProps) {
   return (
     <chakra.ul

@@ -20,7 +20,7 @@ import { wordsOf } from '@/shared/format/words.ts';
 
 const LAST_MINUTE = 24 * 60 - 1;
 
-/** What an alert looks for beside its route: "Fri 27 Nov to Sun 29 Nov, 1 seat, up to ₦9,000, 06:00 to 11:59". */
+/** The criteria of a trip alert beside its route: "Fri 27 Nov to Sun 29 Nov, 1 seat, up to ₦9,000, 06:00 to 11:59". */
 function aboutWords(alert: Alert): string {
   const { firstDay, lastDay, minuteFrom, minuteUntil, maxFare, ratingMin } = alert;
   const days =

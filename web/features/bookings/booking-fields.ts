@@ -13,14 +13,14 @@ const payChoice = z.enum(['cash', 'card', 'transfer', 'ussd']);
 /** How the passenger pays: in cash, or online by one of the methods. */
 export type PaymentChoice = z.infer<typeof payChoice>;
 
-/** What a booker states about the travellers: one row per seat, which may stay empty. */
+/** The booker's data about the travellers: one row per seat, which may stay empty. */
 export interface BookingFields {
   travellers: Row[];
   confirmsWomenOnly: boolean;
   pay: PaymentChoice;
   /** How many of each; what is missing is not wanted. */
   extras: Partial<Record<ExtraKind, number | undefined>>;
-  /** Those of the second trip of a journey. */
+  /** The extras of a journey's second trip. */
   secondExtras: Partial<Record<ExtraKind, number | undefined>>;
   /** Where to meet at a place along the way; empty: to be agreed with the driver. */
   meet: string;
@@ -74,7 +74,7 @@ export function bookingRules({ seats, isWomenOnly }: Pick<BookingRules, 'seats' 
   );
 }
 
-/** What the passenger has chosen beside the seats. */
+/** The passenger's choices beside the seats. */
 export type BookingDetails = Pick<CreateBooking, 'travellers' | 'confirmsWomenOnly'> & {
   extras?: Extras;
   pay: PaymentChoice;

@@ -129,6 +129,6 @@ export function BookingPanel({ booking, added = [] }: BookingPanelProps) {
 export function paymentWords({ paymentMethod, totalFare, trip, boardedAt }: Booking): string {
   const total = formatNaira(totalFare);
   if (paymentMethod === 'online') return `${total} paid online: you pay the driver nothing.`;
-  // Who is in the car has paid, or settles it there.
+  // Passengers on board have paid, or pay in the car.
   return isOver(trip.status) || boardedAt !== null ? '' : `You pay the driver ${total} when you board.`;
 }

@@ -21,7 +21,7 @@ export function PassengersOnlyPanel(props: PassengersOnlyProps) {
   );
 }
 
-/** What to do to book, and a button that does it: sign out, then return to this trip with another account. */
+/** How to book, with a button for it: sign out, then return to this trip with another account. */
 export function PassengersOnly({ userType, tripId }: PassengersOnlyProps) {
   const navigate = useNavigate();
   const leave = useMutation({

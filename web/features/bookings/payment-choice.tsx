@@ -17,7 +17,7 @@ interface PaymentChoiceFieldProps {
   onChange: (value: PaymentChoice) => void;
   /** Why cash cannot be chosen, with the way out. */
   cashLimit?: ReactNode;
-  /** Who gets the cash. */
+  /** The recipient of the cash. */
   driver?: string;
 }
 
@@ -99,7 +99,7 @@ const Row = chakra('label', {
   },
 });
 
-/** The payment that the trip takes: the wish, or the only possible one; null if there is none. */
+/** The payment that the trip takes: the chosen one, or the only possible one; null if there is none. */
 export function possiblePayment(
   { cash, online }: NonNullable<Trip['payments']>,
   wish: PaymentChoice,
@@ -115,7 +115,7 @@ interface PriceProps {
   extras: Extras;
   payment: PaymentChoice;
   departureDate: string;
-  /** Who gets the money. */
+  /** The recipient of the money. */
   driver: string;
   /** One sentence. */
   isShort?: boolean;

@@ -24,7 +24,7 @@ interface OptionalFieldsProps {
 export function OptionalFields({ seats, choices }: OptionalFieldsProps) {
   const form = useFormContext<BookingFields>();
   const field = inputsOf(form);
-  // What a draft takes along is in the sum.
+  // The extras of a draft are part of the sum.
   const [isOpen, setIsOpen] = useState(() =>
     form.getValues(['extras', 'secondExtras']).some((extras) => Object.values(extras ?? {}).some(Boolean)),
   );

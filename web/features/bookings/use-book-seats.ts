@@ -15,7 +15,7 @@ import { toast } from '@/shared/ui/toaster.ts';
 import { api } from '@/shared/api/api.ts';
 import type { InputOf } from '@/shared/api/calls.ts';
 
-/** What the answer shows of the trip may be out of date after these refusals. */
+/** After these refusals the trip in the cache may be out of date. */
 const CHANGES: readonly ApiErrorCode[] = [
   'trip_changed',
   'women_only',
@@ -49,7 +49,7 @@ export function useBookSeats(shown: BookableTrip) {
   const [updates, setUpdates] = useState<{ leg: string; trip: Partial<BookableTrip> } | null>(null);
   const [outdated, setOutdated] = useState(false);
   const shownLeg = `${shown.leg?.fromStopId} ${shown.leg?.toStopId}`;
-  // What was learnt about other stops of the trip does not count.
+  // Results for other stops of the trip do not count.
   const known = updates?.leg === shownLeg ? updates.trip : {};
   const trip = { ...shown, ...known };
   const update = (changes: Partial<BookableTrip>) => setUpdates({ leg: shownLeg, trip: changes });

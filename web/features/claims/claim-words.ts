@@ -3,7 +3,7 @@ import { formatDayTime } from '@/shared/format/dates.ts';
 import { formatNaira } from '@/shared/format/money.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
-/** What a passenger chooses from. */
+/** The claims that a passenger can choose. */
 export const PASSENGER_CHOICES: Record<PassengerClaimKind, { label: string; hint: string }> = {
   driver_absent: { label: 'The driver did not come', hint: 'From 30 minutes after the time at your stop' },
   left_behind: { label: 'The trip left without me', hint: 'I was at the stop in time' },
@@ -24,7 +24,7 @@ export function claimTitle({ kind }: Pick<Claim, 'kind'>): string {
   return wordsOf(TITLES, kind);
 }
 
-/** What happens next with a claim, or what became of it. In cash no money waits for it. */
+/** The next step of a claim, or its outcome. In cash no money waits for it. */
 export function claimState({ status, kind, answerUntil, refund }: Claim, isCash: boolean): string {
   switch (status) {
     case 'open':

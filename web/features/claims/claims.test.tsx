@@ -97,11 +97,11 @@ describe('the passenger', () => {
     await pasteInto(
       userEvent.setup(),
       screen.getByRole('textbox', { name: 'In your words' }),
-      'Nobody is here.',
+      'The driver is not here.',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText(error)).toBeDefined();
-    expect(screen.getByDisplayValue('Nobody is here.')).toBeDefined();
+    expect(screen.getByDisplayValue('The driver is not here.')).toBeDefined();
   });
 
   it('contests the report of the driver', async () => {

@@ -2,7 +2,7 @@ import type { MessageChannel, MessageTopic } from '@tafiya/deliveries/preference
 
 interface TopicWords {
   title: string;
-  /** What the messages are about. */
+  /** The topics of messages. */
   about: string;
   example: Record<MessageChannel, string>;
 }

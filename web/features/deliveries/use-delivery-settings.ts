@@ -6,12 +6,12 @@ import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 const SETTINGS = queryOf('GET /message-preferences');
 
-/** What the user gets outside the app. */
+/** The user's preferences for push, mail and SMS. */
 export function useDeliverySettings() {
   return useQuery(SETTINGS);
 }
 
-/** What one switch, or the hours, changes: all else stays as another phone may have saved it. */
+/** The change of one switch, or of the hours: all else stays as another phone may have saved it. */
 type Change = SaveMessagePreferences;
 
 /** Saves a change at once: it shows before it is saved, and comes back if that fails. */

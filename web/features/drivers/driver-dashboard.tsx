@@ -36,7 +36,7 @@ const DemandCard = lazyPart<DemandCardProps>(
 );
 
 interface DriverDashboardProps {
-  /** Under the trip that is near: what waits for an answer. */
+  /** Under the near trip: open requests. */
   notice?: ReactNode;
   /** While true, a skeleton shows, so that a late notice pushes nothing down. */
   isNoticeLoading?: boolean;
@@ -46,7 +46,7 @@ interface DriverDashboardProps {
   stepButton?: StepButton;
 }
 
-/** The driver's home: the card that knows the hour, what waits for an answer, the trips, what people look for, figures. */
+/** The driver's home: the card for the current moment, open requests, the trips, demand, figures. */
 export function DriverDashboard({
   notice,
   isNoticeLoading = false,

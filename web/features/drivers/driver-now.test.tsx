@@ -32,7 +32,7 @@ describe('the money and the near trip of a driver', () => {
     expect(row?.getAttribute('href')).toBe('/trips/00000000-0000-4000-8000-000000000002');
     expect(row?.textContent).toContain('3/6 booked, ₦21,500 per seat, Scheduled');
     expect(row?.textContent).toContain('expected');
-    // Nothing is expected of a trip that nobody has booked.
+    // A trip without bookings has no expected income.
     const rows = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.endsWith('000003'));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.textContent).not.toContain('expected');

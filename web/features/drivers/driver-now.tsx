@@ -27,7 +27,7 @@ interface DriverNowProps {
   stepButton: StepButton;
 }
 
-/** The card that knows the hour, of a driver: who is missing, what to collect, the next step. Loading it saves the manifest on the phone. */
+/** A driver's card for the current moment: missing passengers, cash to collect, the next step. Loading it saves the manifest on the phone. */
 export function DriverNow({ trip, stepButton }: DriverNowProps) {
   const { data: single, error } = useQuery(tripQuery(trip.id));
   const { data: passengers = [], isSuccess } = useTripPassengers(trip.id);
@@ -94,7 +94,7 @@ interface LineProps {
   isBoarding: boolean;
 }
 
-/** What is left to collect, and when to leave. */
+/** The cash left to collect, and the time to leave. */
 function Line({ trip, passengers, isBoarding }: LineProps) {
   const cash = cashOf(
     isOpen(trip.status) ? passengers : passengers.filter(({ boardedAt }) => boardedAt === null),

@@ -125,7 +125,7 @@ describe('a schedule in the list', () => {
     await person.click(screen.getByRole('button', { name: 'Pause schedule, Lagos to Ibadan' }));
     expect(await screen.findByText('Schedule paused')).toBeDefined();
     await person.click(screen.getByRole('button', { name: 'End schedule, Lagos to Ibadan' }));
-    expect(screen.getByRole('checkbox', { name: 'Cancel 2 trips that nobody has booked' })).toMatchObject({
+    expect(screen.getByRole('checkbox', { name: 'Cancel 2 trips without bookings' })).toMatchObject({
       checked: true,
     });
     await person.click(screen.getByRole('button', { name: 'End schedule' }));

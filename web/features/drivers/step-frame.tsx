@@ -15,7 +15,7 @@ interface StepFrameProps {
   onBack?: (() => void) | undefined;
   onClose?: () => void;
   heading?: Ref<HTMLHeadingElement>;
-  /** What stands at the lower edge: the one button, and a word beside it. */
+  /** The content of the lower edge: the one button, and a word beside it. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -100,7 +100,7 @@ export function newTripFieldsSchema(settings: Settings | undefined, minutesOf: M
     });
 }
 
-/** What the stops need to know about the trip as it is in the form. */
+/** The data of the trip in the form that the stops need. */
 export function wholeTripOf(
   {
     origin,
@@ -246,7 +246,7 @@ interface EditRules {
   notice: string | null;
 }
 
-/** What the driver may still change about a trip. The database enforces the same rule (edit_trip). */
+/** The fields of a trip that the driver may still change. The database enforces the same rule (edit_trip). */
 export function editRules(trip: Pick<Trip, 'totalSeats' | 'seatsAvailable'>): EditRules {
   const sold = seatsSold(trip);
   if (sold === 0) return { fareFixed: false, seatsMin: TRIP_SEATS_MIN, notice: null };
@@ -268,7 +268,7 @@ const FIELD_OF_MESSAGE: readonly [start: string, field: keyof TripFields][] = [
   ['Description', 'description'],
 ];
 
-/** The other fields whose change can mend a refused one. */
+/** The other fields whose change can fix a refused one. */
 export const REFUSAL_DEPENDS_ON: Partial<Record<keyof TripFields, (keyof TripFields)[]>> = {
   origin: ['destination'],
   destination: ['origin'],

@@ -128,7 +128,7 @@ describe('stops in the form of a new trip', () => {
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('a text that is not a place asks at its field, and is no stop', async () => {
+  it('a text that is not a place asks at its field, and is not a stop', async () => {
     const { server, person } = await openForm();
     const guess = { placeId: 'akure', name: 'Akure', state: 'Ondo', kind: 'city', isGuess: true };
     server.answer({ 'GET /api/places': () => Response.json([guess]) });

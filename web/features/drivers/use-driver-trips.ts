@@ -32,10 +32,10 @@ export function useUsualTrips() {
   return useQuery({ ...queryOf('GET /driver/usual-trips'), retry: false });
 }
 
-/** What a form of a new trip sends: one trip, the same trip on several dates, or a schedule. */
+/** The request of a form for a new trip: one trip, the same trip on several dates, or a schedule. */
 export type NewTrip = CreateTrip | Omit<PublishDates, 'clientKey'> | Omit<CreateSchedule, 'clientKey'>;
 
-/** What was published: how many trips, how many days of a schedule wait, and the one trip if it is one. */
+/** The result of publishing: how many trips, how many days of a schedule wait, and the one trip if it is one. */
 export interface Made {
   trips: number;
   waiting: number;

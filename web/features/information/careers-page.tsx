@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { TextLink, TextPage, TextSection } from './text-page.tsx';
 
-/** /careers: that there are no open positions, and how to earn with Tafiya instead. */
+/** /careers: there are no open positions; how to earn with Tafiya instead. */
 export function CareersPage() {
   return (
     <TextPage title="Careers" lead="We have no open positions at the moment.">

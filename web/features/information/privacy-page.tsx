@@ -48,7 +48,7 @@ export function PrivacyPage() {
         title="When it is deleted"
         points={[
           'Alarms: the positions and the contacts who were told, 30 days after the alarm ended; the alarm itself, and check-ins, after a year.',
-          'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from everybody’s map at once.',
+          'Positions: 24 hours after the trip. When you press Stop Tracking, your position disappears from all maps at once.',
           'Positions of a tracking app that a driver has connected count only while their trip is running; we drop all others unread.',
           'The way a driver has driven, one point every minute or kilometre, hidden from users: 7 days after the trip, or when its payments and complaints are settled.',
           'Share links: 24 hours after the trip.',

@@ -9,7 +9,7 @@ import { serverNow } from '@/shared/api/server-time.ts';
 /** The tickets of the landing page; the answer has at most so many. */
 export const DEPARTURES_MAX = 4;
 
-/** What a ticket shows, by the slots of its markup; an empty text hides what is beside it. */
+/** The texts of a ticket, by the slots of its markup; an empty text hides what is beside it. */
 export type DepartureWords = Record<
   'origin' | 'destination' | 'when' | 'fare' | 'left' | 'initial' | 'driver' | 'rating' | 'verified',
   string

@@ -6,7 +6,7 @@ import { fakeServer } from '@/shared/testing/fake-server.ts';
 import { pasteInto, renderApp } from '@/shared/testing/render.tsx';
 import { HeroSearchFields } from './hero-search-fields.tsx';
 
-// A long list hides the button Find Trips. Who has typed a town before our fields were there needs no list; half a name does.
+// A long list hides the button Find Trips. A visitor who typed a town before our fields were there needs no list; half a name does.
 it.each([
   ['', 'true'],
   ['Bauchi', 'false'],

@@ -10,7 +10,7 @@ import type { DayPanelProps } from './day-strip.tsx';
 /** By their names in the URL of /search. */
 export type Places = Record<'from' | 'to', string>;
 
-/** What stands at a field whose text is not a place. */
+/** The message at a field whose text is not a place. */
 export type Problems = Record<keyof Places, string | null>;
 
 interface HeroSearchFieldsProps {

@@ -71,7 +71,7 @@ function useDepartures(): readonly NextDeparture[] | null {
   return departures;
 }
 
-/** What the page shows of the settings. They are requested once the page is idle, and so is the code that reads them. */
+/** The facts of the settings on the page. They are requested once the page is idle, and so is the code that reads them. */
 function useFacts(): ShownFacts {
   const [facts, setFacts] = useState(NONE);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Fact {
   Icon: ComponentType;
   title: string;
   words: string;
-  /** What happens, step by step, on the two stripes. */
+  /** The steps of a protected payment, on the two stripes. */
   steps?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface ShownFacts {
   footer: FooterFacts | null;
 }
 
-/** What the landing page shows of the settings. In a file of its own, because the page downloads it when it is idle. */
+/** The facts of the settings on the landing page. In a file of its own, because the page downloads it when it is idle. */
 export async function readShownFacts(): Promise<ShownFacts> {
   const settings = await api('GET /settings');
   const { figures, onlinePayments, commissionBasisPoints } = settings;

@@ -10,7 +10,7 @@ export async function writeDepartures(): Promise<void> {
   const section = document.getElementById('departures');
   if (section === null || !('loading' in section.dataset)) return;
   section.hidden = departures.length === 0;
-  // What a trip brings its driver (drive-block.tsx), which React writes.
+  // The driver's income from a trip (drive-block.tsx) is written by React.
   document.getElementById('worth')?.toggleAttribute('hidden', departures.length === 0);
   for (const [index, item] of [...section.querySelectorAll('li')].entries()) {
     const trip = departures[index];

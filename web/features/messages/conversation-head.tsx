@@ -14,11 +14,11 @@ import { RoundLink } from '@/shared/ui/round-button.tsx';
 import { RowLink } from '@/shared/ui/rows.ts';
 import { tripWords } from './thread-words.ts';
 
-/** Who writes, the car to look for, the way to call, and the trip as one row; in place of the top bar on phones. */
+/** The other person, the car to look for, the way to call, and the trip as one row; in place of the top bar on phones. */
 export function ConversationHead({ thread, children }: { thread: Conversation; children: ReactNode }) {
   const { name, side, tripId, origin, destination, departureAt } = thread;
   const { data: trip } = useQuery({ ...tripQuery(tripId), enabled: side === 'passenger' });
-  // Only who has booked gets the number.
+  // Only a passenger who has booked gets the number.
   const phone = useMyBooking(tripId)?.trip.driver.user.phone;
   const driver = trip?.driver;
   return (

@@ -95,11 +95,11 @@ it('sends a short text once with a double tap', async () => {
   const stop = ignoreSecondTaps();
   await userEvent.dblClick(await screen.findByRole('button', { name: '5 minutes late' }));
   stop();
-  // What waits on this phone until the server has answered.
+  // Messages that wait on this phone until the server has answered.
   expect(JSON.stringify(localStorage).match(/5 minutes late/g)).toHaveLength(1);
 });
 
-it('has the car and the trip in its head, and for who has booked the call', async () => {
+it('has the car and the trip in its head, and the call for a passenger who has booked', async () => {
   show([], true);
   expect(await screen.findByText('LSD-218-XB')).toBeDefined();
   const row = screen.getByRole('link', { name: /^Lagos → Abuja/ });
@@ -108,7 +108,7 @@ it('has the car and the trip in its head, and for who has booked the call', asyn
   expect(call.getAttribute('href')).toBe(`tel:${PHONE}`);
 });
 
-it('has no call for who only asks', async () => {
+it('has no call for a person who only asks', async () => {
   show([], false);
   expect(await screen.findByText('LSD-218-XB')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Call Driver' })).toBeNull();

@@ -1,6 +1,6 @@
 import { THREADS_KEY } from '@/shared/messages/inbox-links.tsx';
 
-/** What the user wrote in conversations and the server does not have yet. */
+/** The user's messages that the server does not have yet. */
 export const MESSAGE_QUEUE = {
   name: 'messages',
   send: 'POST /threads/:id/messages',

@@ -13,7 +13,7 @@ interface QuickFormProps {
   onSend: (kind: string, body: string | null) => void;
 }
 
-/** Prepared texts, before a booking. The server refuses what cannot be exchanged yet; the message says so in the list. */
+/** Prepared texts, before a booking. The server refuses contact details that cannot be exchanged yet; the message shows the refusal in the list. */
 export function QuickForm({ side, onSend }: QuickFormProps) {
   const texts = quickTextsOf(side);
   const [key, setKey] = useState(texts[0]?.key ?? '');

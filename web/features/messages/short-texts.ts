@@ -15,7 +15,7 @@ const TEXTS: Record<MessageSide, Record<'before' | 'near' | 'after', readonly st
   },
 };
 
-/** What people write most, to send with one tap after the booking; around the departure it is about meeting. */
+/** The most common messages, to send with one tap after the booking; around the departure it is about meeting. */
 export function shortTexts(side: MessageSide, departureAt: string, now: number): readonly string[] {
   const left = Date.parse(departureAt) - now;
   return TEXTS[side][left > NEAR_MS ? 'before' : left > -NEAR_MS ? 'near' : 'after'];

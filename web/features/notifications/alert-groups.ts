@@ -2,12 +2,12 @@ import { lagosDate } from '@tafiya/core/lagos-time.ts';
 import type { Notification } from '@tafiya/notifications/contract.ts';
 import { formatArrival, formatDayTime } from '@/shared/format/dates.ts';
 
-/** Alerts about one thing on one day, newest first. */
+/** Notifications about one subject on one day, newest first. */
 export interface AlertGroup {
   key: string;
   /** The trip they are about, if it is one. */
   trip: Notification['trip'];
-  /** What they are about, if it is not a trip. */
+  /** Their subject, if it is not a trip. */
   subject: string;
   items: Notification[];
 }
@@ -18,7 +18,7 @@ interface AlertDay {
   groups: AlertGroup[];
 }
 
-/** Groups alerts by the day on which they happened, then by their trip, else by their subject. Newest first. */
+/** Groups notifications by the day on which they happened, then by their trip, else by their subject. Newest first. */
 export function groupAlerts(items: readonly Notification[]): AlertDay[] {
   const days = new Map<string, Map<string, AlertGroup>>();
   for (const item of items) {
@@ -34,7 +34,7 @@ export function groupAlerts(items: readonly Notification[]): AlertDay[] {
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }));
 }
 
-/** Which kinds of alerts have which head when they are about no trip that the reader sees. */
+/** The head of each kind of notification when it is not about a trip that the reader sees. */
 const SUBJECTS: readonly (readonly [string, RegExp])[] = [
   ['Payments', /^(payment|refund|payout)/],
   ['Documents', /^(verification|paper)/],
@@ -49,7 +49,7 @@ const SUBJECTS: readonly (readonly [string, RegExp])[] = [
 const POINT = String.raw`(?: \(([^)]*)\))?`;
 
 /**
- * What an alert says besides its trip, which stands in the head: the place where the driver waits, and what else is new. Words
+ * The text of a notification besides its trip, which stands in the head: the place where the driver waits, and what else is new. Words
  * about another part or an earlier time stay, because the head does not have them.
  */
 export function newsOf({ kind, body, trip }: Notification): string {

@@ -97,11 +97,11 @@ interface GroupProps {
   group: AlertGroup;
   /** On which they happened. */
   day: string;
-  /** The alerts that were unread when the page showed them. */
+  /** The notifications that were unread when the page showed them. */
   fresh: ReadonlySet<string>;
 }
 
-/** Alerts about one trip on one day, which stands once in the head. A link of a push to an earlier one opens them all. */
+/** Notifications about one trip on one day; the trip stands once in the head. A push's link to an earlier one opens them all. */
 function Group({ group: { trip, subject, items }, day, fresh }: GroupProps) {
   const [open, earlier] = [items.slice(0, OPEN_MAX), items.slice(OPEN_MAX)];
   const isTarget = earlier.some(({ id }) => location.hash === `#${id}`);
@@ -155,7 +155,7 @@ function scrollIfTarget(item: HTMLLIElement | null): void {
   if (item !== null && location.hash === `#${item.id}`) item.scrollIntoView({ block: 'center' });
 }
 
-/** The sign of an alert by its kind. */
+/** The sign of a notification by its kind. */
 const SIGNS: readonly (readonly [RegExp, typeof BellIcon])[] = [
   [/^(message|support|claim)/, MessageIcon],
   [/^(driver_waiting|trip_status)/, FollowIcon],
@@ -258,7 +258,7 @@ function useNotifications() {
 }
 
 /**
- * Marks the alerts as read that the visible page shows, and returns those that were unread then: they keep their sign until the
+ * Marks the notifications as read that the visible page shows, and returns those that were unread then: they keep their sign until the
  * page is left. A failure is silent: the next visit tries again.
  */
 function useReadWhenSeen(items: readonly Notification[] | undefined): ReadonlySet<string> {

@@ -140,7 +140,7 @@ function AboutTheMoney({ payment }: { payment: BookingPayment }) {
   );
 }
 
-/** What comes back of money for seats that the passenger gave up, or had paid before. */
+/** The refund for seats that the passenger gave up, or had already paid. */
 function backWords({ freeCancellationsLeft, cancellationFee }: BookingPayment): string {
   return freeCancellationsLeft > 0 ? 'all of it' : `less the payment fee of ${formatNaira(cancellationFee)}`;
 }

@@ -11,7 +11,7 @@ import { PaymentPage } from './payment-page.tsx';
 
 const ID = seatPaymentOf().bookingId;
 
-/** What the ticket is told. */
+/** The data passed to the ticket. */
 function Ticket() {
   return <p>{`The ticket ${JSON.stringify(useLocation().state)}`}</p>;
 }
@@ -33,7 +33,7 @@ beforeEach(() => useSession.setState({ status: 'in', user: userOf(), token: 'tok
 afterEach(() => vi.unstubAllGlobals());
 
 describe('after the payment', () => {
-  it('becomes the ticket, and tells it what was paid', async () => {
+  it('becomes the ticket, and passes on what was paid', async () => {
     show(seatPaymentOf({ state: 'paid', bookingStatus: 'confirmed', payments: [paidOf()] }));
     const paid = { amount: 43_000, at: '2030-11-21T08:00:00Z', isLate: false, isTest: true };
     expect(await screen.findByText(`The ticket ${JSON.stringify({ paid })}`)).toBeDefined();

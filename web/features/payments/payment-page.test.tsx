@@ -30,7 +30,7 @@ function show(answer: BookingPayment | (() => Response | Promise<Response>)) {
   return { server, person: userEvent.setup() };
 }
 
-/** What any answer tells about the time. */
+/** The server's time in any answer. */
 const answerAt = (time: number) =>
   readServerTime(new Response('', { headers: { date: new Date(time).toUTCString() } }));
 const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -189,7 +189,7 @@ describe('held seats', () => {
     expect(screen.getByText(/^You owe nothing\./)).toBeDefined();
   });
 
-  it('never opens an address that is no web page', async () => {
+  it('never opens an address that is not a web page', async () => {
     show(seatPaymentOf({ payments: [attemptOf({ url: 'javascript:alert(1)' })] }));
     await screen.findByRole('heading', { name: 'Pay for your seats' });
     expect(screen.queryByRole('link', { name: 'Continue to pay' })).toBeNull();

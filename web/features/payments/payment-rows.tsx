@@ -41,7 +41,7 @@ function refundRows({ bookingId, origin, destination, refunds }: BookingPayment)
 
 const STATES = { confirmed: 'Held', completed: 'Paid', cancelled: 'Cancelled' } as const;
 
-/** What was paid online; cash is paid to the driver. */
+/** The amount paid online; cash is paid to the driver. */
 function bookingRows({ id, status, paymentMethod, totalFare, leg, trip }: Booking): PaymentRow[] {
   if (paymentMethod !== 'online') return [];
   const tone = status === 'confirmed' ? 'positive' : 'muted';

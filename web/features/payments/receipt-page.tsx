@@ -128,7 +128,7 @@ function Receipt({ payment }: { payment: BookingPayment }) {
   );
 }
 
-/** What becomes of the fare. Money that was paid twice or too late is not the fare. */
+/** The state of the fare. Money that was paid twice or too late is not the fare. */
 function afterwards({ bookingStatus, totalFare, refunds }: BookingPayment): string {
   const back = refunds
     .filter(({ cause }) => !['surplus', 'given_up', 'paid_twice'].includes(cause))

@@ -19,7 +19,7 @@ const POLL_MS = 10_000;
 
 /**
  * The return link of a payment in a browser that has no session of the passenger: another browser, or the webview of a bank's app. It
- * says what was received for which trip and where the ticket goes, and leads to the sign-in, which leads back to the payment.
+ * shows what was received for which trip and where the ticket goes, and leads to the sign-in, which leads back to the payment.
  */
 export function ReceivedPayment() {
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ const TITLE = 'Enter an account for your refund';
 
 interface RefundAccountFormProps {
   bookingId: string;
-  /** What is sent to the account, in naira. */
+  /** The sum that is sent to the account, in naira. */
   amount: number;
 }
 

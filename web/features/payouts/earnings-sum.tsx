@@ -7,7 +7,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 
 const ACCOUNT = '/account/payments#payouts';
 
-/** What keeps payouts back: a payout that came back, and a hold. */
+/** Reasons that keep payouts back: a payout that came back, and a hold. */
 export function PayoutWarnings({ summary: { hold, lastPayout } }: { summary: EarningsSummary }) {
   const isBack = lastPayout?.status === 'failed' || lastPayout?.status === 'reversed';
   return (
@@ -30,7 +30,7 @@ export function PayoutWarnings({ summary: { hold, lastPayout } }: { summary: Ear
   );
 }
 
-/** What keeps payouts back; then one sum, when it comes, and where each part of it is. */
+/** The reason that keeps payouts back; then one sum, its date, and where each part of it is. */
 export function EarningsSum({ summary }: { summary: EarningsSummary }) {
   const { hold, frozen, owed, waiting, onTheWay, paid } = summary;
   const next = hold?.amount ?? summary.available;

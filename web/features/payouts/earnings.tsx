@@ -22,7 +22,7 @@ import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { SkeletonBlock } from '@/shared/ui/skeleton.tsx';
 import { EarningsSum } from './earnings-sum.tsx';
 
-/** The kinds that are no fare. */
+/** The kinds other than fares. */
 const KINDS: Partial<Record<Earning['kind'], string>> = {
   kept_half: 'late cancellation',
   no_show: 'passenger did not come',
@@ -35,7 +35,7 @@ interface EarningsProps {
   children?: ReactNode;
 }
 
-/** What online payments have earned: the sum on its way, each booking, and how payouts work. */
+/** The earnings of online payments: the sum on its way, each booking, and how payouts work. */
 export function Earnings({ accountRow, children }: EarningsProps) {
   const summary = useQuery(queryOf('GET /driver/earnings/summary'));
   return (

@@ -77,7 +77,7 @@ export function MoneyTable({ lines, year, isPresent, years }: MoneyTableProps) {
   return (
     <>
       <DeskTools>
-        <chakra.nav aria-label="What a month opens to" display="flex">
+        <chakra.nav aria-label="Details of each month" display="flex">
           <Chip to="?" isChosen={part === 'route'}>
             By route
           </Chip>
@@ -181,7 +181,7 @@ function MonthState({ line }: { line: CompanyMoney }) {
   return state && <State shape={state.shape}>{state.words}</State>;
 }
 
-/** What of the month has arrived; null: nothing is to be paid. */
+/** The part of the month's money that has arrived; null: there is none to pay. */
 function stateOf({ pays, paid }: CompanyMoney): { shape: Shape; words: string } | null {
   if (pays === 0) return null;
   if (paid >= pays) return { shape: 'full', words: 'Paid' };

@@ -142,7 +142,7 @@ function KnownPerson({ handle }: AccountProps) {
   );
 }
 
-/** What the button of the booking does first. */
+/** The first step of the booking's button. */
 function useOpen<Fields extends FieldValues, Output>(
   handle: RefObject<Handle | null>,
   form: UseFormReturn<Fields, unknown, Output>,

@@ -51,7 +51,7 @@ describe('a link that confirms a mailbox', () => {
     expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   });
 
-  it('tells that it was used before', async () => {
+  it('shows that it was used before', async () => {
     server.answer({ 'POST /auth/v1/verify': expired });
     renderApp(<ConfirmPage />, '/auth/confirm?token_hash=abc&type=signup');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Confirm' }));

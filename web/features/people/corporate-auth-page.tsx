@@ -56,7 +56,7 @@ export function CorporateAuthPage() {
   );
 }
 
-/** What a corporate account offers. */
+/** The features of a corporate account. */
 function CorporateAside() {
   return (
     <>

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/shared/ui/button-link.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 
 interface ExpiredLinkProps {
-  /** What still holds, and where another link comes from. */
+  /** The unchanged state of the account, and how to get another link. */
   children: string;
   to: string;
   action: string;

@@ -38,7 +38,7 @@ const EMPTY: PersonForm = {
   confirmPassword: '',
 };
 
-/** That of the account at the moment of paying, too: who has begun there goes on here. */
+/** Shared with the account form of a booking: a person who began there continues here. */
 const DRAFT = 'account';
 
 /** Registration of passengers and drivers. Typed values survive a reload; passwords do not. */

@@ -16,7 +16,7 @@ const OTHERS = [
 
 interface CashQuestionProps {
   bookingId: string;
-  /** What the passenger was to pay in cash, in naira. */
+  /** The agreed sum in cash, in naira. */
   fare: number;
   onAnswered: () => void;
 }

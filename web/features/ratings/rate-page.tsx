@@ -37,7 +37,7 @@ function Rating({ id }: { id: string | undefined }) {
   const [due, setDue] = useState(found);
   if (due === undefined && found) setDue(found);
   if (due) return <Questions due={due} next={nextOf(all, due)} />;
-  // What was loaded earlier may not have this trip yet.
+  // The cached list may not have this trip yet.
   if (query.data && !isFetching) return <NothingToRate />;
   return (
     <PageMain maxWidth={{ md: '30.5rem' }}>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { RATING_MAX } from '@tafiya/search/limits.rules.ts';
 
-/** What one to five stars mean. */
+/** The meaning of one to five stars. */
 export const STAR_WORDS = ['Very bad', 'Bad', 'All right', 'Good', 'Very good'] as const;
 
 /** A rating of one to five stars, built from radio buttons, with the meaning in words under it. */

@@ -24,7 +24,7 @@ import { CountedTextField } from '@/shared/ui/counted-fields.tsx';
 
 interface AlarmCardProps {
   sos: Sos;
-  /** What an alarm of that moment (ms) tells. */
+  /** The text of an alarm at that moment (ms). */
   alarmAt: (now: number) => NewAlarm;
   isDrill: boolean;
   /** The SMS to a contact, for the phone's own app. */
@@ -187,7 +187,7 @@ function AlarmState({ record: { raisedAt, alarm }, isRefused }: AlarmStateProps)
       <chakra.p fontWeight="semibold">
         {acknowledged === null
           ? 'Our team has not looked at it yet.'
-          : `Someone of our team looks after it since ${acknowledged}.`}
+          : `Someone on our team has been handling it since ${acknowledged}.`}
       </chakra.p>
       {contacts !== null && (
         <p>

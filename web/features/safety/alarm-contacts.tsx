@@ -29,7 +29,7 @@ interface AlarmContactsProps {
   textAt: (now: number) => string;
 }
 
-/** What became of our SMS to each contact of an open alarm; where none arrived, what the person can do instead. */
+/** The state of our SMS to each contact of an open alarm; where none arrived, what the person can do instead. */
 export function AlarmContacts({ people, textAt }: AlarmContactsProps) {
   const text = useNow(textAt);
   return (

@@ -47,7 +47,7 @@ function ContactRequest({ token }: { token: string }) {
     return (
       <StatusPage
         title="This link is no longer valid"
-        description="It works for 7 days, and as long as you are named. You need not do anything."
+        description="It works for 7 days, and as long as you are named. You don't need to do anything."
       />
     );
   }
@@ -85,7 +85,7 @@ function Question({ view: { firstName, answer }, isSaving, error, onAnswer }: Qu
     <PageMain maxW="2xl">
       <PageHeader
         title="Emergency contact"
-        lead={`${firstName} travels with Tafiya, a marketplace for rides between the cities of Nigeria, and has named you as emergency contact.`}
+        lead={`${firstName} travels with Tafiya, a marketplace for rides between the cities of Nigeria, and has named you as an emergency contact.`}
       />
       <Card
         title="Do you agree?"

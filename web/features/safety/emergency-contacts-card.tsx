@@ -26,7 +26,7 @@ import { api } from '@/shared/api/api.ts';
 
 const NONE: EmergencyContact = { name: '', phone: '', relation: '' };
 
-/** Names up to three people whom our team calls in an emergency, and whom an alarm tells by SMS. */
+/** The form for up to three people whom our team calls in an emergency and an alarm notifies by SMS. */
 export function EmergencyContactsCard() {
   return (
     <Card
@@ -44,7 +44,7 @@ export function EmergencyContactsCard() {
   );
 }
 
-/** Whether an alarm tells a contact. */
+/** Whether an alarm notifies a contact. */
 function stateWords({ state, countsAt }: Pick<OwnContact, 'state' | 'countsAt'>): string {
   if (state === 'confirmed') return 'Confirmed. We text them when you raise an alarm.';
   if (state === 'declined')

@@ -1,7 +1,7 @@
 import type { Saved } from '@/shared/saved/saved.ts';
 import { isOnBoard } from '@/shared/saved/saved-ticket.ts';
 
-/** What an SMS tells about the trip, from what is kept on this phone. */
+/** The trip in the text of an SMS, from the data kept on this phone. */
 export interface Journey {
   tripId: string;
   origin: string;

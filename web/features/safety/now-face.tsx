@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** What one of the three large buttons of /sos shows: a round icon, a large line, a small one. A part of a link or a button. */
+/** The content of one of the three large buttons of /sos: a round icon, a large line, a small one. A part of a link or a button. */
 export const NowFace = chakra('span', {
   base: {
     display: 'grid',

@@ -100,7 +100,7 @@ describe('/sos', () => {
     const { server, person } = show();
     takeAlarms(server, { acknowledgedAt: '2030-11-29T09:05:00Z' });
     await sendAlarm(person);
-    expect(await screen.findByText(/Someone of our team looks after it since/)).toBeDefined();
+    expect(await screen.findByText(/Someone on our team has been handling it since/)).toBeDefined();
   });
 
   it('keeps the alarm on the phone without a network, sends it once it returns, and keeps its client key', async () => {
@@ -136,7 +136,7 @@ describe('/sos', () => {
   it('sends nothing in a drill', async () => {
     const { server, person } = show();
     await person.click(await screen.findByLabelText('Practise: try all, send nothing'));
-    expect(screen.getByText('This is a drill. Nothing is called, texted or sent to anybody.')).toBeDefined();
+    expect(screen.getByText('This is a drill. No calls, texts or alerts are sent.')).toBeDefined();
     await sendAlarm(person);
     expect(await screen.findByText(/Well done\./)).toBeDefined();
     expect(screen.queryAllByRole('link', { name: /^(Call|Text)/ })).toEqual([]);

@@ -73,7 +73,7 @@ export function SosPage() {
             padding="3.5"
             fontWeight="semibold"
           >
-            This is a drill. Nothing is called, texted or sent to anybody.
+            This is a drill. No calls, texts or alerts are sent.
           </chakra.p>
         )}
         <CallButton phone={emergency} isDrill={isDrill} />

@@ -41,7 +41,7 @@ export function useSos(position: SosPosition | null): Sos {
   const isPlaced = position !== null;
 
   useEffect(() => followPosition(position), [position]);
-  // What became of the SMS to the contacts: the answer to the same call says it.
+  // The answer to the same call has the state of the SMS to the contacts.
   const isReceived = !!record?.alarm;
   useUserChannel(isReceived ? storedUserId() : null, { alarm_changed: () => void sendAlarms() });
 

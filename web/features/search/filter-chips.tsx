@@ -9,7 +9,7 @@ interface SetFiltersProps {
   onApply: (criteria: SearchCriteria) => void;
 }
 
-/** What the person has set, each with a tap that removes it. */
+/** The filters that the person has set, each with a tap that removes it. */
 export function SetFilters({ filters, onApply }: SetFiltersProps) {
   return (
     <Chips aria-label="Search criteria">

@@ -63,7 +63,7 @@ describe('a result', () => {
     const { person, onBook } = show('/search?from=Ilorin&to=Abuja');
     const section = within(await screen.findByRole('region', { name: 'Along the way' }));
     expect(section.getByText('These trips pass by. The driver must agree.')).toBeDefined();
-    // The whole trip: the stops around the two places are no part to look at.
+    // The whole trip: the stops around the two places are not a part of their own.
     expect(section.getByRole('link').getAttribute('href')).toBe(`/trips/${tripOf().id}`);
     await person.click(section.getByRole('button', { name: 'Ask for Seats, Ilorin to Abuja' }));
     expect(onBook.mock.calls[0]).toMatchObject([{ origin: 'Ilorin', farePerSeat: 6500, ask: along }, 1]);

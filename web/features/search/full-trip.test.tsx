@@ -31,7 +31,7 @@ function show(userType: User['userType']) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a full trip among the results', () => {
-  it('tells a passenger when a seat is free, with one tap', async () => {
+  it('asks for a notification about a free seat, with one tap', async () => {
     const server = show('passenger');
     const name = 'Tell me when a seat is free, Lagos to Abuja';
     const button = await screen.findByRole<HTMLButtonElement>('button', { name });
@@ -43,7 +43,7 @@ describe('a full trip among the results', () => {
     expect(server.requests.find(({ path }) => path === PATH)?.body).toEqual({ seats: 1 });
   });
 
-  it('is only named so to a driver, who cannot book', async () => {
+  it('a driver, who cannot book, sees only its name', async () => {
     show('driver');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fully Booked' });
     expect(button.disabled).toBe(true);

@@ -24,7 +24,7 @@ interface NothingFoundProps {
   outcome: SearchResponse;
 }
 
-/** In place of matches: one sentence, the nearest trips, and what a smaller wish would find. */
+/** In place of matches: one sentence, the nearest trips, and the results of a search with fewer criteria. */
 export function NothingFound({ search, day, outcome }: NothingFoundProps) {
   const { criteria } = search;
   const { nearest = [], nextDay, fewerSeats } = outcome;

@@ -38,7 +38,7 @@ interface ResultCardProps {
 export function ResultCard({ match, day, seats, ask, isBest, isPointed, onPoint, onBook }: ResultCardProps) {
   const { leg, drawbacks } = match;
   const { leg: stops, ...part } = tripOfLeg(match.trip, leg);
-  // The stops around places along the way are no part to book or to look at.
+  // The stops around places along the way cannot be booked or viewed as a part.
   const trip: BookableTrip = { ...part, ...(ask ? { ask } : stops && { leg: stops }) };
   const yours = useMySeats(trip.id);
   const isFull = leg.seatsAvailable === 0 && yours === 0;

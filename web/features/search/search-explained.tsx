@@ -21,7 +21,7 @@ const FEATURES = [
   },
 ] as const;
 
-/** What the search offers, shown until there are results. One card on phones, three side by side on wider screens. */
+/** The features of the search, shown until there are results. One card on phones, three side by side on wider screens. */
 export function FeatureCards() {
   return (
     <FeatureList>

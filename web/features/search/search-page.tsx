@@ -68,7 +68,7 @@ export function SearchPage({ onBook, onBookBoth }: SearchPageProps) {
   const page = useSearch();
   const isRoomy = useWide(ROOMY);
   const hasMissed = useSearchParams()[0].has('missed');
-  /** What is open over the results of a search, which closes with it. */
+  /** The sheet over the results of a search, which closes with it. */
   const [opened, setOpened] = useState<{ sheet: 'form' | 'filters'; over: string | undefined }>();
   const [pointed, setPointed] = useState<Match>();
   // A search on another page of ours leads here.

@@ -3,7 +3,7 @@ import { searchCriteriaSchema, type SearchCriteria } from '@tafiya/search/contra
 import { readSearchUrl, URL_NAMES, writeSearchUrl } from './search-url.ts';
 
 const TODAY = '2026-11-26';
-/** What an invalid parameter is read as; without a route there is no search. */
+/** How invalid parameters are read; without a route there is no search. */
 const DEFAULTS: Partial<SearchCriteria> = { seatsNeeded: 1 };
 
 describe('search URL', () => {
@@ -60,7 +60,7 @@ describe('search URL', () => {
     });
   });
 
-  it.each(['', 'from=Lagos', 'from=%20&to=Abuja'])('without a route ("%s") is no search', (address) => {
+  it.each(['', 'from=Lagos', 'from=%20&to=Abuja'])('without a route ("%s") is not a search', (address) => {
     expect(readSearchUrl(new URLSearchParams(address), TODAY)).toBeNull();
   });
 

@@ -17,7 +17,7 @@ const show = (path: string) =>
 beforeEach(() => useSession.setState(SIGNED_OUT));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the results show', () => {
+describe('the results', () => {
   it('shows 10 matches, and of other dates and origins 5 that the days do not show', async () => {
     const far = new Date(Date.now() + 20 * 86_400_000).toISOString();
     const many = (count: number, departureDate: string, first = 0) =>

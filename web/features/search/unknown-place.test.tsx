@@ -110,7 +110,7 @@ describe('a search with an unknown place', () => {
     await search('Abuja', []);
     const spoken = await screen.findByText(`Search failed. ${REFUSED}`);
     expect(spoken.closest('[role=alert]')).not.toBeNull();
-    // What is seen stands in the page only.
+    // The visible text stands in the page only.
     expect(await screen.findAllByText('Search failed')).toHaveLength(1);
   });
 });

@@ -135,7 +135,7 @@ export interface TakenPlace {
   name: string;
 }
 
-/** What the history remembers of a search. */
+/** The state of a search in the history. */
 interface SearchMemory {
   taken?: TakenPlace[];
   /** The traveller wants to search for what they typed. */
@@ -172,7 +172,7 @@ export function unrefined(criteria: SearchCriteria | undefined): string | undefi
   return criteria && hashKey([{ ...criteria, sort: undefined, timeOfDay: undefined }]);
 }
 
-/** Only spoken: the page shows what was found, and says itself when that is nothing. */
+/** For screen readers only: the page shows the results, or that there are none. */
 function toastOutcome(outcome: SearchOutcome) {
   if (outcome.fallbackReason !== null) {
     toast({ title: 'Recommendations failed', description: outcome.fallbackReason, kind: 'error' });

@@ -14,7 +14,7 @@ interface WishFieldsProps {
   onChange: (wishes: Wish[]) => void;
 }
 
-/** What the trips must offer: room for luggage, and the rest as checkboxes. */
+/** The required features of trips: room for luggage, and the rest as checkboxes. */
 export function WishFields({ value, onChange }: WishFieldsProps) {
   const set = (wanted: readonly Wish[]) => onChange(WISHES.filter((wish) => wanted.includes(wish)));
   const luggage = value.find((wish) => LUGGAGE_WISHES.includes(wish)) ?? '';

@@ -8,7 +8,7 @@ import { invalidate, listOf, queryOf } from '@/shared/api/queries.ts';
 
 const SUPPORT_KEY = ['api', 'support'] as const;
 
-/** What the user wrote in requests and the server does not have yet. */
+/** The user's replies in requests that the server does not have yet. */
 export const SUPPORT_QUEUE = {
   name: 'support',
   send: 'POST /support/:id/messages',

@@ -31,7 +31,7 @@ export function DriverControls({ trip, status, drive, onStarted, onBoard, menu }
   const change = useChangeStatus(trip);
   const buttons = useRef<HTMLDivElement>(null);
   const { step, held, reports, now } = drive;
-  // Who has booked is on the screen already: the step says from when the driver can wait for them.
+  // The screen already lists the passengers: the step shows from when the driver can wait for them.
   const next = step?.kind === 'passengers' ? 'waiting' : statusOf(step);
   const others = STATUS_STEPS.filter(
     (each) => each.next !== next && isAhead(status, each.next) && !(held && each.next === 'arrived'),

@@ -19,7 +19,7 @@ interface DriverMenuProps {
   children: ReactNode;
 }
 
-/** What a driver needs rarely: all passengers, a link to share, tracking with the screen off, Cancel Trip, the other steps. */
+/** Actions that a driver rarely needs: all passengers, a link to share, tracking with the screen off, Cancel Trip, the other steps. */
 export function DriverMenu({ trip, status, steps, onClose, children }: DriverMenuProps) {
   const [opened, setOpened] = useState<'passengers' | 'cancel' | null>(null);
   if (opened === 'cancel') return <CancelTripSheet trip={trip} onClose={onClose} />;

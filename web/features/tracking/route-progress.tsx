@@ -45,7 +45,7 @@ export function LiveArrival({ trip, status, isOwn }: LiveArrivalProps) {
   );
 }
 
-/** What is left to the end of the own part, or how old the position of the car is; null without one. */
+/** The distance left to the end of the reader's leg, or how old the position of the car is; null without one. */
 function useLeft(trip: BookableTrip): string | null {
   const driver = useParticipants().find(({ role }) => role === 'driver');
   const age = useNow((now) => (driver?.isStale ? agoText(driver.position.timestamp, now) : null));

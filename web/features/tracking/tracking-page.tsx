@@ -119,7 +119,7 @@ function PeopleMap({ trip, part, ...look }: PeopleMapProps) {
   );
 }
 
-/** A trip that is not over, and a cancelled one with people on board, also until the trip is loaded again, which tells. */
+/** A trip that is not over, and a cancelled one with people on board, also until the trip is loaded again. */
 function goesOn(trip: Trip, status: TripStatus): boolean {
   return (
     !isOver(status) || (status === 'cancelled' && (trip.status !== 'cancelled' || Boolean(trip.keptUntil)))

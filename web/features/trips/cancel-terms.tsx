@@ -8,7 +8,7 @@ import { capitalised } from '@/shared/trips/extra-words.ts';
 import type { BookableTrip } from '@/shared/trips/legs.ts';
 import { Part } from './part.tsx';
 
-/** "If you cancel": what comes back of one seat, and when. */
+/** "If you cancel": the refund of one seat, and when it arrives. */
 export function CancelTerms({ trip }: { trip: BookableTrip }) {
   const until = useNow((now) => fullRefundWords(trip.departureDate, now));
   const { cash = true, online = false } = trip.payments ?? {};

@@ -7,7 +7,7 @@ interface ManifestRow {
   phone: string | null;
   /** The booker, if it is another person or the seat has no name. */
   bookedBy: string | null;
-  /** What the driver carries for the booking, in the row of its first seat. */
+  /** The booking's extras, in the row of its first seat. */
   extras: string;
   /** The seat was paid online. */
   isPaid: boolean;

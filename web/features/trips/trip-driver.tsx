@@ -7,7 +7,7 @@ import { DriverPhoto } from '@/shared/trips/driver-photo.tsx';
 import { FACE_SIZE } from './trip-states.tsx';
 import { ChevronDownIcon, TickIcon } from '@/shared/ui/icons.ts';
 
-/** Who drives: the face, the name, the rating with its number, since when, and what was checked. */
+/** The driver: the face, the name, the rating with its number, since when, and the checks. */
 export function TripDriver({ trip }: { trip: Pick<Trip, 'driver' | 'driverId' | 'checked'> }) {
   const { driver, driverId } = trip;
   const { name } = driver.user;
@@ -62,7 +62,7 @@ export function TripDriver({ trip }: { trip: Pick<Trip, 'driver' | 'driverId' | 
   );
 }
 
-/** What "Verified" means: what an administrator has approved for this driver and car. */
+/** The meaning of "Verified": the parts that an administrator has approved for this driver and car. */
 function Checks({ checked, name }: { checked: readonly string[]; name: string }) {
   const words = checked.flatMap((check) => CHECKS[check]?.(name) ?? []);
   const label = (

@@ -30,7 +30,7 @@ interface TripMoreProps {
   trip: BookableTrip;
   /** How the reader writes to the driver. */
   contact: ReactNode;
-  /** What cancelling costs matters to people who may book. */
+  /** The cost of cancelling matters to people who may book. */
   mayBook: boolean;
   /** The part between places along the way that the reader has found, and can ask for. */
   along: TripWayProps['along'];
@@ -108,7 +108,7 @@ function Comments({ driverId, trip, contact }: CommentsProps) {
       {reported !== null && (
         <ReportSheet
           title="Report this comment"
-          lead="Administrators get a copy of the comment. They hide it if it is insulting, false or reveals who somebody is."
+          lead="Administrators get a copy of the comment. They hide it if it is insulting or false, or reveals someone's identity."
           done="An administrator will read it."
           send={(body) => api('POST /ratings/:id/report', { id: reported, body })}
           onClose={() => setReported(null)}

@@ -1,4 +1,4 @@
-/** What a page of one trip shows instead of the trip: loading, not found, or an error. */
+/** Shown by a page of one trip instead of the trip: loading, not found, or an error. */
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -87,7 +87,7 @@ export function TripBar({ title, children }: { title?: string; children?: ReactN
   );
 }
 
-/** Back to the results that led here, as they were; else to the dashboard, or for visitors, who have none, to the search. */
+/** Back to the results that led here, as they were; else to the dashboard, or to the search for visitors. */
 function BackLink() {
   const visitor = useSession((session) => session.status === 'out');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface AlertMadeProps {
   onRemove: () => void;
 }
 
-/** The alert exists: what it is about, where all of them are, and how to end it. */
+/** Shown for an existing trip alert: its criteria, the link to all of them, and how to end it. */
 export function AlertMade({ words, isPending, onRemove }: AlertMadeProps) {
   return (
     <chakra.div display="grid" gap="3">

@@ -11,7 +11,7 @@ interface TellWhenFreeProps {
   look: Look;
 }
 
-/** On the card of a full trip: one tap tells the person when a seat is free. A visitor signs in first and returns to the trip. */
+/** On the card of a full trip: one tap asks for a notification about free seats. A visitor signs in first and returns to the trip. */
 export function TellWhenFree({ trip, look }: TellWhenFreeProps) {
   const { isOffered, alert, isPending, make } = useAlert({
     ...seatAlert(trip),

@@ -14,14 +14,14 @@ const DRAFT = 'alert';
 
 interface Ask {
   call: Prepared<'POST /alerts' | 'POST /trips/:id/alerts'>;
-  /** Whether an alert of the person is this one. */
+  /** Whether a trip alert of the person is this one. */
   isThis: (alert: Alert) => boolean;
-  /** Where a visitor goes after sign-in, a page that makes the same alert. Default: this page. */
+  /** The page after a visitor's sign-in, which creates the same trip alert. Default: this page. */
   page?: string;
   onProblem?: (error: Error) => void;
 }
 
-/** The alert about free seats of a trip, or of a part of it. */
+/** The trip alert about free seats of a trip, or of a part of it. */
 export function seatAlert(trip: BookableTrip): Pick<Ask, 'call' | 'isThis'> {
   return {
     call: {
@@ -40,7 +40,7 @@ export function seatAlert(trip: BookableTrip): Pick<Ask, 'call' | 'isThis'> {
 }
 
 /**
- * An alert that a page offers: the one that exists, and how to make and delete it. A visitor is asked to sign in first; the alert is
+ * A trip alert that a page offers: the existing one, and how to create and delete it. A visitor is asked to sign in first; the alert is
  * made when they come back to the page, as the page then offers it.
  */
 export function useAlert({ call, isThis, page, onProblem }: Ask) {

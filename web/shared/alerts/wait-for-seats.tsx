@@ -8,11 +8,11 @@ import { Problem } from '@/shared/ui/problem.tsx';
 
 interface WaitForSeatsProps {
   trip: BookableTrip;
-  /** What the page keeps free for it. */
+  /** The space that the page keeps free for it. */
   minHeight: { base: string; md: string };
 }
 
-/** On a trip that is full, or on a full part of it: tells the person when a seat comes free. */
+/** On a full trip, or a full part of it: notifies the person when a seat becomes free. */
 export function WaitForSeats({ trip, minHeight }: WaitForSeatsProps) {
   const { isOffered, alert, error, isPending, make, remove } = useAlert(seatAlert(trip));
   if (isOffered === undefined) return <chakra.div minHeight={minHeight} marginTop="4" />;
@@ -23,7 +23,7 @@ export function WaitForSeats({ trip, minHeight }: WaitForSeatsProps) {
       lead={
         alert
           ? undefined
-          : 'We tell you when a seat is free. Everybody who waits is told at once: the first to book gets it.'
+          : 'We tell you when a seat is free. Everyone who is waiting is told at once: the first to book gets it.'
       }
       gap="3"
       marginTop="4"

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly suggestions: readonly PlaceSuggestion[];
   /** The dates on which a trip could not be published, each with its reason. */
   readonly dates: readonly RefusedDate[];
-  /** What a connected administrator wants to decide: their reason names it. */
+  /** The decision that a connected administrator asked for: their reason names it. */
   readonly decision: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 

@@ -10,7 +10,7 @@ export interface Options {
   headers?: Record<string, string>;
 }
 
-/** What any call is given, as `InputOf` says for each. */
+/** The input of any call; `InputOf` has each call's own. */
 export type Input = Partial<Record<string, unknown>>;
 
 interface Hooks {
@@ -170,7 +170,7 @@ async function sendCall(
   throw error;
 }
 
-/** Whether the same request twice does what it does once: all but a POST without a key of the client that was begun. */
+/** Whether the same request twice has the effect of one: all but a POST without a key of the client that was begun. */
 function isRepeatable(method: string, body: unknown, { headers }: Response): boolean {
   if (method !== 'POST' || headers.has('x-not-begun')) return true;
   return typeof body === 'object' && body !== null && 'clientKey' in body;

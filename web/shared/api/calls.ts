@@ -33,7 +33,7 @@ type BodyInput<Call> = Call extends { body: { _zod: { input: infer Body } } }
       : { body: Body }
   : { body?: undefined };
 
-/** What a call is given: the parts of its path by their names, `query` and `body`. */
+/** The input of a call: the parts of its path by their names, `query` and `body`. */
 export type InputOf<Name extends CallName> = PathInput<Calls[Name]['path']> &
   QueryInput<Calls[Name]> &
   BodyInput<Calls[Name]>;

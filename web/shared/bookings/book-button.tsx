@@ -33,7 +33,7 @@ export function BookButton({ trip, label, tellsWhenFree = false, onBook, ...look
   }
   if (!isPayable(trip)) return <NotBookable trip={trip} />;
   if (trip.seatsAvailable === 0) {
-    // Places along the way are no part of the trip to wait for.
+    // People cannot wait for a seat between places along the way.
     return tellsWhenFree && !trip.ask ? (
       <TellWhenFree trip={trip} look={look} />
     ) : (

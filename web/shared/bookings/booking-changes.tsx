@@ -14,7 +14,7 @@ interface BookingChangesProps {
   onCancel: () => void;
 }
 
-/** What has changed on a booked trip, and the two answers of its passenger: agree, or leave with everything back. */
+/** The changes of a booked trip, and the two answers of its passenger: agree, or leave with everything back. */
 export function BookingChanges({ booking, mayCancel, onCancel }: BookingChangesProps) {
   const { changes = [], paymentMethod } = booking;
   const agree = useAgree(booking);

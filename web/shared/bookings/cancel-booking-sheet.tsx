@@ -60,7 +60,7 @@ function stayingWords(seats: number): string {
   return seats === 1 ? ' Your other seat stays booked.' : ` Your other ${seats} seats stay booked.`;
 }
 
-/** What the passenger gets back, before they confirm. */
+/** The passenger's refund, shown before they confirm. */
 function Quote({ quote }: { quote: BookingCancellation }) {
   const [amounts, reason] = quoteWords(quote);
   return (
@@ -89,7 +89,7 @@ function quoteWords({
   }
   switch (rule) {
     case 'cash':
-      return ['You get back nothing.', 'You have not paid anything.'];
+      return ['You get nothing back.', 'You have not paid anything.'];
     case 'late':
       return [amounts, `The driver keeps ${kept}, because the trip leaves in less than 24 hours.`];
     case 'no_show':

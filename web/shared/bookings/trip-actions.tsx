@@ -11,7 +11,7 @@ interface TripActionsProps {
   main?: 'call' | 'follow' | undefined;
 }
 
-/** What a passenger does with a booked trip: call, follow, write. */
+/** The passenger's actions for a booked trip: call, follow, write. */
 export function TripActions({ tripId, phone, main }: TripActionsProps) {
   return (
     <Tiles>

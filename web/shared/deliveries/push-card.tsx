@@ -8,7 +8,7 @@ import { usePush } from './use-push.ts';
 
 export const OTHERWISE = 'This could not be changed. Please try again.';
 
-/** Whether this browser shows alerts while Tafiya is closed, as one closed row with the button to change it. */
+/** Whether this browser shows push messages while Tafiya is closed, as one closed row with the button to change it. */
 export function PushCard() {
   const push = usePush();
   if (push.state === undefined) return null;
@@ -49,7 +49,7 @@ const Row = chakra('details', {
   },
 });
 
-/** What pushes say and when they come, and how to end them. */
+/** The content and times of pushes, and how to turn them off. */
 const WHAT_COMES =
   'We tell you when a trip is cancelled or changed, when it leaves soon and when your driver is waiting, also while Tafiya is closed. The lock screen shows the route, no names.';
 const LEADS: Record<PushState, ReactNode> = {

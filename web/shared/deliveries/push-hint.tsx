@@ -14,13 +14,13 @@ export const AFTER_PUBLICATION =
   'We tell you as soon as seats are booked or cancelled, also while Tafiya is closed.';
 
 interface PushHintProps {
-  /** Why alerts are of use now. */
+  /** Why push messages are useful now. */
   lead: string;
   /** Shown once there is nothing to offer here, so that the page asks for one thing at a time. */
   otherwise?: ReactNode;
 }
 
-/** Offers alerts on this device. Pages show it after a booking or publication, when alerts are of use, never before. */
+/** Offers push messages on this device. Pages show it only after a booking or publication, when they are useful. */
 export function PushHint({ lead, otherwise = null }: PushHintProps) {
   const push = usePush();
   const [isDismissed, setIsDismissed] = useState(readDismissed);

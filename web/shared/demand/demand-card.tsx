@@ -23,7 +23,7 @@ export interface DemandCardProps {
 }
 
 /**
- * What people searched and did not find, own routes first, each with a button that opens the form of a new trip. Advice: while there is
+ * Searches without results, own routes first, each with a button that opens the form of a new trip. Advice: while there is
  * none, and when it cannot be loaded, the page does without it.
  */
 export function DemandCard({ onCreate, isStrip = false }: DemandCardProps) {

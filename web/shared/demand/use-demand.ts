@@ -38,7 +38,7 @@ export function useRouteDays(typed: Route): RouteDemand[] {
   return (isChosen && data) || [];
 }
 
-/** What a seat usually costs (GET /api/fares/usual); undefined until it is known. */
+/** The usual fare of a seat (GET /api/fares/usual); undefined until it is loaded. */
 export function useUsualFare(typed: Route): NonNullable<UsualFare['usual']> | undefined {
   const { route, isChosen } = useChosen(typed);
   const { data } = useQuery({

@@ -24,7 +24,7 @@ interface UploadOptions {
   /** A document that was uploaded before the page was reloaded. */
   initial?: { name: string; path: string } | null;
   onDone: OnDone;
-  /** What is done with the file before it is sent. */
+  /** Prepares the file before it is sent. */
   prepare?: (file: File) => Promise<File>;
 }
 

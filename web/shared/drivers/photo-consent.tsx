@@ -16,7 +16,7 @@ export function PhotoQuestion() {
   return (
     <chakra.section aria-label="Your photo" layerStyle="card" padding="4" display="grid" gap="3">
       <p>
-        <b>Show your photo to everybody?</b> People who look for a trip then see it before they sign in.
+        <b>Show your photo to everyone?</b> People who look for a trip then see it before they sign in.
         Without it they see your initial. You can change this in your account.
       </p>
       <Problem error={consent.error} />
@@ -40,9 +40,9 @@ export function PhotoConsent() {
   const isShown = driver.showsPhoto === true;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
-      <p>{isShown ? 'Everybody sees your photo.' : 'Only signed-in people see your photo.'}</p>
+      <p>{isShown ? 'Everyone sees your photo.' : 'Only signed-in people see your photo.'}</p>
       <Button variant="outline" disabled={consent.isPending} onClick={() => consent.mutate(!isShown)}>
-        {isShown ? 'Stop showing it to visitors' : 'Show it to everybody'}
+        {isShown ? 'Stop showing it to visitors' : 'Show it to everyone'}
       </Button>
       <Problem error={consent.error} />
     </chakra.div>

@@ -9,7 +9,7 @@ export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** The words of a value that the server says. A newer server may know values that this app does not: then the value itself. */
+/** The words of a value from the server. A newer server may send values that this app does not know: then the value itself. */
 export function wordsOf<Value extends string>(words: Partial<Record<Value, string>>, value: Value): string {
   return words[value] ?? inWords(value);
 }

@@ -94,7 +94,7 @@ function positionOf({ coords, timestamp }: GeolocationPosition): Position {
 
 /**
  * When a position was taken, by the server's clock. A device that has the time from its satellites is right whatever the phone's
- * clock says; any other time is one of the phone.
+ * clock shows; any other time is the phone's.
  */
 function takenAt(timestamp: number): number {
   const now = serverNow();

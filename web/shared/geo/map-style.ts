@@ -48,7 +48,7 @@ export const mapStyle: SystemStyleObject = {
     // Beside the licences.
     marginInlineStart: '44px',
   },
-  // What lies over the lower edge of the map: the sheet of a live trip.
+  // The sheet of a live trip covers the lower edge of the map.
   '& .leaflet-bottom': { bottom: 'var(--covered, 0px)' },
   '& .map-route-rest': { stroke: 'fg.muted', strokeWidth: '3px' },
   '& .map-route': { stroke: 'fg.default', strokeWidth: '8px' },

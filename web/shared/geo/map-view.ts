@@ -122,7 +122,7 @@ export function buttonsBox(width: number): Box {
   return { left: width - BUTTONS_WIDTH_PX, top: 0, right: width, bottom: BUTTONS_HEIGHT_PX };
 }
 
-/** The person to follow: the driver, or yourself while there is no driver. */
+/** The person to follow: the driver, or yourself while the trip has no driver. */
 export function followedPerson(people: readonly MapPerson[]): MapPerson | undefined {
   return people.find(({ role }) => role === 'driver') ?? people.find(({ isYou }) => isYou);
 }

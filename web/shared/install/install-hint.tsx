@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Card } from '@/shared/ui/card.tsx';
 import { askToInstall, dismissInstall, installWay } from './install-prompt.ts';
 
-/** How to put Tafiya on the home screen. Pages show it after a booking, when it is of use, never before. */
+/** How to put Tafiya on the home screen. Pages show it only after a booking, when it is useful. */
 export function InstallHint() {
   const [way, setWay] = useState(installWay);
   if (way === null) return null;

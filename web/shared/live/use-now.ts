@@ -5,7 +5,7 @@ import { onServerTime, serverNow } from '@/shared/api/server-time.ts';
 const CHECK_MS = 10_000;
 
 /**
- * What `read` answers about the present time of the server (ms since 1970). Checked every `everyMs`; the component renders only when the
+ * The result of `read` for the server's present time (ms since 1970). Checked every `everyMs`; the component renders only when the
  * answer changes, so it is text, a yes or no, or a rounded number. Components read the time only here.
  */
 export function useNow<Answer extends string | number | boolean | null | undefined>(

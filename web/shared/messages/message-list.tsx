@@ -23,7 +23,7 @@ interface MessageListProps {
   /** The other side's. */
   name: string;
   messages: readonly ShownMessage[];
-  /** What the server does not have yet. */
+  /** Messages that the server does not have yet. */
   waiting: readonly Unsent[];
   refused: readonly (Unsent & { reason: string })[];
   /** The last attempt to send failed. */

@@ -22,9 +22,9 @@ const REASONS = [
 
 interface ReportSheetProps {
   title: string;
-  /** What administrators get. */
+  /** The data that administrators get. */
   lead: string;
-  /** What the person reads afterwards. */
+  /** The text that the person reads afterwards. */
   done: string;
   send: (report: ReportMessage) => Promise<unknown>;
   onClose: () => void;

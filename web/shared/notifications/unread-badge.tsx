@@ -6,7 +6,7 @@ import { invalidate, queryOf } from '@/shared/api/queries.ts';
 
 const SHOWN_MAX = 99;
 
-/** The number of unread alerts beside the bell; nothing when there are none. */
+/** The number of unread notifications beside the bell; empty at zero. */
 export function UnreadBadge({ unread }: { unread: number }) {
   if (unread === 0) return null;
   return (

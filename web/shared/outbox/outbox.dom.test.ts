@@ -1,4 +1,4 @@
-/** What holds for every kind of item: nothing is lost, nothing is sent twice, nothing is sent by another account. */
+/** Rules for every kind of item: nothing is lost, nothing is sent twice, nothing is sent by another account. */
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactNode } from 'react';
@@ -53,7 +53,7 @@ interface Kind {
   /** Opens a page; returns what keeps an item there. */
   open: () => Promise<() => Promise<unknown>>;
   waiting: () => number;
-  /** What an older page of the app has stored: a new one must read it. */
+  /** Data stored by an older page of the app: a new page must read it. */
   older: () => void;
 }
 
@@ -176,7 +176,7 @@ async function openPage({ open }: Kind) {
   return { keep: await open(), renew: () => useSession.setState({ token: 'renewed' }) };
 }
 
-/** Signs somebody else in on this phone, as another tab does. */
+/** Signs another person in on this phone, as another tab does. */
 function signInAsBola(): void {
   const session = { access_token: 'of Bola', expires_at: Date.now() / 1000 + 3600, user: { id: 'bola' } };
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session));
@@ -292,7 +292,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     expect(sent(kind)).toHaveLength(1);
   });
 
-  it('is not sent by the account of somebody else', async () => {
+  it("is not sent by another person's account", async () => {
     server.answer({ [kind.path]: offline });
     await (await openPage(kind)).keep();
     await vi.waitFor(() => expect(sent(kind).length).toBeGreaterThan(0));

@@ -8,7 +8,7 @@ import { useSession } from '@/shared/session/store.ts';
 import { inTurn, onChangeElsewhere, tellElsewhere } from './phone-store.ts';
 import { phoneNow } from '@/shared/api/server-time.ts';
 
-/** A browser often says that it is online before the network carries anything: the first attempts follow soon. */
+/** A browser often reports that it is online before the network works: the first attempts follow soon. */
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 15_000;
 const HTTP_UNAUTHENTICATED = 401;
@@ -17,9 +17,9 @@ const HTTP_SERVER_ERROR = 500;
 
 /** The rules of one kind of item. The server must treat a repeated item as the same. */
 export interface Kind<Item> {
-  /** Names the lock under which tabs take turns, and the channel on which they hear of changes. */
+  /** Names the lock under which tabs take turns, and the channel on which they receive changes. */
   name: string;
-  /** What this phone may send for the person who is signed in now, oldest first. */
+  /** The items that this phone may send for the signed-in person, oldest first. */
   read: () => Promise<readonly Item[]> | readonly Item[];
   keyOf: (item: Item) => string;
   /** The item is not sent before (ms since 1970). */
@@ -34,7 +34,7 @@ export interface Kind<Item> {
   onHeld?: (error: unknown, item: Item) => void;
   /** Whether the items after one that stays are tried in the same turn. By default the order is kept. */
   letsPass?: (error: unknown) => boolean;
-  /** What stays although it was sent is sent again after this pause. */
+  /** An item that stays after sending is sent again after this pause. */
   repeatMs?: number;
   /** Shows what waits. */
   onChange?: (waiting: readonly Item[]) => void;
@@ -59,7 +59,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): Promise<void> {
-    // A turn that has not begun will read what is newest.
+    // A turn that has not begun will read the newest items.
     if (turns < 2) {
       turns += 1;
       last = last
@@ -77,7 +77,7 @@ export function createOutbox<Item>(kind: Kind<Item>): Outbox {
     reads += 1;
     const thisRead = reads;
     const waiting = await kind.read();
-    // A read that began later has what is newer.
+    // A read that began later has newer items.
     if (thisRead === reads) kind.onChange?.(waiting);
     return waiting;
   }

@@ -42,7 +42,7 @@ it('keeps what a full phone does not store until the page closes, and the newest
   expect(await store.entries()).toEqual([]);
 });
 
-it('tells this page of each change, until it does not listen any more', async () => {
+it('notifies this page of each change, until it unsubscribes', async () => {
   const store = openPhoneStore('test', 'values');
   const changed = vi.fn<() => void>();
   const stop = store.onChange(changed);

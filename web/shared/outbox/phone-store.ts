@@ -38,7 +38,7 @@ export function openPhoneStore(database: string, name: string): PhoneStore {
     set: async (added) => {
       for (const [key, value] of added) memory.set(key, value);
       const isStored = await orElse(() => setMany([...added], store).then(() => true), false);
-      // Not what was removed or replaced meanwhile.
+      // Except items that were removed or replaced meanwhile.
       if (isStored) for (const [key, value] of added) if (memory.get(key) === value) memory.delete(key);
       tell();
     },

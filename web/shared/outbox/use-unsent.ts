@@ -10,7 +10,7 @@ interface UnsentOptions<Item> extends Pick<Kind<Item>, 'send' | 'onHeld' | 'lets
 }
 
 /**
- * What `owner` did on the pages that use it and the server does not have yet: stored in the browser under `key`, and sent, oldest
+ * Items that `owner` created on the pages that use it and the server does not have yet: stored in the browser under `key`, and sent, oldest
  * first, while such a page is open.
  */
 export function useUnsent<Item>(

@@ -1,4 +1,4 @@
-/** What the payment page hands over to the ticket in the state of the history entry. */
+/** The payment page's message to the ticket, in the state of the history entry. */
 export interface JustPaid {
   amount: number;
   /** ISO 8601 */
@@ -8,7 +8,7 @@ export interface JustPaid {
   isTest: boolean;
 }
 
-/** What came with an address; null when it is not that. */
+/** Reads that state; null if it is another one. */
 export function justPaidOf(state: unknown): JustPaid | null {
   const paid: unknown = typeof state === 'object' && state !== null && 'paid' in state ? state.paid : null;
   return isJustPaid(paid) ? paid : null;

@@ -12,7 +12,7 @@ export const PAY_METHODS = [
   { value: 'ussd', label: 'USSD', hint: 'By dialling a code, without internet' },
 ] as const;
 
-/** What happens after the button to pay is pressed. */
+/** The next step after the button to pay. */
 export const AFTER_PRESSING: Record<PayMethod, string> = {
   card: 'You leave Tafiya to enter your card on Paystack’s page, and come back here. We never see your card.',
   transfer: 'The next step shows the account to send the money to.',
@@ -31,7 +31,7 @@ export function payLabel(method: PayMethod, naira: number): string {
   return `Pay ${formatNaira(naira)} ${BY[method]}`;
 }
 
-/** What one payment of the held seats costs: both trips of a journey. */
+/** The cost of the one payment for the held seats: both trips of a journey. */
 export function totalToPay({ totalFare, journey }: Pick<BookingPayment, 'totalFare' | 'journey'>): number {
   return journey?.totalFare ?? totalFare;
 }

@@ -4,7 +4,7 @@ import { countOf } from '@/shared/format/numbers.ts';
 import { queryOf } from '@/shared/api/queries.ts';
 
 /**
- * What cancelling a trip with booked seats does, in words: "3 bookings end, and ₦25,500 goes back to the passengers."
+ * The effect of cancelling a trip with booked seats, in words: "3 bookings end, and ₦25,500 goes back to the passengers."
  * (GET /api/trips/{id}/cancellation). `isUnknown` until it is loaded; without an answer the words name no amount, because a
  * driver who cannot drive must be able to cancel.
  */

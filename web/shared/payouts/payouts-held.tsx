@@ -15,7 +15,7 @@ interface PayoutPanelProps {
   children: ReactNode;
 }
 
-/** What keeps payouts back, and the one thing to do about it. */
+/** The reason that keeps payouts back, and the one thing to do about it. */
 export function PayoutPanel({ title, tone = 'warning', action, children }: PayoutPanelProps) {
   return (
     <chakra.aside

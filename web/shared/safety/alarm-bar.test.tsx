@@ -33,14 +33,14 @@ it('offers the call and the SMS to the contacts on every page while an alarm wai
   expect(screen.getByRole('link', { name: 'Open emergency' }).getAttribute('href')).toBe('/sos');
 });
 
-it('offers an SMS to somebody without contacts, and says when waiting does not help', () => {
+it('offers an SMS to a person without contacts, and says when waiting does not help', () => {
   useAlarms.setState({ records: [{ ...RECORD, contacts: [] }], isRefused: true });
   renderApp(<AlarmBar />, '/search');
   expect(screen.getByText(/Tafiya refused it/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Text someone' })).toBeDefined();
 });
 
-it('shows nothing once the alarm is out, nor on the page that tells more', () => {
+it('shows nothing once the alarm is out, nor on the page with the details', () => {
   useAlarms.setState({ records: [{ ...RECORD, endReason: 'Safe' }] });
   renderApp(<AlarmBar />, '/search');
   expect(screen.queryByRole('region', { name: 'Alarm' })).toBeNull();

@@ -1,4 +1,4 @@
-/** What pages show of this phone's alarms. Small, because every page loads it; alarms.ts does the work. */
+/** The state of this phone's alarms for pages. Small, because every page loads it; alarms.ts does the work. */
 import { create } from 'zustand';
 import type { AlarmRecord } from './alarm-store.ts';
 
@@ -9,7 +9,7 @@ interface AlarmState {
   isRefused: boolean;
   /** An alarm of this page has ended: by the person, or by the team. */
   hasEnded: boolean;
-  /** What the person wants to do although an alarm waits: signing out. */
+  /** The action that the person asked for although an alarm waits: signing out. */
   asked: (() => void) | null;
 }
 

@@ -15,13 +15,13 @@ export interface AlarmRecord {
   position: SosPosition | null;
   /** The person is safe; the server does not have this yet. */
   endReason: string | null;
-  /** What the server answered last; null: it does not have the alarm yet. */
+  /** The server's last answer; null: it does not have the alarm yet. */
   alarm: RaisedAlarm | null;
   /** It may have reached the server although no answer came back. */
   hasTried: boolean;
   /** Raises the alarm without a session; null: this phone had none yet. */
   key: string | null;
-  /** Whom the person can text, and what, until the alarm is delivered. */
+  /** The contacts whom the person can text, and the text, until the alarm is delivered. */
   contacts: Pick<EmergencyContact, 'name' | 'phone'>[];
   text: string;
 }
@@ -59,7 +59,7 @@ export function isWaiting({ alarm, endReason }: AlarmRecord): boolean {
 }
 
 /**
- * A press now is the same alarm, because everybody is told of it. Once a person of the team looks after it, once it is 30 minutes
+ * A press now is the same alarm, because everyone is being notified. Once a person of the team looks after it, once it is 30 minutes
  * old, or once the person has ended it, a press is a new alarm. `now`: epoch milliseconds.
  */
 export function coversPress({ raisedAt, endReason, alarm }: AlarmRecord, now: number): boolean {

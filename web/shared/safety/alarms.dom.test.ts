@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { clientKey } of await readAlarms()) await removeAlarm(clientKey);
-  await forgetOthers('nobody');
+  await forgetOthers('no person');
   useAlarms.setState(NO_ALARMS);
   localStorage.clear();
   vi.restoreAllMocks();
@@ -77,7 +77,7 @@ describe('an alarm that cannot be sent', () => {
     await raiseAlarm(NEW);
     localStorage.removeItem(SESSION_STORAGE_KEY);
     await forgetDevice({ queues: true });
-    await forgetOthers('somebody else');
+    await forgetOthers('another person');
     expect(await readAlarms()).toMatchObject([{ clientKey: ID, contacts: [{ name: 'Bola' }] }]);
     expect(await readAlarmKey(ADA)).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('an alarm that cannot be sent', () => {
   it('is then sent with its key, and not with the token of the next person', async () => {
     const server = serve(() => refusal(503, 'unavailable', 'Away'));
     await raiseAlarm(NEW);
-    signIn('somebody else');
+    signIn('another person');
     server.answer({ [`PUT /api/sos/${ID}`]: () => Response.json(TAKEN) });
     const sent = vi.spyOn(globalThis, 'fetch');
     await sendAlarms();
@@ -96,7 +96,7 @@ describe('an alarm that cannot be sent', () => {
     expect(isAlarmMarked()).toBe(false);
   });
 
-  it('tells when the server refuses it', async () => {
+  it('reports when the server refuses it', async () => {
     serve(() => refusal(401, 'unauthenticated', 'Sign in'));
     await raiseAlarm(NEW);
     expect(useAlarms.getState().isRefused).toBe(true);

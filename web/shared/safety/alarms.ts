@@ -1,4 +1,4 @@
-/** The one owner of this phone's alarms on a page: raises, sends and ends them, on whatever page the person is. */
+/** The one owner of this phone's alarms on a page: raises, sends and ends them, on any page. */
 import type { EmergencyContact, OwnAlarm, SosPosition } from '@tafiya/safety/contract.ts';
 import { SOS_REPEAT_MS } from '@tafiya/core/limits.ts';
 import { api, send } from '@/shared/api/api.ts';
@@ -119,7 +119,7 @@ export async function adoptAlarm(alarm: OwnAlarm): Promise<void> {
   await outbox.changed();
 }
 
-/** What the server has now of an alarm. */
+/** The server's current state of an alarm. */
 export async function updateAlarm(clientKey: string, alarm: OwnAlarm): Promise<void> {
   await changeAlarm(clientKey, { alarm });
   await outbox.changed();

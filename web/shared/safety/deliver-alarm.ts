@@ -19,7 +19,7 @@ interface Means {
 }
 
 /**
- * What the server has now; null: it has no alarm that could be open. Throws when it could not be asked, or refused: the alarm
+ * The server's current alarm; null: it has no alarm that could be open. Throws when it could not be asked, or refused: the alarm
  * then stays on the phone.
  */
 export async function deliverAlarm(record: AlarmRecord, means: Means): Promise<RaisedAlarm | null> {
@@ -30,7 +30,7 @@ export async function deliverAlarm(record: AlarmRecord, means: Means): Promise<R
   }
   const response = await ask(record, means, {
     method: 'POST',
-    // What ends is the alarm that the person saw: their key may stand for a newer one by now.
+    // End the alarm that the person saw: their key may belong to a newer one by now.
     path: `/api/sos/${alarm?.clientKey ?? clientKey}/close`,
     body: { reason: endReason },
   });

@@ -7,7 +7,7 @@ interface SavedAgeProps {
   /** Milliseconds since 1970. */
   savedAt: number;
   isOffline: boolean;
-  /** It is on this phone already; false for what the server has just sent. */
+  /** It is already on this phone; false for an answer that the server has just sent. */
   isSaved?: boolean;
   what: 'ticket' | 'manifest';
 }

@@ -11,7 +11,7 @@ interface SavedJourney {
   departureDate: string;
 }
 
-/** The tickets and manifests on this phone, next departure first; nothing when there are none. */
+/** The tickets and manifests on this phone, next departure first; empty without any. */
 export function SavedList() {
   const { tickets = [], manifests = [] } = useSaved() ?? {};
   const journeys: SavedJourney[] = [

@@ -19,7 +19,7 @@ const savedPassengerSchema = z.object({
   isPaid: z.boolean(),
   /** Naira; manifests saved by older versions of the app lack it. */
   totalFare: z.number().optional(),
-  /** What the driver carries for them, in words. */
+  /** Their extras, in words. */
   extras: z.string().optional(),
   origin: z.string(),
   destination: z.string(),
@@ -46,7 +46,7 @@ export const savedManifestSchema = z.object({
 });
 export type SavedManifest = z.infer<typeof savedManifestSchema>;
 
-/** What is kept of a trip's manifest. `savedAt`: when the server sent it. */
+/** The saved part of a trip's manifest. `savedAt`: when the server sent it. */
 export function manifestOf(
   trip: Trip,
   passengers: readonly TripPassenger[],

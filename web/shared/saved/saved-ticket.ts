@@ -42,7 +42,7 @@ export const savedTicketSchema = z.object({
 });
 export type SavedTicket = z.infer<typeof savedTicketSchema>;
 
-/** What is kept of a booking. `savedAt`: when the server sent it. */
+/** The saved part of a booking. `savedAt`: when the server sent it. */
 export function ticketOf(
   booking: Booking,
   { userId, savedAt }: { userId: string; savedAt: number },

@@ -32,7 +32,7 @@ export interface Saved {
   removed: string[];
 }
 
-/** What is saved for the person, and not expired. Nothing without a session. */
+/** The person's saved items that have not expired. Empty without a session. */
 export async function listSaved(): Promise<Saved> {
   const records = await savedStore.entries();
   const userId = storedUserId();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { listSaved, type Saved } from './saved.ts';
 import { savedStore } from '@/shared/outbox/phone-store.ts';
 
-/** What is saved on this phone for the person; undefined while it is read. */
+/** The person's saved items on this phone; undefined while they are loaded. */
 export function useSaved(): Saved | undefined {
   const [saved, setSaved] = useState<Saved>();
   useEffect(() => {

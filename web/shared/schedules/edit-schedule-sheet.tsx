@@ -88,8 +88,8 @@ export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleS
         <Form aria-label="Edit schedule" onSubmit={submit}>
           <chakra.p background="bg.subtle" borderRadius="card" padding="3">
             {sold === 0
-              ? 'All its trips that are published follow.'
-              : `Trips that nobody has booked follow. ${countOf(sold, 'trip')} with passengers stay as they are.`}
+              ? 'All published trips change as well.'
+              : `Trips without bookings change as well. ${countOf(sold, 'trip')} with passengers stay as they are.`}
           </chakra.p>
           <RhythmFields start={schedule.startsOn} />
           <Controller
@@ -151,7 +151,7 @@ export function EditScheduleSheet({ schedule, vehicles, onClose }: EditScheduleS
   );
 }
 
-/** What the trips of a driver offer, and what passengers may ask for. */
+/** The features of a driver's trips, and the requests that passengers may make. */
 function PrivateChoices() {
   const { data: driver } = useDriverProfile();
   return (

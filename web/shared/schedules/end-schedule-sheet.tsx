@@ -33,7 +33,7 @@ export function EndScheduleSheet({ schedule, onClose }: { schedule: Schedule; on
     >
       {unsold > 0 && (
         <CheckboxField
-          label={`Cancel ${countOf(unsold, 'trip')} that nobody has booked`}
+          label={`Cancel ${countOf(unsold, 'trip')} without bookings`}
           checked={cancelsUnsold}
           onChange={(event) => setCancelsUnsold(event.target.checked)}
         />

@@ -57,7 +57,7 @@ export function scheduleFieldsSchema(settings: Settings | undefined, { schedule,
     );
 }
 
-/** What the stops need to know about a trip of the schedule as it is in the form. */
+/** The data of the schedule in the form that the stops need. */
 export function wholeTripOf(
   { origin, destination }: Schedule,
   { farePerSeat, minutes }: Pick<ScheduleFields, 'farePerSeat'> & Pick<ScheduleRules, 'minutes'>,

@@ -6,7 +6,7 @@ import { readStoredSession } from './store.ts';
 const REFRESH_MARGIN_SECONDS = 60;
 
 /**
- * A valid access token, refreshed when it is about to expire; null for visitors and when Auth says that the session is over. Throws
+ * A valid access token, refreshed when it is about to expire; null for visitors and when Auth reports that the session has ended. Throws
  * ApiError 'offline' when the refresh got no such answer.
  */
 export async function accessToken(): Promise<string | null> {

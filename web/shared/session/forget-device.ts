@@ -1,5 +1,5 @@
 /**
- * What people leave on this phone, and its deletion, which needs no network. Everything that a page stores for a person and that
+ * Personal data on this phone, and its deletion, which needs no network. Everything that a page stores for a person and that
  * outlives the page is named here; a key contains the id of its person.
  */
 import { positionsStore, savedStore } from '@/shared/outbox/phone-store.ts';

@@ -18,7 +18,7 @@ const EXPIRED_AT = 1_600_000_000;
 const REFRESH = 'POST /auth/v1/token';
 const SENTENCE = "We can't renew your sign-in now; saved tickets work.";
 const TICKET = ['ticket/1', { userId: userOf().id }] as [string, unknown];
-/** Not what the phone's database needs. */
+/** Except the data of the phone's database. */
 const FAKE: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout', 'Date'] };
 let server: FakeServer;
 

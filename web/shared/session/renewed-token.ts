@@ -4,7 +4,7 @@ import { renewalPostponed } from '@/shared/supabase/renewal.ts';
 import { loadSupabase } from '@/shared/supabase/supabase.ts';
 import { readStoredSession, useSession } from './store.ts';
 
-/** The slow part of accessToken. While Auth's limit is used up it throws at once, and the state says why. */
+/** The slow part of accessToken. While Auth's limit is used up it throws at once, and the state has the reason. */
 export async function renewedToken(): Promise<string | null> {
   const supabase = await loadSupabase().catch(() => {
     throw offlineError();

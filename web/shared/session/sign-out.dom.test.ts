@@ -41,7 +41,7 @@ it.each([
   await vi.waitFor(async () => expect(await savedStore.entries()).toEqual([]));
 });
 
-it('waits 4 s for a slow server, and tells that it has not answered', async () => {
+it('waits 4 s for a slow server, and reports that it has not answered', async () => {
   storeSession();
   await refreshUser();
   server.answer({ 'POST /api/auth/logout': () => new Promise<Response>(() => undefined) });

@@ -42,7 +42,7 @@ function hasSession(): boolean {
 
 const STORAGE_KEY = `${SESSION_STORAGE_KEY}_recovery`;
 
-/** What Auth answers to a token that it does not take; others of 4xx mean that it was not asked, or asks to wait. */
+/** Auth's answers to a rejected token; other 4xx mean that it was not reached, or asks to wait. */
 const WRONG_TOKEN: readonly number[] = [400, 401, 403, 404, 422];
 
 /**
@@ -91,7 +91,7 @@ async function sendThroughOurCalls(input: RequestInfo | URL, init: RequestInit =
   return form.thenReads ? send(input, { ...init, method: 'GET', body: null }) : Response.json({});
 }
 
-/** What Auth's client sends, and the call that takes its body. `thenReads`: the client wants the changed user. */
+/** The request of Auth's client, and the call that takes its body. `thenReads`: the client wants the changed user. */
 const OUR_CALLS: Record<string, { path: string; thenReads: boolean } | undefined> = {
   'POST /auth/v1/recover': { path: '/api/auth/recover', thenReads: false },
   'PUT /auth/v1/user': { path: '/api/auth/password', thenReads: true },

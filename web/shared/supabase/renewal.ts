@@ -1,6 +1,6 @@
 /**
  * How supabase-js renews the session. It ends a session whose token has expired at every answer but a new session or a server's
- * failure; here only Auth's own words end it. Others behind the same address can use up Auth's limit for everybody there.
+ * failure; here only Auth's own words end it. Others behind the same address can use up Auth's limit for all of them.
  */
 import { phoneNow } from '@/shared/api/server-time.ts';
 import { SESSION_STORAGE_KEY } from '@tafiya/core/limits.ts';
@@ -60,7 +60,7 @@ async function renew(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   }
 }
 
-/** Whether Auth has renewed the session, or says that it is over. */
+/** Whether Auth has renewed the session, or reports that it has ended. */
 async function isDecided(response: Response): Promise<boolean> {
   const text = await response
     .clone()

@@ -1,6 +1,6 @@
 import type { Alert, AlertHit } from '@tafiya/alerts/contract.ts';
 
-/** A trip that an alert has found. */
+/** A trip that a trip alert has found. */
 export function hitOf(changes: Partial<AlertHit> = {}): AlertHit {
   return {
     tripId: '3f0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a01',
@@ -16,7 +16,7 @@ export function hitOf(changes: Partial<AlertHit> = {}): AlertHit {
   };
 }
 
-/** An open alert about new trips of a search, which has found nothing. */
+/** An open trip alert about new trips of a search, without hits. */
 export function alertOf(changes: Partial<Alert> = {}): Alert {
   return {
     id: '3f0f2f5e-0d5e-4c7e-8f4e-1d1a3f0c9a02',

@@ -1,4 +1,4 @@
-/** What a browser reports about its network and its window. */
+/** A browser's events about its network and its window. */
 
 /** A browser is online again only after it was offline. */
 export function networkReturns(): void {

@@ -4,7 +4,7 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc';
 
 interface FakePushOptions {
   permission?: NotificationPermission;
-  /** What the person answers when the browser asks. */
+  /** The person's answer when the browser asks. */
   answer?: NotificationPermission;
   /** The key of the present subscription; null without one. */
   subscribedFor?: string | null;

@@ -1,10 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type InitialEntry, MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { queryClient as appClient } from '@/shared/api/query-client.ts';
 import { ToasterRegion } from '@/shared/ui/toaster-region.tsx';
 import { system } from '@/shared/ui/theme.ts';
@@ -12,19 +14,25 @@ import './patience.ts';
 
 afterEach(cleanup);
 
+/** Each file has style sheets of its own: jsdom matches every rule in the document to compute a style. */
+const styles = createCache({ key: 'css', speedy: true });
+afterAll(() => styles.sheet.flush());
+
 /** Renders with the app area's providers: theme, queries, router at `path`, toaster. `getByTestId('address')` has the URL. */
 export function renderApp(children: ReactNode, path: InitialEntry = '/'): RenderResult {
   const queryClient = new QueryClient({ defaultOptions: appClient.getDefaultOptions() });
   return render(
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[path]}>
-          {children}
-          <Address />
-        </MemoryRouter>
-        <ToasterRegion />
-      </QueryClientProvider>
-    </ChakraProvider>,
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter initialEntries={[path]}>
+            {children}
+            <Address />
+          </MemoryRouter>
+          <ToasterRegion />
+        </QueryClientProvider>
+      </ChakraProvider>
+    </CacheProvider>,
   );
 }
 

@@ -71,7 +71,7 @@ it('drops an arrival that the server refuses', async () => {
 });
 
 it('neither shows nor sends the arrival of another person, and forgets it when they sign out', async () => {
-  await addArrival({ tripId: TRIP.id, userId: 'somebody else', dueAt: 0, token: 'theirs' });
+  await addArrival({ tripId: TRIP.id, userId: 'another person', dueAt: 0, token: 'theirs' });
   await sendArrivals();
   expect([sent(), useArrivals.getState().held.length]).toEqual([0, 0]);
   await forgetDevice({ queues: false });

@@ -1,6 +1,6 @@
 /**
  * The one owner of held arrivals on a page. A driver cannot take an arrival back on the server, so it stays on the phone for a
- * minute first. Then it is sent from whatever page is open, or by the worker.
+ * minute first. Then it is sent from any open page, or by the worker.
  */
 import { create } from 'zustand';
 import type { Trip } from '@tafiya/trips/contract.ts';
@@ -49,7 +49,7 @@ const outbox = createOutbox<HeldArrival>({
   onChange: (held) => useArrivals.setState({ held }),
 });
 
-/** Sends what is due; what finds no connection stays. */
+/** Sends due items; items without a connection stay. */
 export const sendArrivals = outbox.flush;
 
 /** Reads what this phone holds, and sends it when its time has come. Once per page load. */

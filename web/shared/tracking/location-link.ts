@@ -23,7 +23,7 @@ export interface LocationLink {
   connect: () => void;
   /** Sends one of our positions, and keeps it until the server acknowledges it. */
   publish: (position: Position) => void;
-  /** Takes our position off everybody's map, now or as soon as there is a connection, and keeps following the trip. */
+  /** Removes our position from all maps, now or as soon as there is a connection, and keeps following the trip. */
   withdraw: () => void;
   close: () => void;
 }

@@ -17,7 +17,7 @@ let sent: { id: string; at: number }[];
 let counted: number[];
 
 const stored = async () => (await storage.entries()).length;
-/** What a page that is opened now sends, with the connection it has at once. */
+/** The positions that a newly opened page sends, with an immediate connection. */
 async function sentAgain(key = KEY): Promise<string[]> {
   const again: string[] = [];
   const send = ({ messageId }: { messageId: string }) => again.push(messageId) > 0;

@@ -22,7 +22,7 @@ interface ChoicesFieldsProps {
   isUnfolded?: boolean;
 }
 
-/** What the trip offers, folded until the driver opens it. Inside the FormProvider of a form with ChoicesFields. */
+/** The features of the trip, folded until the driver opens them. Inside the FormProvider of a form with ChoicesFields. */
 export function ChoicesFields({ mayOfferWomenOnly = false, isUnfolded = false }: ChoicesFieldsProps) {
   const { control, register, formState } = useFormContext<Fields>();
   const choices = useWatch({ control, name: 'choices' });

@@ -12,7 +12,7 @@ interface FarePairsProps {
   fareMin: number;
 }
 
-/** What passengers pay between each pair of stops. Pairs below the minimum are marked. */
+/** The fares between each pair of stops. Pairs below the minimum are marked. */
 export function FarePairs({ trip: { origin, destination, fare }, stops, fareMin }: FarePairsProps) {
   const pairs = faresOfPairs([
     { place: origin, fare: 0 },

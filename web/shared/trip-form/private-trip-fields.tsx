@@ -9,7 +9,7 @@ import { Textarea } from '@/shared/ui/counted-fields.tsx';
 
 type Fields = RequestFields & { description: string | undefined };
 
-/** What passengers may or must ask for, and the description. Inside the FormProvider of a form with these fields. */
+/** The requests that passengers may or must make, and the description. Inside the FormProvider of a form with these fields. */
 export function PrivateTripFields() {
   const form = useFormContext<Fields>();
   const { error, ...description } = inputsOf(form)('description');

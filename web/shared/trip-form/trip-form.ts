@@ -101,7 +101,7 @@ export interface PaymentFields {
   payment?: TripPayment | undefined;
 }
 
-/** What a trip has without a choice of the driver. Without a payout account, only cash comes of it. */
+/** The defaults of a trip. Without a payout account it takes only cash. */
 export const NO_PAYMENT: { payment: TripPayment } = { payment: 'both' };
 
 /** The form's value of a trip. */

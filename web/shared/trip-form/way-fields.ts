@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const pinSchema = z.object({ latitude: z.number(), longitude: z.number() }).nullable();
 const hintSchema = z.string().trim().max(POINT_HINT_MAX_CHARACTERS, 'Hint is too long');
 
-/** A meeting point in a form; an empty name is no point. */
+/** A meeting point in a form; an empty name means no point. */
 const pointFieldsSchema = z.object({
   name: z.union([z.literal(''), pointInputSchema.shape.name]),
   hint: hintSchema,
@@ -57,7 +57,7 @@ export type WayFields = z.infer<z.ZodObject<typeof wayShape>>;
 export const NO_POINT: PointFields = { name: '', hint: '', pin: null };
 export const NO_WAY: WayFields = { originPoint: NO_POINT, destinationPoint: NO_POINT, stops: [] };
 
-/** What the rules and proposals of stops need to know about the whole trip. */
+/** The data of the whole trip for the rules and proposals of stops. */
 export interface WholeTrip {
   origin: string;
   destination: string;
@@ -76,7 +76,7 @@ interface StopIssue {
   message: string;
 }
 
-/** What is wrong with the stops, in the words of the contract. */
+/** The errors of the stops, in the words of the contract. */
 export function stopIssues(
   stops: readonly StopFields[],
   trip: WholeTrip,

@@ -51,7 +51,7 @@ export function EndPointFields({ origin, destination, optional = false }: EndPoi
   );
 }
 
-/** What passengers do at an end of a trip. */
+/** The passengers' action at an end of a trip. */
 const VERB_AT = { originPoint: 'get on', destinationPoint: 'get off' } as const;
 
 interface EndPointFieldProps {

@@ -22,7 +22,7 @@ const OPTIONS = [
   ...REASONS.map((reason) => ({ value: reason, label: reason })),
 ];
 
-/** Asks for the reason, says what the cancellation costs the passengers and the driver, then cancels the trip. */
+/** Asks for the reason, shows what the cancellation costs the passengers and the driver, then cancels the trip. */
 export function CancelTripSheet({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const cancel = useCancelTrip(trip.id);

@@ -4,7 +4,7 @@ import { formatNaira } from '@/shared/format/money.ts';
 import { capitalised, EXTRA_WORDS, offeredExtras } from './extra-words.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
-/** What a search can ask for, in words. */
+/** The choices that a search can ask for, in words. */
 export const WISH_WORDS: Record<Wish, string> = {
   small_luggage: 'Small luggage',
   medium_luggage: 'Medium luggage',
@@ -18,7 +18,7 @@ export const WISH_WORDS: Record<Wish, string> = {
   pay_online: 'Pay online',
 };
 
-/** What a trip offers beside luggage, in words. */
+/** The choices of a trip beside luggage, in words. */
 export const PROMISE_WORDS = {
   airConditioning: 'Air conditioning',
   smoking: 'Smoking allowed',
@@ -41,7 +41,7 @@ interface ChoiceInWords {
   words: string;
 }
 
-/** What a trip offers, in words; empty when its driver has not said anything. */
+/** The choices of a trip, in words; empty if its driver made none. */
 export function choicesInWords(choices: TripChoices): ChoiceInWords[] {
   const { luggage } = choices;
   return [

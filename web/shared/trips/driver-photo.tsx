@@ -12,7 +12,7 @@ const LINK_STALE_MS = (DOCUMENT_LINK_SECONDS - 30) * 1000;
 
 interface DriverPhotoProps {
   driver: Pick<Trip['driver'], 'photo' | 'hasPhoto' | 'isPhotoPublic'> & { user: { name: string } };
-  /** Whose small photo visitors see. */
+  /** Drivers whose small photo visitors see. */
   driverId?: Trip['driverId'];
   /** Of the picture, and of the initial while it loads. */
   size?: Size;

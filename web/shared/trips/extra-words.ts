@@ -3,7 +3,7 @@ import { extraFareKey, EXTRAS, type ExtraKind } from '@tafiya/trips/choices.rule
 import { countOf } from '@/shared/format/numbers.ts';
 import { wordsOf } from '@/shared/format/words.ts';
 
-/** What a driver may carry for a price beside the seats, in words. */
+/** The extras that a driver may carry for a price beside the seats, in words. */
 export const EXTRA_WORDS: Record<ExtraKind, string> = {
   extraLuggage: 'extra bag',
   largeBag: 'large bag',
@@ -24,7 +24,7 @@ export function offeredExtras(choices: TripChoices = {}): { kind: ExtraKind; far
   });
 }
 
-/** What extras cost together, in naira. */
+/** The total price of extras, in naira. */
 export function extrasFare(extras: Extras = []): number {
   return extras.reduce((sum, { count, fare }) => sum + count * fare, 0);
 }
@@ -40,7 +40,7 @@ export function seatsTogether(bookings: readonly { seats: number }[]): string {
   return added.length === 0 ? countOf(first ?? 0, 'seat') : `${[first, ...added].join(' + ')} seats`;
 }
 
-/** What is booked: "2 seats, 1 extra bag". */
+/** The booked items: "2 seats, 1 extra bag". */
 export function bookedWords({ seats, extras }: { seats: number; extras?: Extras | undefined }): string {
   return [countOf(seats, 'seat'), extrasInWords(extras)].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-/** What can be done with an own trip or booking, as the rows of one card. */
+/** The actions for one's own trip or booking, as the rows of one card. */
 export function ManageList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <chakra.section aria-label={title} display="grid" gap="2.5">

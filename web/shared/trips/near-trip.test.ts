@@ -59,7 +59,7 @@ describe('headline', () => {
     [{ status: 'waiting', ride: { ...RIDE, isFromOrigin: false } }, at(29, '06:00'), 'Leaves in 30 min'],
     [{ status: 'waiting', ride: { ...RIDE, isOnBoard: true } }, at(29, '06:20'), 'You are on board'],
     [{ status: 'en_route', ride: RIDE }, at(29, '05:50'), 'At your stop in 40 min'],
-    // It left early: who is on board meets nobody any more.
+    // It left early: passengers on board no longer need to meet the driver.
     [{ status: 'en_route', ride: { ...RIDE, isOnBoard: true } }, at(29, '06:16'), 'Sagamu about 19:00'],
     [{ status: 'en_route', ride: RIDE }, at(29, '09:00'), 'Sagamu about 19:00'],
     [{ status: 'en_route' }, at(29, '05:50'), 'Arrives about 19:00'],

@@ -76,7 +76,7 @@ function isGoing(status: Trip['status']): boolean {
   return isOpen(status) || isUnderWay(status);
 }
 
-/** What a journey is to its reader at this moment. */
+/** The state of a journey for its reader at this moment. */
 export type Phase =
   | 'later'
   /** It leaves within two hours. */

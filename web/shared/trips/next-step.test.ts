@@ -23,7 +23,7 @@ describe('driverStep', () => {
     ['two hours before', {}, '04:30', [passengerOf()], { kind: 'wait', from: null }],
     ['open and overdue', { status: 'active' }, '07:00', [], { kind: 'wait', from: null }],
     [
-      'somebody is missing',
+      'a passenger is missing',
       { status: 'waiting' },
       '06:20',
       [passengerOf(), ore],
@@ -44,7 +44,7 @@ describe('driverStep', () => {
       { kind: 'start', from: null },
     ],
     [
-      'somebody is missing at the departure',
+      'a passenger is missing at the departure',
       { status: 'waiting' },
       '06:30',
       [passengerOf()],

@@ -11,7 +11,7 @@ const DIRECTIONS_MINUTES_BEFORE = 120;
 const CODE_MINUTES_BEFORE = 30;
 
 export type DriverStep =
-  /** Look at who has booked, and call them. */
+  /** See the passengers, and call them. */
   | { kind: 'passengers' }
   /** Set the status waiting; not possible before `from`, null when it is possible now. */
   | { kind: 'wait'; from: string | null }
@@ -74,7 +74,7 @@ function later(moment: string | undefined, now: number): string | null {
 export type PassengerStep =
   /** The driver cancelled the trip: find another one. */
   | { kind: 'search' }
-  /** Agree to what has changed, or leave. */
+  /** Agree to the changes, or leave. */
   | { kind: 'answer' }
   | { kind: 'ticket' }
   /** The way to the meeting point. */
@@ -147,12 +147,12 @@ const PASSENGER_WORDS: Record<PassengerStep['kind'], string> = {
   rate: 'Rate your trip',
 };
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export function driverStepWords({ kind }: DriverStep): string {
   return DRIVER_WORDS[kind];
 }
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export function passengerStepWords({ kind }: PassengerStep): string {
   return PASSENGER_WORDS[kind];
 }

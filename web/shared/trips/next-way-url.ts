@@ -1,7 +1,7 @@
 import type { Booking } from '@tafiya/bookings/contract.ts';
 import { lagosDate } from '@tafiya/core/lagos-time.ts';
 
-/** What the passenger of a journey that was let down looks for: a way that leaves after a moment, and not the missed second trip. */
+/** The search of a passenger whose journey failed: a way that leaves after a moment, and not the missed second trip. */
 export interface MissedTrip {
   /** The id of the second trip, which is still booked. */
   tripId: string;

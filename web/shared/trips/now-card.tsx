@@ -27,13 +27,13 @@ interface NowCardProps {
   progress?: number | undefined;
   /** The page of the trip. */
   href: string;
-  /** Who comes, with the round buttons to reach them. */
+  /** The people who come, with the round buttons to reach them. */
   who: ReactNode;
-  /** What to look for at the park; a loud card has it in its head. */
+  /** The car to look for at the park; a loud card has it in its head. */
   car?: ReactNode;
   /** The one filled button. */
   step: ReactNode;
-  /** What is paid, and how. */
+  /** The sum paid, and how. */
   money?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export const Plate = chakra('b', {
   },
   variants: {
     isLarge: { true: { fontSize: 'xl', paddingInline: '3' } },
-    /** On the yellow that says "now": white in both colour modes. */
+    /** On the yellow that means "now": white in both colour modes. */
     isOnYellow: { true: { bg: 'white', color: 'accent.fg', borderColor: 'accent.fg' } },
   },
 });

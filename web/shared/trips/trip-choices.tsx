@@ -25,7 +25,7 @@ const ICONS = {
   womenOnly: WomenIcon,
 } as const;
 
-/** What a trip offers, as small icons with words. */
+/** The choices of a trip, as small icons with words. */
 export function TripChoiceList({ choices }: { choices: TripChoices }) {
   return (
     <chakra.ul

@@ -21,7 +21,7 @@ type PassengerScope = 'trips' | 'admin/trips';
 interface TripPassengersProps {
   tripId: string;
   scope?: PassengerScope;
-  /** What the reader can do about a booking, beside the button to call. */
+  /** The reader's actions for a booking, beside the button to call. */
   action?: (passenger: TripPassenger) => ReactNode;
 }
 

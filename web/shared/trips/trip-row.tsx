@@ -5,7 +5,7 @@ import { formatDay } from '@/shared/format/dates.ts';
 import { useNow } from '@/shared/live/use-now.ts';
 
 const DAY_MS = 86_400_000;
-/** Later the month says more than the weekday. */
+/** Further ahead the month is more useful than the weekday. */
 const WEEKDAY_DAYS = 14;
 
 interface TripRowProps {

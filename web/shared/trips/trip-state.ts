@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { Match } from '@tafiya/search/contract.ts';
 import type { TravelledPart } from '@/shared/geo/way-of-part.ts';
 
-/** What the ticket of a result tells the trip's page, in the state of the history entry. */
+/** The facts that a result's ticket passes to the trip's page, in the state of the history entry. */
 interface TripState {
   /** That were searched for. */
   seats?: number;

@@ -34,7 +34,7 @@ export function Badge({ tone = 'neutral', ...props }: HTMLChakraProps<'span'> & 
 
 interface StateBadgeProps<State extends string> {
   states: Record<State, { tone: BadgeTone; label: string }>;
-  /** As the server says it: a newer one may know states that this app does not. */
+  /** As the server sends it: a newer server may have states that this app does not know. */
   state: NoInfer<State>;
 }
 

@@ -6,7 +6,7 @@ import { Sheet } from './sheet.tsx';
 
 interface ConfirmSheetProps {
   title: string;
-  /** What the action does. */
+  /** The effect of the action. */
   words: string;
   action: string;
   /** The button's text while the action runs. */
@@ -15,7 +15,7 @@ interface ConfirmSheetProps {
   /** The action cannot be undone: a red button. */
   isHard?: boolean;
   isPending?: boolean;
-  /** What the action does is not known yet. */
+  /** The effect of the action is not loaded yet. */
   isUnknown?: boolean;
   error?: Error | null;
   /** Shown when the error has no text for people. */

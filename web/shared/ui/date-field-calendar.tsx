@@ -11,7 +11,7 @@ interface CalendarProps {
   /** Last day that may be chosen; undefined for no limit. */
   max?: string | undefined;
   onChoose: (day: string) => void;
-  /** Of a calendar in the page, which leaves the focus where it is: what a day says beside its number, and if it is taken. */
+  /** Of a calendar in the page, which leaves the focus where it is: what a day shows beside its number, and whether it is taken. */
   aboutDay?: ((day: string) => AboutDay) | undefined;
 }
 

@@ -14,7 +14,7 @@ interface ErrorStateProps {
   children?: ReactNode;
 }
 
-/** What went wrong, what to do, and a retry button. Announced when it appears. */
+/** The error, what to do, and a retry button. Announced when it appears. */
 export function ErrorState({
   title,
   description,

@@ -56,7 +56,7 @@ function ErrorText({ children, ...props }: HTMLChakraProps<'span'>) {
 
 export const Field = { Root, Label, HelperText, ErrorText };
 
-/** `maxLength` would cut what is pasted without a word: see counted-fields.tsx. */
+/** `maxLength` would cut pasted text silently: see counted-fields.tsx. */
 export type InputProps = Omit<HTMLChakraProps<'input'>, 'maxLength'> & {
   ref?: Ref<HTMLInputElement> | undefined;
 };

@@ -152,14 +152,14 @@ describe('an error of a field', () => {
     return { person, fill };
   }
 
-  it('leaves when the field that it depends on is mended', async () => {
+  it('disappears when the field that it depends on is fixed', async () => {
     const { fill } = await send();
     expect(await screen.findByText(`${TOO_EARLY}, 12`)).toBeTruthy();
     await fill('Start', '10');
     await waitFor(() => expect(screen.queryByText(new RegExp(TOO_EARLY))).toBeNull());
   });
 
-  it('leaves when the page mends the other field', async () => {
+  it('disappears when the page fixes the other field', async () => {
     const { person } = await send();
     expect(await screen.findByText(`${TOO_EARLY}, 12`)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Earlier' }));

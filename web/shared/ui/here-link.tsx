@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useLocation } from 'react-router-dom';
 
-/** A link that says when it leads to the page that is open. */
+/** A link that marks itself when it leads to the open page. */
 export function HereLink({ to, ...props }: LinkProps & { to: string }) {
   const { pathname } = useLocation();
   return <Link to={to} aria-current={pathname === to ? 'page' : undefined} {...props} />;

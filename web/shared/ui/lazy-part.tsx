@@ -9,7 +9,7 @@ export class PageNotLoaded extends Error {
 }
 
 interface LazyPartOptions<Props> {
-  /** What is visible while the part is downloaded. */
+  /** Shown while the part is downloaded. */
   fallback: ReactNode | ComponentType<Props>;
   /** Shown in place of the part when its download failed. Default: the page's boundary replaces the page. */
   problem?: ComponentType<Props & { onRetry: () => void }>;

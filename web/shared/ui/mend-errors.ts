@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import { type Change, FROM_SERVER } from './field-change.ts';
 
-/** Takes errors away that the change has mended, and gives new words to those that it has changed. */
+/** Removes errors that the change has fixed, and updates the words of those that it has changed. */
 export async function mendErrors<Fields extends FieldValues, Context, Output>(
   { clearErrors, setError, getFieldState }: UseFormReturn<Fields, Context, Output>,
   { resolver, context }: UseFormProps<Fields, Context, Output>,

@@ -22,7 +22,7 @@ export interface MenuItem {
   onSelect: () => void;
 }
 
-/** The button "More" with what is needed seldom; on wide screens it names the open page. Escape and leaving it close the list. */
+/** The button "More" with rarely needed places; on wide screens it names the open page. Escape and leaving it close the list. */
 export function MoreMenu({ name, items, isSign = false }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** What the person should know before they go on, with one thing to do about it. */
+/** A fact that the person should know before they continue, with one action. */
 export function Notice({ label, title, action, children }: NoticeProps) {
   return (
     <chakra.aside

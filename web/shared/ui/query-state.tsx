@@ -7,11 +7,11 @@ const HTTP_NOT_FOUND = 404;
 
 interface QueryStateProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** What is loaded, as a part of "Loading your drivers..." and "Your drivers could not be loaded". */
+  /** The name of the data, as a part of "Loading your drivers..." and "Your drivers could not be loaded". */
   what: string;
   /** The form of what is loaded. Default: two cards. Null: nothing is shown or announced while it loads. */
   skeleton?: ReactNode;
-  /** What to do when the error has no text for people. */
+  /** The advice when the error has no text for people. */
   otherwise?: string;
   /** Has an id in the address: when the server answers 404, there is no retry. */
   mayBeMissing?: boolean;

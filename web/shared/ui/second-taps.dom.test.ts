@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A button that says `words` and remembers its presses. */
+/** A button labelled `words` that counts its presses. */
 function button(words: string, after?: (self: HTMLElement) => void): HTMLElement {
   const made = document.createElement('button');
   made.textContent = words;

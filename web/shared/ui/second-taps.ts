@@ -1,7 +1,7 @@
 /** Within this time and distance a tap belongs to the one before it. */
 const DOUBLE_TAP_MS = 500;
 const DOUBLE_TAP_PX = 30;
-/** What can be pressed. A label and its control are one: a press of the label is repeated on the control. */
+/** Elements that can be pressed. A label and its control are one: a press of the label is repeated on the control. */
 const PRESSABLE = 'a, button, input, label, select, summary, [role=option]';
 
 /**

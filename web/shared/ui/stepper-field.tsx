@@ -12,7 +12,7 @@ interface StepperFieldProps {
   onChange: (value: number) => void;
   min: number;
   max: number;
-  /** What one step is, in words, where a form has several of these fields: "One more extra bag". */
+  /** The name of one step, where a form has several of these fields: "One more extra bag". */
   what?: string;
   name?: string;
   error?: string | undefined;

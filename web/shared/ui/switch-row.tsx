@@ -11,7 +11,7 @@ interface SwitchRowProps {
   onToggle: () => void;
 }
 
-/** A switch at the end of a row that says what it does. */
+/** A switch at the end of a row that explains it. */
 export function SwitchRow({ label, note, icon, on, isWorded = false, onToggle }: SwitchRowProps) {
   return (
     <chakra.button type="button" role="switch" aria-checked={on} onClick={onToggle} {...ROW_LOOK}>

@@ -43,7 +43,7 @@ export function TimeField({ value, onChange, onBlur, ...field }: TimeFieldProps)
 
 const TIME = /^(\d{1,2})(?:[:.h ]?(\d{2}))?\s*([ap])?m?$/i;
 
-/** The `HH:MM` that a person means; empty for an empty text, null for what is no time. */
+/** The `HH:MM` that a person means; empty for an empty text, null for text that is not a time. */
 export function readTime(text: string): string | null {
   const plain = withoutInvisible(withAsciiDigits(text));
   if (plain === '') return '';

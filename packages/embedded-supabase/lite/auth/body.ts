@@ -77,7 +77,7 @@ export function checkPassword({ password }: AuthBody): void {
   );
 }
 
-/** The first that everybody tries, of those that are long enough for most projects. */
+/** The most common passwords that are long enough for most projects. */
 const COMMON_PASSWORDS = new Set([
   'password',
   'password1',
@@ -87,7 +87,7 @@ const COMMON_PASSWORDS = new Set([
   'qwertyuiop',
 ]);
 
-/** Throws AuthRefusal for a new password that everybody tries first; hosted does so where leaked ones are refused. */
+/** Throws AuthRefusal for one of the most common passwords; hosted does so where leaked ones are refused. */
 export function refuseCommonPassword({ password = '' }: AuthBody): void {
   if (!COMMON_PASSWORDS.has(password.toLowerCase())) return;
   const message = 'Password is known to be weak and easy to guess, please choose a different one.';

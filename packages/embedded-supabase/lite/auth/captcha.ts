@@ -3,7 +3,7 @@ import type { Call, Services } from '../lite-services.ts';
 import { AuthRefusal } from './refusal.ts';
 
 const GUARDED = new Set(['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend']);
-/** Whoever has one of these has proved before who they are. */
+/** A caller with one of these is already authenticated. */
 const GRANTS_WITHOUT_CAPTCHA = new Set(['refresh_token', 'pkce', 'id_token']);
 
 /**
@@ -15,7 +15,7 @@ const GRANTS_WITHOUT_CAPTCHA = new Set(['refresh_token', 'pkce', 'id_token']);
 export function checkCaptcha({ settings, keys }: Services, { request, path, url, apiKey }: Call): void {
   if (!settings.mustSolveCaptcha || request.method !== 'POST' || !GUARDED.has(path)) return;
   if (path === '/token' && GRANTS_WITHOUT_CAPTCHA.has(url.searchParams.get('grant_type') ?? '')) return;
-  // The gateway makes the key the bearer; a person's own token in its place is no server.
+  // The gateway makes the key the bearer; a person's own token in its place does not come from a server.
   const bearer = readBearer(request);
   if (apiKey === 'secret' && (bearer === null || isSame(bearer, keys.secretKey))) return;
   throw new AuthRefusal(

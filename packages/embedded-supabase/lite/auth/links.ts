@@ -34,7 +34,7 @@ export async function verifyCode(services: Services, call: Call): Promise<Respon
   return completeGrant(services, call, { response, method: 'otp' });
 }
 
-/** The address whose code was typed; null for the token of a link, which nobody guesses. */
+/** The address whose code was typed; null for the token of a link, which cannot be guessed. */
 function typedAddress({ email, token_hash }: AuthBody): string | null {
   return email === undefined || (token_hash ?? '') !== '' ? null : email.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { MailTemplates, TemplateName } from '../options.ts';
 
-/** What the library's mails say without a template of the project. */
+/** The texts of the library's mails without a template of the project. */
 const DEFAULTS: Record<TemplateName, { subject: string; text: string }> = {
   confirmation: { subject: 'Confirm Your Signup', text: codeAndLink('Confirm your account') },
   recovery: { subject: 'Reset Your Password', text: codeAndLink('Reset your password') },

@@ -22,7 +22,7 @@ export class AuthRefusal extends Error {
   }
 }
 
-/** What a trigger of the project refuses with `PTxyz`: Auth answers with status xyz, and what PostgreSQL reported. */
+/** A refusal of the project's trigger with `PTxyz`: Auth answers with status xyz, and PostgreSQL's message. */
 class TriggerRefusal extends AuthRefusal {
   private readonly error: DatabaseError;
 

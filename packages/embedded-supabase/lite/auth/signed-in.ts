@@ -103,7 +103,7 @@ async function checkCurrentPassword(
     await endSessionById(sql, sessionId);
     throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached');
   }
-  // crypt() knows only the prefix $2a$ of bcrypt's equivalent variants.
+  // crypt() accepts only the prefix $2a$ of bcrypt's equivalent variants.
   const [match] = await sql`
     select from auth.users u, regexp_replace(u.encrypted_password, '^\\$2[by]\\$', '$2a$') as hash
     where u.id = ${sub} and hash = extensions.crypt(${current}, hash)`;

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 import type { Call, Services } from '../lite-services.ts';
 import { StorageRefusal } from './refusal.ts';
 
-/** Who asks for something, without what is asked. */
+/** The caller of a request, without the request. */
 type Asker = Pick<Caller, 'role' | 'claims'>;
 
 /** Storage itself: it stores rows, and asks on behalf of the holder of an upload link. */

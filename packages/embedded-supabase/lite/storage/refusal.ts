@@ -51,7 +51,7 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** The refusal behind an error; null when it is no refusal of Storage or the database. */
+/** The refusal behind an error; null when it is not a refusal of Storage or the database. */
 export function refusalOf(error: unknown): StorageRefusal | null {
   if (error instanceof StorageRefusal) return error;
   const { code = '', message = '' } = readDatabaseError(error) ?? {};

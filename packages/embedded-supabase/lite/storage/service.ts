@@ -68,7 +68,7 @@ async function dispatch(services: Services, call: Call, route: StorageRoute): Pr
   }
 }
 
-/** What a call to Storage does, and the bucket and key in its path. */
+/** The operation of a call to Storage, and the bucket and key in its path. */
 type StorageRoute =
   | { kind: 'sign-many' | 'remove' | 'list' | 'save-bucket' | 'bucket'; bucket: string }
   | {

@@ -98,7 +98,7 @@ async function readJson<Output>({ request }: Call, schema: z.ZodType<Output>): P
   );
 }
 
-/** What the holder of a signed link may do. */
+/** The rights of a signed link's holder. */
 type LinkScope = 'download' | 'upload';
 
 const linkSchema = z.object({

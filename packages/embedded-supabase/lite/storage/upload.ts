@@ -84,7 +84,7 @@ function describe(bytes: Uint8Array, { mimetype, cacheControl }: { mimetype: str
   };
 }
 
-/** What a call declares about its file. */
+/** The call's declaration of its file. */
 type Declared = {
   /** Content type without parameters. */
   mime: string;

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => facade.close());
 
-/** What "Delete user" in Supabase's dashboard sends. */
+/** Deletes the user as "Delete user" in Supabase's dashboard does. */
 async function deleteUser(id: string): Promise<number> {
   const { url, secretKey } = inject('stack');
   const headers = { apikey: secretKey, 'content-type': 'application/json' };

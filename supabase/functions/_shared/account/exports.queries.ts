@@ -36,7 +36,7 @@ export async function listExportParts(asClock: AsCaller): Promise<ExportPart[]> 
   return rowsAs(partSchema, rows);
 }
 
-/** Gives the rows of one part to `take`, each as JSON, some at a time. @throws AppError `not_found` if nobody waits for the export. */
+/** Gives the rows of one part to `take`, each as JSON, some at a time. @throws AppError `not_found` if the export is no longer requested. */
 export async function readExportPart(
   asClock: AsCaller,
   { id, part, take }: { id: string; part: string; take: (items: string[]) => Promise<void> },
@@ -47,7 +47,7 @@ export async function readExportPart(
   });
 }
 
-/** Records that the file is stored. False: nobody waits for it any more. */
+/** Records that the file is stored. False: the export is no longer requested. */
 export async function finishExport(asClock: AsCaller, id: string, bytes: number): Promise<boolean> {
   return valueAs(
     z.boolean(),

@@ -100,7 +100,7 @@ describe('POST /api/user/password', () => {
       facade.call('POST', '/user/password', { as: ada, json: { currentPassword, newPassword } });
     expect(await change('wrong-password', 'another-one-2')).toMatchObject({
       status: 403,
-      body: { error: 'This password is not right.', code: 'forbidden' },
+      body: { error: 'Incorrect password.', code: 'forbidden' },
     });
     expect(await change(PASSWORD, 'short')).toMatchObject({ status: 400 });
     expect(await change(PASSWORD, PASSWORD)).toMatchObject({
@@ -156,7 +156,7 @@ describe('DELETE /api/user', () => {
     const booking = read(bookingSchema, await facade.call('POST', '/bookings', { as: ada, json: seats }));
     expect(await facade.call('DELETE', '/user', { as: ada, json: { password: 'wrong' } })).toMatchObject({
       status: 403,
-      body: { error: 'This password is not right.' },
+      body: { error: 'Incorrect password.' },
     });
     expect((await facade.call('DELETE', '/user', { as: ada, json: { password: PASSWORD } })).status).toBe(
       204,

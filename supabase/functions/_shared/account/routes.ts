@@ -82,7 +82,8 @@ export const accountCalls = {
     method: 'POST',
     path: '/user/export/file',
     summary: 'Ask for a file with the own data',
-    notes: 'A mail says when it is ready. While one is made or ready, that one is the answer.',
+    notes:
+      'A mail is sent when it is ready. While a file is being made or is ready, the answer is that file.',
     who: signedIn(),
     answer: exportFileSchema,
     errors: [],
@@ -102,7 +103,7 @@ export const accountCalls = {
   readEmergencyContacts: declareCall({
     method: 'GET',
     path: '/user/emergency-contacts',
-    summary: 'Whom administrators call in an emergency and an alarm tells, the first one first',
+    summary: 'The people whom administrators call in an emergency and an alarm notifies, the first one first',
     who: signedIn(),
     answer: ownContactListSchema,
     errors: [],
@@ -146,7 +147,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/user',
     summary: 'Delete the own account',
-    notes: `Cancels what lies ahead, removes the sign-in, and the files after the commit; trips and money stay, anonymised and without meeting points. \`forbidden\`: a wrong password. \`conflict\`: one of the caller's trips is under way; a trip three days late blocks only its driver. \`already_boarded\`: the caller is on board of an overdue trip.`,
+    notes: `Cancels future bookings and trips, removes the sign-in, and the files after the commit; trips and money stay, anonymised and without meeting points. \`forbidden\`: a wrong password. \`conflict\`: one of the caller's trips is under way; a trip three days late blocks only its driver. \`already_boarded\`: the caller is on board of an overdue trip.`,
     who: withPassword,
     body: deleteAccountSchema,
     answer: 'nothing',

@@ -97,7 +97,7 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 export const financesSchema = z.object({
   /** Fares of drivers. */
   totalRevenue: z.number(),
-  /** What Tafiya has kept of them. */
+  /** Tafiya's share of them. */
   commission: z.number(),
   totalTransactions: z.number().int(),
   confirmedPayments: z.number().int(),

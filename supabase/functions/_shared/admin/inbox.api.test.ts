@@ -35,7 +35,7 @@ const json = { kind: 'support' };
 const take = (by: Admin, id: string) => by.call('POST', `/inbox/${id}/take`, { json });
 
 describe('the inbox', () => {
-  test('has what waits, with the one who looks after it', async () => {
+  test('has the open items, each with the administrator who looks after it', async () => {
     const { id, name } = await waitingRequest();
     expect(await itemOf(admin, id)).toMatchObject({
       kind: 'support',
@@ -81,7 +81,7 @@ describe('the inbox', () => {
     expect((await itemOf(other, id))?.carer).toBeNull();
   });
 
-  test('who comes second reads who decided, and takes nothing', async () => {
+  test('the second administrator reads who decided, and takes nothing', async () => {
     const { id } = await waitingRequest();
     const state = async () =>
       read(inboxItemStateSchema, await other.call('GET', `/inbox/${id}?kind=support`));

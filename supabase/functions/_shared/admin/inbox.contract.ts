@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../core/moment.contract.ts';
 
-/** What can wait for an administrator. */
+/** The kinds of items in the inbox. */
 const KINDS = [
   'alarm',
   'check_in',
@@ -58,7 +58,7 @@ export const inboxItemSchema = z.object({
   trip: z.object({ id: z.guid(), origin: z.string(), destination: z.string() }).nullable(),
   vehicle: z.object({ name: z.string(), plateNumber: z.string() }).nullable(),
   carer: carerSchema.nullable(),
-  /** An alarm that nobody looks after. */
+  /** An unacknowledged alarm. */
   isNew: z.boolean(),
   /** Why the caller may not decide about it, as a sentence. */
   cannotDecide: z.string().nullable(),
@@ -76,7 +76,7 @@ export type InboxGroup = z.infer<typeof inboxGroupSchema>;
 /** GET /api/admin/inbox: the groups that are not empty, in their order. */
 export const inboxSchema = z.object({
   groups: z.array(inboxGroupSchema),
-  /** Alarms that nobody looks after, also those that a flood folds. */
+  /** Unacknowledged alarms, also those folded into one line by a flood. */
   newAlarms: z.number().int(),
   /** When an administrator last decided something; only when nothing waits. */
   lastDecisionAt: moment.nullable(),

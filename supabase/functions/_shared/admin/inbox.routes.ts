@@ -16,7 +16,7 @@ import { waitingSchema } from './waiting.contract.ts';
 const ids = { id: 'This does not wait any more.' };
 const example = { body: { kind: 'support' } };
 
-/** What waits for administrators, and who looks after it. */
+/** The items of the inbox, and the administrator who looks after each. */
 export const adminInboxCalls = {
   readInbox: declareCall({
     method: 'GET',
@@ -32,7 +32,7 @@ export const adminInboxCalls = {
     method: 'GET',
     path: '/admin/waiting',
     summary: 'How much waits for an administrator',
-    notes: 'The counts of the inbox: all items, and alarms that nobody looks after.',
+    notes: 'The counts of the inbox: all items, and unacknowledged alarms.',
     who: administrator(),
     answer: waitingSchema,
     errors: [],

@@ -1,7 +1,7 @@
 /** Holidays that administrators enter once the government has announced them. */
 export const ANNOUNCED_HOLIDAYS_MAX = 40;
 export const HOLIDAY_NAME_MAX_CHARACTERS = 60;
-/** What an administrator may set. */
+/** Limits of the settings. */
 export const NIGHT_FROM_EARLIEST = '12:00';
 export const DEPARTURE_STEP_MIN_MINUTES = 5;
 export const DEPARTURE_STEP_MAX_MINUTES = 720;
@@ -27,10 +27,10 @@ export const ANALYTICS_WEEKS = 12;
 export const SMS_PAGES_PER_DAY_LIMIT = 100_000;
 /** Of an administrator who decides about people with whom all administrators are connected. */
 export const AGREEMENT_REASON_MIN_CHARACTERS = 30;
-/** What is typed in the search of administrators; fewer characters would read everybody. */
+/** The text in the administrators' search; fewer characters would match all people. */
 export const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_MAX_CHARACTERS = 100;
-/** Searches of one address: a word a second, while somebody types. */
+/** Searches of one address: a word a second, while an administrator types. */
 export const ADMIN_SEARCH_MAX_HITS = 300;
 export const ADMIN_SEARCH_WINDOW_SECONDS = 300;
 

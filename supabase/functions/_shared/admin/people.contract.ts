@@ -8,7 +8,7 @@ import { SEARCH_MAX_CHARACTERS, SEARCH_MIN_CHARACTERS } from './limits.rules.ts'
 const count = z.number().int();
 const naira = z.number();
 
-/** What of a person waits for an administrator, with the words of what was asked or found. */
+/** A person's open items for an administrator, with the text that was asked or found. */
 const waitSchema = z.object({
   kind: z.enum([
     'alarm',
@@ -133,7 +133,7 @@ export const adminSearchSchema = z.object({
     .max(SEARCH_MAX_CHARACTERS),
 });
 
-/** At most eight. `personId`: whose page shows it; `detail`: what tells it from others. */
+/** At most eight. `personId`: the person whose page shows it; `detail`: what distinguishes it from others. */
 export const adminHitSchema = z.object({
   kind: z.enum(['vehicle', 'booking', 'payment', 'payout', 'person']),
   id: z.guid(),

@@ -20,7 +20,7 @@ export const adminPeopleCalls = {
   viewPerson: declareCall({
     method: 'GET',
     path: '/admin/people/:id',
-    summary: 'A person: trips, money, complaints and what waits',
+    summary: 'A person: trips, money, complaints and open items',
     notes: 'Also with a deleted account. A look is audited, once an hour for each session.',
     who: administrator(),
     ids,

@@ -44,7 +44,7 @@ test('GET /api/settings says that online payment is off without a provider', asy
   facade.services.payments = payments;
 });
 
-test('PATCH /api/admin/settings refuses what is no setting', async () => {
+test('PATCH /api/admin/settings refuses anything but a setting', async () => {
   const admin = await createAdmin(facade);
   const change = (json: object) => admin.call('PATCH', '/settings', { json });
   for (const json of [

@@ -65,10 +65,10 @@ export const settingsSchema = z.object({
   companyName: z.string().nullable(),
   companyNumber: z.string().nullable(),
   companyAddress: z.string().nullable(),
-  /** What the page for emergencies shows first: the country's number, and that of the road safety corps. */
+  /** The first numbers on the page for emergencies: the country's number, and that of the road safety corps. */
   emergencyPhone: z.string(),
   roadSafetyPhone: z.string(),
-  /** What the landing page shows; null below 100 completed trips. `rating` is null before the first one. */
+  /** The figures of the landing page; null below 100 completed trips. `rating` is null before the first one. */
   figures: z
     .object({
       completedTrips: z.number().int(),

@@ -20,7 +20,7 @@ export const settingsCalls = {
 export const settingsRoutes = [
   route(settingsCalls.readSettings, async (_, c) => {
     const settings = await readSettings(c.var.asCaller);
-    // Without a provider there is no online payment, whatever the settings are.
+    // Without a provider there is no online payment, regardless of the settings.
     return c.var.services.payments === null ? { ...settings, onlinePayments: 'off' as const } : settings;
   }),
 ];

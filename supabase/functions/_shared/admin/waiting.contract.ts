@@ -6,7 +6,7 @@ const count = z.number().int();
 export const waitingSchema = z.object({
   /** All items. */
   total: count,
-  /** Alarms that nobody looks after, also those that a flood folds. */
+  /** Unacknowledged alarms, also those folded into one line by a flood. */
   alarms: count,
 });
 export type Waiting = z.infer<typeof waitingSchema>;

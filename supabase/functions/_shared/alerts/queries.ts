@@ -8,7 +8,7 @@ import { searchArguments } from '../search/queries.ts';
 const idSchema = z.object({ id: z.guid() });
 
 /**
- * Tells the caller about new trips of a search. Rules: `private.make_alert`.
+ * Creates the caller's trip alert about new trips of a search. Rules: `private.make_alert`.
  * @param now epoch milliseconds.
  */
 export async function makeAlert(
@@ -25,7 +25,7 @@ export async function makeAlert(
   );
 }
 
-/** Tells the caller when seats of a trip come free. Rules: `private.wait_for_seats`. */
+/** Creates the caller's trip alert about free seats of a trip. Rules: `private.wait_for_seats`. */
 export async function waitForSeats(
   asCaller: AsCaller,
   { tripId, seats, fromStopId, toStopId }: WaitForSeats & { tripId: string },

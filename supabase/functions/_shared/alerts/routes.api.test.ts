@@ -27,7 +27,7 @@ const publish = (driver: Person, details: object = {}) =>
   facade.publish(driver, { ...ROUTE, departureDate: lagosIso(DAY, '08:00'), ...details });
 const book = (as: Person, tripId: string) =>
   facade.call('POST', '/bookings', { as, json: { tripId, seats: 1, clientKey: crypto.randomUUID() } });
-/** What the job does for one trip and these people. */
+/** Runs the job for one trip and these people. */
 async function match(trip: string, ...people: Person[]) {
   await job`select private.take_changes()`;
   await job`select private.match_trip(${trip})`;
@@ -151,7 +151,7 @@ test('at most ten alerts are open, however many requests come at once', async ()
   expect(await alertsOf(passenger)).toHaveLength(ALERTS_OPEN_MAX - 1);
 });
 
-test('everybody who waits for a full trip is told of the same seat, and the booking decides', async () => {
+test('all people who wait for a full trip are told of the same seat, and the booking decides', async () => {
   const [driver, booked, one, other] = await Promise.all([
     facade.cast.driver(),
     facade.cast.passenger(),
@@ -178,7 +178,7 @@ test('everybody who waits for a full trip is told of the same seat, and the book
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test('a past day, a day far ahead and places that are none are refused', async () => {
+test('a past day, a day far ahead and unknown places are refused', async () => {
   const passenger = await facade.cast.passenger();
   for (const json of [
     { departureDate: '2026-01-01' },

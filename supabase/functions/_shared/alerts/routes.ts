@@ -33,7 +33,7 @@ export const alertCalls = {
     path: '/trips/:id/alerts',
     summary: 'Tell me when a seat is free',
     notes:
-      'Of a full trip, or of a part of it. Seats that come free are told to everybody who waits for them at once; the booking decides. Once an hour and three times a day at most. The same part again changes the seats. `conflict`: seats are free, or 10 alerts are open.',
+      'Of a full trip, or of a part of it. Everyone who is waiting is told of free seats at once; the booking decides. Once an hour and three times a day at most. The same part again changes the seats. `conflict`: seats are free, or 10 alerts are open.',
     who: signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403),
     ids: { id: 'Trip not found.' },
     body: waitForSeatsSchema,
@@ -46,7 +46,7 @@ export const alertCalls = {
   listAlerts: declareCall({
     method: 'GET',
     path: '/alerts',
-    summary: "The caller's alerts, with what they have found",
+    summary: "The caller's trip alerts, with the trips they have found",
     who: signedIn(),
     answer: alertListSchema,
     errors: [],

@@ -59,7 +59,7 @@ async function book(as: Person, id: string) {
   expect(answer.status).toBe(201);
   return (answer.body as { id: string }).id;
 }
-/** What the tables that keep points hold of the proposed one. */
+/** The proposed point in each table that keeps points. */
 async function stored(tripId: string) {
   const [row] = await facade.sql`
     select (

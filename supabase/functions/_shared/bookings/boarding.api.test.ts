@@ -90,7 +90,7 @@ describe('POST /api/bookings/:id/board', () => {
     expect(Date.parse(seen?.boardedAt ?? '')).toBe(Date.parse(boardedAt));
   });
 
-  test('is refused with what is no code', async () => {
+  test('is refused with an invalid code', async () => {
     await wait();
     for (const json of [
       {},
@@ -145,7 +145,7 @@ test('a driver has 30 wrong codes in 24 hours over all bookings', async () => {
 });
 
 describe('a code that arrives after the cancellation', () => {
-  test('tells the driver and administrators, and changes nothing about the refund', async () => {
+  test('is reported to the driver and administrators, and changes nothing about the refund', async () => {
     await takeOnline(facade, driver);
     const json = { tripId: trip.id, seats: 1, clientKey: crypto.randomUUID() };
     const rider = await facade.cast.passenger();

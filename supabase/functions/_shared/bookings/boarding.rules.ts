@@ -6,7 +6,7 @@ const QR_TEXT = new RegExp(
   'i',
 );
 
-/** What a passenger's QR code contains: it names the booking, so the driver does not choose the passenger. */
+/** The content of a passenger's QR code: it names the booking, so the driver does not choose the passenger. */
 export interface BoardingQr {
   bookingId: string;
   code: string;
@@ -17,7 +17,7 @@ export function boardingQrText({ bookingId, code }: BoardingQr): string {
   return `${PREFIX}:${bookingId}:${code}`.toUpperCase();
 }
 
-/** Reads a scanned text; null if it is no boarding code. */
+/** Reads a scanned text; null if it is not a boarding code. */
 export function readBoardingQr(text: string): BoardingQr | null {
   const [, bookingId, code] = QR_TEXT.exec(text.trim()) ?? [];
   return bookingId === undefined || code === undefined ? null : { bookingId: bookingId.toLowerCase(), code };

@@ -15,7 +15,7 @@ const seatsSchema = z
   .max(TRIP_SEATS_MAX, `Maximum ${TRIP_SEATS_MAX} seats`);
 
 /**
- * What every request for seats says. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
+ * The fields of every request for seats. Idempotent by `clientKey`, which the client creates once per intent. `seen` holds the fare and
  * departure of the leg that the passenger saw; without it seats are booked at the current ones. The number of seats per booking is
  * a setting that the database enforces; the schema only excludes what no trip can have.
  */

@@ -13,7 +13,7 @@ const travellerSchema = z.object({ name: z.string(), phone: z.string().nullable(
 export type Traveller = z.infer<typeof travellerSchema>;
 
 /**
- * What has changed on a booked trip beyond what its passenger must expect, since the booking or since the passenger agreed:
+ * Changes of a booked trip beyond what its passenger must expect, since the booking or since the passenger agreed:
  * docs/money.md has the limits. `was`, `now`: moments of `departure` and `arrival`, names of `point` and `stop`, classes of
  * `vehicle`; null for none. `driver`: the driver, the company or the vehicle may not travel at this moment.
  */
@@ -78,7 +78,7 @@ export const tripPassengerSchema = z.object({
   paymentMethod: paymentChoiceSchema,
   /** Of all seats and extras, in naira: with `cash` the driver collects it. */
   totalFare: z.number(),
-  /** What the driver carries for them. */
+  /** The extras that the driver carries for them. */
   extras: extrasSchema.optional(),
   /** Where the passenger gets on and off. */
   origin: z.string(),

@@ -50,7 +50,7 @@ describe('extras of a booking', () => {
     expect(read(bookingPaymentSchema, opened).payments).toMatchObject([{ amount: 21_000 }]);
   });
 
-  test('cost what the passenger saw: another price, or none of the driver, books nothing', async () => {
+  test('have the price that the passenger saw: with another price, or without one of the driver, nothing is booked', async () => {
     const [trip, passenger] = await Promise.all([publish(), facade.cast.passenger()]);
     const refused = { status: 409, body: { code: 'trip_changed' } };
     await facade.call('PATCH', `/trips/${trip.id}`, {

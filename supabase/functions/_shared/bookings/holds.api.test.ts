@@ -73,7 +73,7 @@ function holdBack(): { asked: Promise<OpenRequest>; answer: () => void } {
   return { asked, answer: () => letAnswer() };
 }
 
-/** What Postgres has of a person: holds, bookings and payments. */
+/** A person's holds, bookings and payments in Postgres. */
 async function stored({ id }: Person) {
   const [counts] = await facade.sql`
     select (select count(*)::int from public.seat_holds where passenger_id = ${id}) as holds,

@@ -112,7 +112,7 @@ test('the payment fee stays from the third paid booking cancelled in 24 hours on
     await settleHold(facade, bookingId);
     ids.push(bookingId);
   }
-  // What the provider took.
+  // The provider's charges.
   await facade.sql`update public.payments set fee_kobo = 35500 where passenger_id = ${as.id}`;
   const answers = await Promise.all(
     ids.map((id) => facade.call('POST', `/bookings/${id}/cancel`, { as, json: {} })),

@@ -132,7 +132,7 @@ test('of three paid requests that are withdrawn at once, one comes back less the
     await settleHold(facade, id);
     ids.push(id);
   }
-  // What the provider took.
+  // The provider's charges.
   await facade.sql`update public.payments set fee_kobo = 900 where passenger_id = ${passenger.id}`;
   const answers = await Promise.all(
     ids.map((id) => facade.call('POST', `/requests/${id}/withdraw`, { as: passenger })),
@@ -222,7 +222,7 @@ test.each(['cash', 'online'])(
   },
 );
 
-test('a driver who picks up nobody on the way is not found there', async () => {
+test('a driver who takes no passengers on the way is not found there', async () => {
   const { driver, passenger, trip } = await world({ picksUp: false });
   expect(await ask(passenger, trip.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   const changed = await facade.call('PATCH', `/trips/${trip.id}`, { as: driver, json: { picksUp: true } });

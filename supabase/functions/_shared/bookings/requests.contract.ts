@@ -10,7 +10,7 @@ const { seats, clientKey, seen, travellers, confirmsWomenOnly, extras } = wanted
 
 /**
  * POST /api/trips/:id/requests. Idempotent by `clientKey`. Places are ids: stops of the trip, or places along its way. `fromPoint`,
- * `toPoint`: where to meet at a place that is no stop. `pay`: as in POST /api/holds.
+ * `toPoint`: where to meet at a place that is not a stop. `pay`: as in POST /api/holds.
  */
 export const askForSeatsSchema = z.object({
   fromPlaceId: z.string('Please choose where you get on').min(1).max(80),
@@ -54,7 +54,7 @@ export const tripRequestSchema = z.object({
   fromPoint: pointSchema.nullable(),
   toPoint: pointSchema.nullable(),
   answerFrom: moment.nullable(),
-  /** What the passenger would not get back if they withdrew now: the payment fee, once no free cancellation is left. */
+  /** The amount that the passenger would lose by withdrawing now: the payment fee, once no free cancellation is left. */
   withdrawalFee: z.number().nullish(),
   answerUntil: moment,
   now: moment,
@@ -66,7 +66,7 @@ export const askedSeatsSchema = tripRequestSchema.extend({ held: bookingPaymentS
 
 /**
  * GET /api/requests: the caller's requests as a passenger, and those that they have to answer as a driver, the most urgent first.
- * `asked`, `answered`: of a driver's requests in 90 days, which nobody else reads.
+ * `asked`, `answered`: of a driver's requests in 90 days; only the driver reads them.
  */
 export const tripRequestListSchema = z.object({
   requests: z.array(tripRequestSchema),

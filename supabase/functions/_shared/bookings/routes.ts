@@ -36,7 +36,7 @@ import { nameRefundAccount } from '../payouts/refund-account.actions.ts';
 const ids = { id: 'Booking not found.' };
 const ID = '5eed0000-0000-4000-8000-000000000001';
 const passenger = signedIn('passenger', { passenger: 'yes', 'other passenger': 'yes' }, 403);
-/** What cash and online payment refuse alike. */
+/** The refusals that cash and online payment share. */
 const takingSeats = [
   'forbidden',
   'own_trip',

@@ -1,4 +1,4 @@
-/** What the platform lets one person take of the seats left on a leg. */
+/** How many of the seats left on a leg one person may take. */
 interface RestLimits {
   wholeRestSeatsMax: number;
   restSharePercent: number;

@@ -88,9 +88,9 @@ export const adminDisputeSchema = z.object({
   words: z.string().nullable(),
   answeredAt: moment.nullable(),
   loss: z.number(),
-  /** What of the loss the passenger has twice, by the bank and by a refund. */
+  /** The part of the loss that the passenger got twice, from the bank and by a refund. */
   twice: z.number(),
-  /** What the driver owes for it; null: not decided. */
+  /** The driver's debt for it; null: not decided. */
   charged: z.number().nullable(),
   createdAt: moment,
   endedAt: moment.nullable(),

@@ -63,7 +63,7 @@ export const adminClaimCalls = {
     path: '/admin/disputes',
     summary: 'Disputes of banks',
     notes:
-      '`search`: passenger, reference, id of the provider. `open`: true for those that can be answered, or whose loss is not decided. `twice`: what of the loss the passenger has twice.',
+      '`search`: passenger, reference, id of the provider. `open`: true for those that can be answered, or whose loss is not decided. `twice`: the part of the loss that the passenger has twice.',
     who: administrator(),
     query: adminDisputeQuerySchema,
     answer: z.array(adminDisputeSchema),
@@ -86,7 +86,7 @@ export const adminClaimCalls = {
     method: 'POST',
     path: '/admin/end-dispute/:id',
     summary: 'Record how a dispute ended',
-    notes: `Of a dispute with \`unclearStatus\`: the bank has closed it without saying who has won. \`status\` of the answer: won, lost or waiting.`,
+    notes: `Of a dispute with \`unclearStatus\`: the bank has closed it without naming a winner. \`status\` of the answer: won, lost or waiting.`,
     who: administrator(404),
     ids: disputeIds,
     body: endDisputeSchema,
@@ -97,7 +97,7 @@ export const adminClaimCalls = {
   chargeDispute: declareCall({
     method: 'POST',
     path: '/admin/charge-dispute/:id',
-    summary: 'Say who bears the loss of a dispute',
+    summary: 'Decide who bears the loss of a dispute',
     notes: `Of a lost dispute of a fare that was released. \`status\` of the answer: driver, platform or waiting.`,
     who: administrator(404),
     ids: disputeIds,

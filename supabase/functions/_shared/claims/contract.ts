@@ -3,7 +3,7 @@ import { moment } from '../core/moment.contract.ts';
 
 const words = (label: string) => z.string(label).trim().min(1, label).max(1000);
 
-/** What a passenger can claim about a trip that was paid online. */
+/** The kinds of claims about a trip that was paid online. */
 export const passengerClaimKindSchema = z.enum(
   ['driver_absent', 'left_behind', 'not_as_described', 'not_completed'],
   'Please choose what happened',

@@ -154,7 +154,7 @@ describe('the answer of an administrator', () => {
     expect(await second.call('POST', path, { json })).toMatchObject({ status: 503 });
     expect(await disputeOf(providerId)).toMatchObject({ accepts: true, words: json.words, answeredAt: null });
     provider.down.clear();
-    // What is stored was confirmed: either administrator sends it again.
+    // The stored decision was confirmed: either administrator sends it again.
     expect(await admin.call('POST', path, { json })).toMatchObject({ body: { status: 'accepted' } });
     expect(provider.sentAnswers).toEqual([{ providerId, accept: true, message: json.words }]);
     // The database keeps no payment without its journal for the tests of the ledger.
@@ -207,7 +207,7 @@ describe('the answer of an administrator', () => {
       status: 200,
       body: { status: 'driver' },
     });
-    // What the driver earned; the commission goes back.
+    // The driver's earning; the commission goes back.
     const [earning] =
       await facade.sql`select amount_kobo from public.earnings where booking_id = ${bookingId}`;
     expect((await disputeOf(providerId))?.charged).toBe(Number(earning?.['amount_kobo']) / 100);

@@ -7,7 +7,7 @@ import { rowAs, valueAs, valuesAs } from '../core/database/rows.ts';
 const outcomeSchema = z.enum(['open', 'won', 'lost', 'waiting', 'unknown']);
 export type DisputeOutcome = z.infer<typeof outcomeSchema>;
 
-/** Records what the provider says about a dispute. Rules: `private.dispute_changed`. */
+/** Records the provider's report about a dispute. Rules: `private.dispute_changed`. */
 export async function recordDispute(
   asPayments: AsCaller,
   { provider, seen }: { provider: string; seen: SeenDispute },

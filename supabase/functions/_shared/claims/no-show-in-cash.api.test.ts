@@ -91,7 +91,7 @@ describe('a passenger in cash who did not come', () => {
     expect(cancelled).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const own = await facade.call('POST', `/bookings/${bookingId}/claim`, {
       as: passenger,
-      json: { kind: 'driver_absent', words: 'Nobody is here.' },
+      json: { kind: 'driver_absent', words: 'The driver is not here.' },
     });
     expect(own).toMatchObject({ status: 409, body: { code: 'conflict' } });
     const json = { words: 'I sat in the car.' };

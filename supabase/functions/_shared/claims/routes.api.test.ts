@@ -139,7 +139,7 @@ describe('claims of a passenger', () => {
     const paid = await paidBooking();
     const before = await facade.call('POST', `/bookings/${paid.bookingId}/claim`, {
       as: paid.passenger,
-      json: { kind: 'not_completed', words: 'Nobody is here.' },
+      json: { kind: 'not_completed', words: 'The driver is not here.' },
     });
     expect(before).toMatchObject({ status: 409, body: { code: 'too_early' } });
     expect(await claim(paid, 'driver_absent')).toMatchObject({

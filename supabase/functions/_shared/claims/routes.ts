@@ -58,7 +58,7 @@ export const claimCalls = {
     answer: bookingClaimsSchema,
     status: 201,
     errors: ['too_early', 'too_late', 'trip_closed', 'already_boarded', 'conflict'],
-    example: { body: { words: 'Nobody came.' } },
+    example: { body: { words: 'The passenger did not come.' } },
   }),
   listTripClaims: declareCall({
     method: 'GET',

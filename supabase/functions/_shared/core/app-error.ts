@@ -67,7 +67,7 @@ interface AppErrorDetails {
   suggestions?: Suggestion[];
   /** The refused dates of a request to publish on several. */
   dates?: RefusedDate[];
-  /** What a connected administrator wants to decide, with `forbidden`. */
+  /** The decision that a connected administrator asked for, with `forbidden`. */
   decision?: string;
   /** Seconds to wait, with `rate_limited` and `unavailable`. */
   retryAfterSeconds?: number;

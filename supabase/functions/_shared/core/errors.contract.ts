@@ -19,7 +19,7 @@ export const suggestedPlaceSchema = namedPlaceSchema.extend({
   isMeant: z.literal(true).optional(),
 });
 
-/** What an unknown place may mean, in the body of its refusal. */
+/** Suggestions for an unknown place, in the body of its refusal. */
 export const placeSuggestionsSchema = z.array(suggestedPlaceSchema);
 export type PlaceSuggestion = z.infer<typeof suggestedPlaceSchema>;
 

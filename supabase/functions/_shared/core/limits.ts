@@ -30,7 +30,7 @@ export const SCHEDULE_DAYS_AHEAD = 14;
 
 export const SKIPPED_DAYS_MAX = 60;
 
-/** What is filled into a prepared text of a conversation. */
+/** The parameter of a prepared text in a conversation. */
 export const PLACE_NAME_MAX_CHARACTERS = 60;
 
 export const QUICK_COUNT_MAX = 8;
@@ -90,7 +90,7 @@ export const PIN_ACCURACY_MAX_METRES = 200;
 
 export const PIN_FAR_KM = 40;
 
-/** What a passenger reads where a stop has no meeting point. */
+/** The text for passengers where a stop has no meeting point. */
 export const POINT_TO_BE_AGREED = 'To be agreed with the driver';
 
 /** Boarding; the database enforces the tries (private.board_passenger). */
@@ -106,7 +106,7 @@ export const VERIFICATION_REDIRECT_MS = 2000;
 
 export const TOAST_DURATION_MS = 5000;
 
-/** Until when a driver can decline a fleet trip; when one without a driver is cancelled; notice to leave a fleet. */
+/** The last moment to decline a fleet trip; when a trip without a driver is cancelled; the notice to leave a fleet. */
 export const DECLINE_UNTIL_HOURS = 48;
 
 export const FIND_DRIVER_UNTIL_HOURS = 24;
@@ -125,7 +125,7 @@ export const LOCATION_POLL_MS = 5000;
 
 export const RECONNECT_DELAY_MS = 3000;
 
-/** Sockets wait up to so much longer, so that those of a process that has ended do not all come back at once. */
+/** Sockets wait up to this much longer, so that those of a process that has ended do not all reconnect at once. */
 export const RECONNECT_JITTER_MS = 2000;
 
 /** Session storage key: product prefix and the suffix "token". */
@@ -134,7 +134,7 @@ export const SESSION_STORAGE_KEY = 'tafiya_token';
 /** Limits of the API function. Few connections per worker: on hosted Supabase there are many workers. */
 export const DATABASE_POOL_SIZE = 8;
 
-/** Connections that positions, and others that alarms, have for themselves: they never wait behind other calls. */
+/** Connections reserved for positions, and others for alarms: neither waits behind other calls. */
 export const DATABASE_POSITION_POOL_SIZE = 2;
 
 export const DATABASE_ALARM_POOL_SIZE = 4;
@@ -154,7 +154,7 @@ export const DATABASE_ANSWER_MS = 30_000;
 
 export const JOB_ANSWER_MS = 140_000;
 
-/** A read replica: what it does not answer in this time, the primary answers. Postgres itself ends a statement after 8 s. */
+/** A read replica: after this time the primary answers instead. Postgres itself ends a statement after 8 s. */
 export const REPLICA_WAIT_MS = 1000;
 
 export const REPLICA_ANSWER_MS = 9000;
@@ -284,7 +284,7 @@ export const PHONE_CODE_DIGITS = 6;
 /** How long a TypeScript job may keep its claim. Afterwards another process may run it. */
 export const JOB_CLAIM_SECONDS = 300;
 
-/** What /sos shows before the settings are known (platform_settings has the same): all networks, and the road safety corps. */
+/** The numbers of /sos before the settings are loaded (platform_settings has the same): all networks, and the road safety corps. */
 export const EMERGENCY_PHONE = '112';
 
 export const ROAD_SAFETY_PHONE = '122';
@@ -292,7 +292,7 @@ export const ROAD_SAFETY_PHONE = '122';
 /** How long a button is held that must not be pressed by mistake: the alarm, and Arrived far from the last stop. */
 export const HOLD_MS = 2000;
 
-/** As near to the last stop Arrived needs no holding. */
+/** Within this distance of the last stop Arrived needs no hold. */
 export const ARRIVAL_NEAR_KM = 5;
 
 /** How long Arrived stays on the phone, where it can be undone. */
@@ -301,5 +301,5 @@ export const ARRIVAL_UNDO_MS = 60_000;
 /** How often the phone sends its position, or tries to, while an alarm is open. */
 export const SOS_REPEAT_MS = 15_000;
 
-/** A press joins the open alarm of the person this long, unless it was acknowledged: everybody was just told of it. */
+/** A press joins the open alarm of the person this long, unless it was acknowledged: everyone has just been notified. */
 export const SOS_JOINED_MS = 30 * 60_000;

@@ -1,4 +1,4 @@
-/** What people type and paste: digits of any keyboard, and characters without a picture, which come with pasted text. */
+/** Cleans typed and pasted text: digits of any keyboard, and invisible characters. */
 
 const INVISIBLE = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff';
 const AROUND = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, 'g');

@@ -43,7 +43,7 @@ export const deliveryFiguresSchema = z.object({
       suppressedAt: moment,
     }),
   ),
-  /** What SMS have cost today, in Lagos. */
+  /** The cost of today's SMS, by the day in Lagos. */
   smsToday: z.object({
     /** False: this platform sends no SMS. */
     isOn: z.boolean(),

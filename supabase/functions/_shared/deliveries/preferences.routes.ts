@@ -5,7 +5,7 @@ import { command } from '../core/database/command.ts';
 import { valueAs } from '../core/database/rows.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 
-/** What the caller gets outside the app. */
+/** The caller's preferences for push, mail and SMS. */
 export const messagePreferenceCalls = {
   readMessagePreferences: declareCall({
     method: 'GET',

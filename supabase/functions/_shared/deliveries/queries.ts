@@ -20,7 +20,7 @@ const messageSchema = z.object({
   urgent: z.boolean(),
   createdAt: z.string().transform((text) => new Date(text)),
   expiresAt: z.string().transform((text) => new Date(text)),
-  /** Attempts of an SMS after which nobody knows whether the provider has taken it. */
+  /** Attempts of an SMS with an unknown result: the provider may have taken it. */
   unanswered: z.number().int(),
   /** Where its words come from; `subjectId` is the row there. */
   source: z.enum(['notification', 'phone_code', 'contact', 'support', 'contact_request', 'email_link']),
@@ -31,21 +31,21 @@ const messageSchema = z.object({
   name: z.string(),
   title: z.string(),
   body: z.string(),
-  /** What a mail lists: the ticket of a confirmed booking. */
+  /** The ticket of a confirmed booking, as a mail lists it. */
   facts: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .nullish()
     .transform((facts) => facts ?? []),
   link: z.string().nullable(),
   topic: z.string().nullable(),
-  /** What may stand on a locked screen: no names, numbers or codes. */
+  /** Text that is safe on a locked screen: no names, numbers or codes. */
   publicBody: z.string().nullable(),
   /** Why a recipient without an account gets the mail; null for people with one. */
   footer: z
     .string()
     .nullish()
     .transform((footer) => footer ?? null),
-  /** What the button of a mail says; null: the usual words. */
+  /** The label of a mail's button; null: the usual one. */
   button: z
     .string()
     .nullish()
@@ -54,7 +54,7 @@ const messageSchema = z.object({
   unsubscribe: z.string().nullable(),
   subscription: z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() }).nullable(),
 });
-/** What a claimed message says and where it goes. */
+/** The text and recipient of a claimed message. */
 export type Message = z.infer<typeof messageSchema>;
 
 const readSchema = z
@@ -74,7 +74,7 @@ export async function claimDeliveries(
 }
 
 /**
- * Begins an attempt: reads a claimed message just before it is sent. `{skip}` says why it must not be sent, `{failed}` why it
+ * Begins an attempt: reads a claimed message just before it is sent. `{skip}` is the reason not to send it, `{failed}` why it
  * cannot be written. Null: the claim has run out.
  */
 export async function readDelivery(
@@ -94,7 +94,7 @@ export interface Settlement {
   retryAfter?: number | undefined;
 }
 
-/** Records what became of a claimed message. */
+/** Records the outcome of a claimed message. */
 export async function settleDelivery(
   asCourier: AsCaller,
   { id, token }: Claim,

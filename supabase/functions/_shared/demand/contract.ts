@@ -25,7 +25,7 @@ export const routeDemandListSchema = z.array(routeDemandSchema);
 export const usualFareQuerySchema = roadQuerySchema;
 
 /**
- * What a seat usually costs, in naira: median and quartiles of what was booked on the route in 60 days; `distance`: of the fares of a
+ * The usual fare of a seat, in naira: median and quartiles of what was booked on the route in 60 days; `distance`: of the fares of a
  * kilometre, where too little was booked. Below `low` and above `high` forms warn. Null while neither is known.
  */
 export const usualFareSchema = z.object({

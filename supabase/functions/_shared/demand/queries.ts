@@ -60,7 +60,7 @@ export async function readRouteDemand(
   return rowsAs(routeDemandListSchema.element, rows);
 }
 
-/** What a seat usually costs. @throws AppError `forbidden`, `invalid_input`. */
+/** The usual fare of a seat. @throws AppError `forbidden`, `invalid_input`. */
 export async function readUsualFare(asCaller: AsCaller, { origin, destination }: Route): Promise<UsualFare> {
   const rows = await asCaller(
     (sql) => sql`

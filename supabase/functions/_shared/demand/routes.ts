@@ -14,7 +14,7 @@ import { commandRoute, route } from '../core/http/route.ts';
 
 const onRoute = { query: { origin: 'Lagos', destination: 'Abuja' } } as const;
 
-/** What people search for and what seats usually cost, for who publishes trips. */
+/** Searched routes and usual fares, for drivers and companies. */
 export const demandCalls = {
   listDemand: declareCall({
     method: 'GET',

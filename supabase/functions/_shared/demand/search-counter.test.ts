@@ -59,7 +59,7 @@ test('a full batch does not wait', async () => {
   expect(writes.map((rows) => rows.length)).toEqual([SEARCHES_PER_COUNT_MAX]);
 });
 
-test('what waits is counted at the end of the process', async () => {
+test('waiting searches are counted at the end of the process', async () => {
   const { counter, writes } = open();
   counter.count(SEARCH);
   await counter.flush();

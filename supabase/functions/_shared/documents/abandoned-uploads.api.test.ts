@@ -29,7 +29,7 @@ async function run() {
   return runOneJob(facade.services, JOB, JOB_WORKS);
 }
 
-test('files that nobody submitted are deleted after 7 days, and no other file', async () => {
+test('unsubmitted files are deleted after 7 days, and no other file', async () => {
   const submitted = await upload('proof-of-address', 0);
   const answer = await facade.call('PATCH', '/user', { as: person, json: { proofOfAddressPath: submitted } });
   expect(answer.status).toBe(200);

@@ -28,7 +28,7 @@ test('signed-in people get the approved bytes, kept in their own browser; the sa
     vary: 'Origin, Authorization',
     'x-content-type-options': 'nosniff',
   });
-  // As text: the first byte of a PNG is no character, each other byte is one.
+  // As text: the first byte of a PNG is not a character, each other byte is one.
   expect(String(answer.body)).toHaveLength(CARD_PHOTO_MAX_BYTES);
 
   const asked = vi.spyOn(facade.services.documents, 'smallFile');
@@ -61,7 +61,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a file that is no image is not served, whatever its name', async () => {
+test('a file that is not an image is not served, whatever its name', async () => {
   const driver = await facade.cast.driver();
   await showPhoto(facade, driver);
   vi.spyOn(facade.services.documents, 'smallFile').mockResolvedValueOnce(

@@ -30,7 +30,7 @@ export const deleteFiles: JobWork = async ({ services, asClock }) => {
   const taken = await command(asClock, 'take_file_deletions', { filesMax: FILE_DELETIONS_PER_RUN });
   const paths = valuesAs(z.string(), taken);
   if (paths.length === 0) return 0;
-  // What is not deleted is due again later.
+  // Files that are not deleted are due again later.
   const removed = await removeFiles(services, { job: 'delete_files', paths });
   return valueAs(z.number(), await command(asClock, 'finish_file_deletions', { paths: removed }));
 };

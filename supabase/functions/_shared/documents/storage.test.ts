@@ -146,7 +146,7 @@ test('a file is read whole', async () => {
   expect(await documents.wholeFile(PATH, 'token')).toEqual(new Uint8Array());
 });
 
-test('a small file is read whole; one byte more than allowed is no file', async () => {
+test('a small file is read whole; one byte more than allowed is refused', async () => {
   answer = Buffer.alloc(10, 7);
   expect(await documents.smallFile(PATH, 'token', 10)).toEqual(new Uint8Array(10).fill(7));
   expect(requests[0]).toMatchObject({ range: 'bytes=0-10' });

@@ -170,7 +170,7 @@ export const fleetTripSchema = z.object({
   destination: z.string(),
   vehicle: z.string(),
   vehicleId: z.guid(),
-  /** Null while the trip waits for another driver; `declined` then tells why. */
+  /** Null while the trip waits for another driver; `declined` then has the reason. */
   driverName: z.string().nullable(),
   driverId: z.guid().nullable(),
   declined: driverDeclineSchema.nullable(),

@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('a company reads one trip of its own, and none of another company', async () => {
+test('a company reads one trip of its own, and not those of another company', async () => {
   const trip = await fleet.trip('15:00');
   const path = `/corporate/trips/${trip.id}`;
   expect(read(fleetTripSchema, await facade.call('GET', path, { as: fleet.company }))).toEqual(trip);

@@ -6,7 +6,7 @@ import { paperKindSchema } from '../vehicles/papers.contract.ts';
 /** The part of the path of a day in Lagos: `2026-11-28`. */
 export const dayPartSchema = z.iso.date().startsWith('20');
 
-/** What needs somebody on a departure; `no_driver`: it is not on sale. */
+/** Why a departure needs attention; `no_driver`: it is not on sale. */
 export const dayNeedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_driver') }),
   /** Minutes after the planned departure; it has not left. */

@@ -19,7 +19,7 @@ export const fleetDayCalls = {
     method: 'GET',
     path: '/corporate/days/:day',
     summary: 'The departures of a day',
-    notes: `Of a day in Lagos, \`2026-11-28\`, without cancelled ones, in their order. \`needs\`: the one thing that needs somebody. \`full\`: seats are awaited by three people or more. \`cash\`: of passengers who are still to board.`,
+    notes: `Of a day in Lagos, \`2026-11-28\`, without cancelled ones, in their order. \`needs\`: the most urgent reason for attention. \`full\`: three people or more wait for seats. \`cash\`: of passengers who are still to board.`,
     who: company,
     answer: companyDaySchema,
     errors: ['forbidden', 'not_found'],
@@ -56,7 +56,7 @@ export const fleetDayCalls = {
   readFleetCandidates: declareCall({
     method: 'GET',
     path: '/corporate/trips/:id/candidates',
-    summary: 'Who and what can take over a trip of the fleet',
+    summary: 'Drivers and vehicles that can take over a trip of the fleet',
     notes: `The other drivers and vehicles of the fleet: free ones first, of these those whose trip before arrives where this one leaves; the others with the \`reason\` for which \`PATCH /corporate/trips/{id}\` refuses them. \`id\` is null before a driver has answered the invitation.`,
     who: signedIn('its company', { corporate: 'yes', 'other corporate': 404 }, 403),
     ids: { id: 'Trip not found.' },
@@ -66,7 +66,7 @@ export const fleetDayCalls = {
   planVehicle: declareCall({
     method: 'POST',
     path: '/corporate/vehicles/:id/plan',
-    summary: 'The week of a vehicle, and what could not be scheduled with it',
+    summary: 'The week of a vehicle, and the days that could not be scheduled with it',
     notes: `Changes nothing. \`trips\`: those of the 7 days from \`from\`. \`reason\`: why \`POST /corporate/trips\` would refuse the vehicle or its driver at that departure.`,
     who: signedIn('its company', { corporate: 'yes', 'other corporate': 404 }, 403),
     ids: { id: 'Vehicle not found.' },

@@ -6,7 +6,7 @@ import { signedIn } from '../core/calls/who.ts';
 import { commandRoute, route } from '../core/http/route.ts';
 import { command } from '../core/database/command.ts';
 
-/** What a driver does about fleets: invitations, the current fleet, trips that they give back. */
+/** A driver's calls about fleets: invitations, the current fleet, trips that they give back. */
 export const invitationCalls = {
   listInvitations: declareCall({
     method: 'GET',

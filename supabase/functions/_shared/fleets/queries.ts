@@ -149,7 +149,7 @@ function only<Item>([item]: Item[], notFound: string): Item {
   return item;
 }
 
-// Vehicles, trips and revenue are figures of the caller, who is this company.
+// Vehicles, trips and revenue are figures of the caller, which is this company.
 function companyOf(sql: Sql, companyId: string) {
   return sql`
     select c.name as company_name,

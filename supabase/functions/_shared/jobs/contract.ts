@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '../core/moment.contract.ts';
 
-/** `skipped`: not due any more, or somebody else is running it. */
+/** `skipped`: not due any more, or another process is running it. */
 export const jobOutcomeSchema = z.enum(['done', 'failed', 'skipped']);
 
 /** POST /api/internal/tick: one entry for each run, in the order in which the runs ended. */

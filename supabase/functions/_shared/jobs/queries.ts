@@ -14,7 +14,7 @@ const runSchema = z.object({
   /** The run filled its batch: run the job again at once. */
   isMoreToDo: z.boolean(),
 });
-/** What one run of a job did. */
+/** The result of one run of a job. */
 type JobRun = z.infer<typeof runSchema>;
 
 /** Records that the clock runs, and returns the jobs that are due, the longest waiting first. */
@@ -31,7 +31,7 @@ export async function runSqlJob(asClock: AsCaller, name: string): Promise<JobRun
   return rowAs(runSchema, rows);
 }
 
-/** Claims a TypeScript job. Returns the token that finishes it; null if it is not due or somebody else runs it. */
+/** Claims a TypeScript job. Returns the token that finishes it; null if it is not due or another process runs it. */
 export async function claimJob(asClock: AsCaller, name: string, seconds: number): Promise<string | null> {
   const rows = await asClock((sql) => sql`select private.claim_job(${name}, ${seconds}) as token`);
   return valueAs(z.string().nullable(), rows);

@@ -14,7 +14,7 @@ import { takeOnline } from '../payments/testing/take-online.ts';
 import { JOB_WORKS } from '../../api/job-works.ts';
 import { workAlone } from '../payments/testing/work-alone.ts';
 
-// A row that cannot be worked on stops none of the jobs in TypeScript. Those in SQL: supabase/tests/jobs/row_by_row.sql.
+// A poisoned row does not stop any job in TypeScript. Those in SQL: supabase/tests/jobs/row_by_row.sql.
 
 let facade: Facade;
 let provider: FakePayer;
@@ -220,7 +220,7 @@ function failForFiles(): string[] {
   return removed;
 }
 
-/** Two people wait for their data, longer than anybody else. */
+/** Two people have waited for their data longer than all others. */
 async function plantExports(): Promise<[string, string]> {
   const people = [await facade.cast.passenger(), await facade.cast.passenger()];
   const rows = await facade.sql`

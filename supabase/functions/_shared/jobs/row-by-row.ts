@@ -45,7 +45,7 @@ export async function rowByRow(
   };
 }
 
-/** What administrators read. Only our own words: a provider's answer or an address may contain a secret; the log has the rest. */
+/** The error as administrators read it. Only our own words: a provider's answer or an address may contain a secret; the log has the rest. */
 export function problemOf(error: unknown): string {
   if (error instanceof AppError) return `${error.code}: ${error.message}`;
   if (error instanceof ProviderUnavailable) return 'unavailable: the payment service does not answer';

@@ -5,7 +5,7 @@ interface QuickText {
   key: string;
   /** The side that can send it; null: both. */
   side: MessageSide | null;
-  /** What is filled in: a number from 1 to 8, or the name of a place. */
+  /** The parameter: a number from 1 to 8, or the name of a place. */
   parameter: 'none' | 'count' | 'place';
   /** `…` stands for the parameter. */
   words: string;
@@ -46,7 +46,7 @@ export const QUICK_TEXTS: readonly QuickText[] = [
   { key: 'thanks', side: null, parameter: 'none', words: 'Thank you.' },
 ];
 
-/** What one side can choose from. */
+/** The texts that one side can choose from. */
 export function quickTextsOf(side: MessageSide): readonly QuickText[] {
   return QUICK_TEXTS.filter((text) => text.side === null || text.side === side);
 }

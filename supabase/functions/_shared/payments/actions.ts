@@ -48,7 +48,7 @@ export function requireProvider({ payments }: Services): PaymentProvider {
   return payments;
 }
 
-/** Transactions that record what the provider has answered. */
+/** Transactions that record the provider's answers. */
 export function asPaymentsOf(services: Services): AsCaller {
   return (work) => services.withCaller(PAYMENTS, work);
 }
@@ -164,7 +164,7 @@ export async function workOnEvents(services: Services): Promise<number> {
     const worked = await attempt(`${event.kind} ${id}`, async () => ({
       problem: await workOnEvent(services, event),
     }));
-    const { problem } = worked ?? { problem: 'It could not be worked on yet. See the log of the functions.' };
+    const { problem } = worked ?? { problem: 'It could not be processed yet. See the log of the functions.' };
     await command(asPayments, 'event_done', { eventId: id, problem });
     done += problem === null ? 1 : 0;
   }
@@ -192,7 +192,7 @@ const WHY_A_CHARGE_WAITS: Partial<Record<SettleOutcome, string>> = {
   failed: 'The provider has not confirmed this payment yet.',
 };
 
-/** Records what the provider says about our refunds of a payment that are under way. */
+/** Records the provider's report about our refunds of a payment that are under way. */
 export async function lookAtRefunds(services: Services, reference: string): Promise<void> {
   for (const refund of await refundsOf(asPaymentsOf(services), reference)) {
     if (UNDER_WAY.has(refund.status)) await lookAtRefund(services, refund);
@@ -202,7 +202,7 @@ export async function lookAtRefunds(services: Services, reference: string): Prom
 const UNDER_WAY = new Set(['sending', 'processing', 'needs_attention']);
 
 /**
- * Records what the provider says about a refund: by its id, or, when the answer with the id was lost, from the list of the time
+ * Records the provider's report about a refund: by its id, or, when the answer with the id was lost, from the list of the time
  * since it was sent. False: the provider does not have it.
  */
 async function lookAtRefund(

@@ -90,7 +90,7 @@ export type BookingPayment = z.infer<typeof bookingPaymentSchema>;
 export const receivedReferenceSchema = z.object({ reference: z.string().regex(/^tafiya-[0-9a-f]{32}$/) });
 
 /**
- * What came in with a payment, for a browser without a session: no name, no id. `asked`: a request waits for its driver. `returned`:
+ * The money that arrived with a payment, for a browser without a session: no name, no id. `asked`: a request waits for its driver. `returned`:
  * the money goes back. `ticket`: the mail with it, to a masked address; null if none goes out.
  */
 export const receivedPaymentSchema = z.object({

@@ -111,7 +111,7 @@ async function payFor(reference: string, provider: FakeProvider): Promise<void> 
   await workOnEvents(facade.services);
 }
 
-/** What the clock does later, as if its times had come. */
+/** Runs the jobs as if their times had come. */
 async function clockTicks(bookingId: string): Promise<void> {
   await facade.sql`update public.payments set look_again_at = '2020-01-01', looked_at = null where hold_id = ${bookingId}`;
   await facade.sql`

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '../core/moment.contract.ts';
 
 /**
- * What a booking or hold shows of its journey: which part it is, and the other one. `isFreed`: this second trip can be cancelled
+ * A booking's or hold's place in its journey: which part it is, and the other part. `isFreed`: this second trip can be cancelled
  * free of charge, because the first one was cancelled by others or is too late. `status` as a booking's or a hold's.
  */
 export const journeyPartSchema = z.object({

@@ -3,7 +3,7 @@ export const PROVIDER_TIMEOUT_MS = 15_000;
 export const OPEN_WITH_HOLD_MS = 3000;
 export const PROVIDER_ANSWER_MAX_BYTES = 2_000_000;
 export const PROVIDER_MESSAGE_MAX_CHARACTERS = 200;
-/** What one run of the jobs of payments takes. */
+/** The batch sizes of the payment jobs. */
 export const PAYMENT_EVENTS_PER_RUN = 50;
 export const PAYMENT_LOOKS_PER_RUN = 20;
 export const REFUNDS_PER_RUN = 20;

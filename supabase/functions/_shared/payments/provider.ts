@@ -37,7 +37,7 @@ export type OpenedPayment =
       testBankPath: string | null;
     };
 
-/** What the provider calls its state of something, in its own word. */
+/** The provider's own word for a state. */
 interface Named {
   status?: string;
 }
@@ -51,9 +51,9 @@ export interface SeenPayment extends Named {
   state: 'unknown' | 'open' | 'paid' | 'failed' | 'reversed' | 'unclear';
   /** Open, and more than abandoned: the passenger has typed a code, or a transfer is awaited. */
   isUnderWay: boolean;
-  /** What was taken, with a fee that the payer bears on top. */
+  /** The amount taken, including a fee that the payer bears on top. */
   amountKobo: number;
-  /** What we asked for. */
+  /** The amount we asked for. */
   requestedKobo: number;
   /** ISO 4217, upper case. */
   currency: string;
@@ -109,7 +109,7 @@ export interface Settlement {
   grossKobo: number;
   feeKobo: number;
   netKobo: number;
-  /** What was kept for refunds and lost disputes; null: the provider does not say. */
+  /** The amount kept for refunds and lost disputes; null: the provider does not report it. */
   deductedKobo: number | null;
   at: Date;
 }
@@ -118,7 +118,7 @@ export interface Settlement {
 export interface BalanceEntry {
   entryId: string;
   kobo: number;
-  /** What it is about, in the provider's words, and its id there. */
+  /** Its subject, in the provider's words, and the id there. */
   kind: string;
   subjectId: string;
 }
@@ -148,7 +148,7 @@ export interface PaymentProvider {
   look(reference: string): Promise<SeenPayment>;
   /** Checks the proof over the bytes as received, and reads the event. Null: it does not come from the provider. */
   readEvent(body: Uint8Array, headers: Headers): Promise<ProviderEvent | null>;
-  /** Reads the body of an event `transfer_rejected`, whose proof was checked before. Null: it says nothing of use. */
+  /** Reads the body of an event `transfer_rejected`, whose proof was checked before. Null: it has nothing useful. */
   rejectedTransfer(body: string): RejectedTransfer | null;
   /**
    * `refundId` is ours, a UUID; the provider keeps it as a note, because a refund has no reference of ours. The same id refunds
@@ -179,7 +179,7 @@ export interface PaymentProvider {
   settlementsBetween(from: Date, to: Date): Promise<Settlement[]>;
   /** Changes of our balance. */
   balanceEntriesBetween(from: Date, to: Date): Promise<BalanceEntry[]>;
-  /** What we have at the provider, in kobo. */
+  /** Our balance at the provider, in kobo. */
   balance(): Promise<number>;
   dispute(providerId: string): Promise<SeenDispute>;
   disputesBetween(from: Date, to: Date): Promise<SeenDispute[]>;

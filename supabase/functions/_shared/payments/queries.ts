@@ -119,7 +119,7 @@ const settleOutcomeSchema = z.enum([
 ]);
 export type SettleOutcome = z.infer<typeof settleOutcomeSchema>;
 
-/** Records what the provider has answered about a payment, and does what follows. Rules: `private.settle_payment`. */
+/** Records the provider's answer about a payment, with its consequences. Rules: `private.settle_payment`. */
 export async function settlePayment(
   asPayments: AsCaller,
   { reference, seen }: { reference: string; seen: SeenPayment },
@@ -208,7 +208,7 @@ export async function refundsOf(asPayments: AsCaller, reference: string): Promis
   return rowsAs(askedRefundSchema, rows);
 }
 
-/** Records what the provider says about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
+/** Records the provider's report about a refund, and returns its status, or `former` for an earlier attempt. Rules: `private.refund_changed`. */
 export async function recordRefund(
   asPayments: AsCaller,
   {
@@ -228,7 +228,7 @@ export async function recordRefund(
   return valueAs(z.string(), rows);
 }
 
-/** What the caller gets back for a booking if they cancel it now. @throws AppError `not_found`. */
+/** The refund that the caller would get for cancelling a booking now. @throws AppError `not_found`. */
 export async function quoteCancellation(asCaller: AsCaller, bookingId: string): Promise<BookingCancellation> {
   const rows = await asCaller(
     (sql) => sql`

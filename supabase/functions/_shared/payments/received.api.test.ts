@@ -54,7 +54,7 @@ test('a browser without a session reads what was received, for which trip and wh
   for (const secret of [passenger.id, bookingId, driver.id]) expect(words).not.toContain(secret);
 });
 
-test('a booking’s id or another reference is no link, and a link ends after 24 hours', async () => {
+test('a booking’s id or another reference is not a link, and a link ends after 24 hours', async () => {
   const { passenger, bookingId, reference } = await paying.holdAndOpen();
   expect(await received(bookingId)).toMatchObject({ status: 400 });
   expect(await received(`tafiya-${bookingId.replaceAll('-', '')}`, passenger)).toMatchObject({

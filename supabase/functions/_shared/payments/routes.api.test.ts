@@ -26,7 +26,7 @@ const freeSeats = async (trip: Trip) =>
   read(tripSchema, await facade.call('GET', `/trips/${trip.id}`)).seatsAvailable;
 
 describe('holding seats', () => {
-  test('takes the seats, is no booking yet, and the same key returns the same hold', async () => {
+  test('takes the seats, is not a booking yet, and the same key returns the same hold', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
     const clientKey = crypto.randomUUID();
     const first = await paying.hold(trip, passenger, { clientKey });

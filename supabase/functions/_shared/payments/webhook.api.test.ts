@@ -131,7 +131,7 @@ describe('a double submit', () => {
     expect(provider.calls.filter((name) => name === 'open').length - before).toBe(1);
   });
 
-  test("a refusal to open a payment is everybody's answer, and a new key opens another", async () => {
+  test('a refusal to open a payment is the answer to all requests, and a new key opens another', async () => {
     const [trip, passenger] = await Promise.all([facade.publish(driver), facade.cast.passenger()]);
     const { bookingId } = read(bookingPaymentSchema, await paying.hold(trip, passenger));
     const clientKey = crypto.randomUUID();

@@ -124,7 +124,7 @@ async function holderOf(
 }
 
 /**
- * What the provider answers. A call that it refuses is our mistake: an account that does not exist is an answer.
+ * The provider's answer. A refused call is our mistake: an account that does not exist is an answer.
  * @throws AppError `unavailable`, also if it does not answer.
  */
 async function answerOf<Answer>({ log }: Services, call: () => Promise<Answer>): Promise<Answer> {

@@ -117,7 +117,7 @@ describe('a refund that needs an account', () => {
   const account = { bankCode: '058', accountNumber: '0123456789' };
 
   const password = 'a-good-password';
-  /** Gives the passenger a password, and makes them, or somebody else, the holder of the account. */
+  /** Gives the passenger a password, and makes them, or another person, the holder of the account. */
   async function known(passenger: Person, holder?: string) {
     const [row] = await facade.sql`
       update auth.users u set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
@@ -151,7 +151,7 @@ describe('a refund that needs an account', () => {
     expect(warning?.['body']).toContain('•••• 6789 gets ₦17,000. If this wasn');
   });
 
-  test('of somebody else is refused, and a large one is sent by two administrators', async () => {
+  test("another person's account is refused, and a large one is sent by two administrators", async () => {
     const { id, bookingId, passenger, providerId } = await refundIn('needs_attention');
     await known(passenger, 'THIEF OLA');
     const put = () => facade.call('PUT', `/bookings/${bookingId}/refund-account`, { as: passenger, json });

@@ -150,7 +150,7 @@ export const differenceSchema = z.object({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** What the second administrator must repeat; each kind of decision has its own, most have none. */
+/** The fields that the second administrator must repeat; each kind of decision has its own, most have none. */
 export const confirmationDetailsSchema = z.object({
   upheld: z.boolean().optional(),
   /** In naira. */

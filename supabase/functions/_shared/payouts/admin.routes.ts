@@ -118,7 +118,7 @@ export const adminMoneyCalls = {
     method: 'GET',
     path: '/admin/confirmations',
     summary: 'Decisions that wait for a second administrator and can still be made',
-    notes: '`details`: what the second administrator must repeat.',
+    notes: '`details`: the fields that the second administrator must repeat.',
     who: administrator(),
     answer: z.array(confirmationSchema),
     errors: [],

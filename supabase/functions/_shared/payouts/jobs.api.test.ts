@@ -138,7 +138,7 @@ describe('payouts', () => {
     provider.payoutAnswer = () => ({ state: 'failed', providerId: crypto.randomUUID(), feeKobo: null });
     await sendPayouts(facade.services, 50);
     const [{ reference: old = '' } = {}] = await payoutsOf(driver);
-    // The bank has paid it after all, and nobody has told us: it is not paid twice.
+    // The bank has paid it after all without a webhook: it is not paid twice.
     const failed = provider.payouts.get(old);
     if (!failed) throw new Error('not sent');
     provider.payouts.set(old, { ...failed, state: 'processing' });
@@ -155,7 +155,7 @@ describe('payouts', () => {
 
   test('without enough balance at the provider payouts wait', async () => {
     await earn(facade, provider, driver);
-    // What the provider charges comes on top.
+    // The provider's fee comes on top.
     provider.balanceKobo = 1_709_999;
     await sendPayouts(facade.services, 50);
     expect(provider.calls).not.toContain('payOut');

@@ -13,9 +13,9 @@ import { checkAccount } from './account.actions.ts';
 import { asPaymentsOf, requireProvider } from '../payments/actions.ts';
 
 /**
- * Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. Whoever has only
- * the session cannot name one: it needs the password, and an account in the passenger's name.
- * @throws AppError `not_found`, `conflict`, also for an account of somebody else, `forbidden` for a wrong password or a large sum.
+ * Sends the caller's refunds of a booking that need an account there. The account is passed on and not stored. A session
+ * alone is not enough: naming an account needs the password, and an account in the passenger's name.
+ * @throws AppError `not_found`, `conflict`, also for another person's account, `forbidden` for a wrong password or a large sum.
  */
 export async function nameRefundAccount(
   c: Context<AppEnv>,

@@ -151,7 +151,7 @@ describe('the payout account', () => {
     expect(payments.calls).not.toContain('createRecipient');
   });
 
-  test('of somebody else is checked by an administrator', async () => {
+  test("another person's account is checked by an administrator", async () => {
     const { driver, accountNumber } = await createDriver('BOLA OTHER');
     expect((await find(driver, accountNumber)).body).toMatchObject({ nameMatches: false });
     expect((await save(driver, accountNumber, 'BOLA OTHER')).body).toMatchObject({
@@ -283,7 +283,7 @@ describe('refusals', () => {
     for (let n = 0; n < 5; n++) expect((await find(driver, accountNumber)).status).toBe(200);
     expect(await find(driver, accountNumber)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(payments.calls.filter((call) => call === 'holderOf')).toHaveLength(5);
-    // What they have seen can still be saved.
+    // The account as they saw it can still be saved.
     expect((await save(driver, accountNumber)).status).toBe(200);
     const other = await createDriver();
     expect((await find(other.driver, other.accountNumber)).status).toBe(200);

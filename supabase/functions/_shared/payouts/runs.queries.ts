@@ -27,7 +27,7 @@ export async function nextPayout(asPayments: AsCaller, upToKobo: number): Promis
   return rowsAs(duePayoutSchema, rows)[0] ?? null;
 }
 
-/** What became of a payout; `refused`: the provider has refused the call and has nothing of it. */
+/** The outcome of a payout; `refused`: the provider has refused the call and has nothing of it. */
 interface PayoutAnswer {
   reference: string;
   sent: Omit<SentMoney, 'state' | 'providerId'> & {
@@ -37,7 +37,7 @@ interface PayoutAnswer {
   problem?: string | null;
 }
 
-/** Records what the provider says about a payout, and returns its status. Rules: `private.payout_changed`. */
+/** Records the provider's report about a payout, and returns its status. Rules: `private.payout_changed`. */
 export async function recordPayout(
   asPayments: AsCaller,
   { reference, sent, problem = sent.state === 'unclear' ? (sent.status ?? null) : null }: PayoutAnswer,

@@ -17,7 +17,7 @@ export async function sendPayouts(services: Services, countMax: number): Promise
   for (let count = 0; count < countMax; count += 1) {
     const due = await nextPayout(asPaymentsOf(services), left - PAYOUT_MARGIN_KOBO);
     if (due === null) return count;
-    // What is unknown may have left as well.
+    // A payout with an unknown result may have left as well.
     const mayHaveLeft = (await attempt(due.reference, () => sendPayout(services, due))) ?? true;
     if (mayHaveLeft) left -= due.amountKobo + PAYOUT_MARGIN_KOBO;
   }
@@ -61,7 +61,7 @@ async function attemptThatLives(provider: PaymentProvider, references: string[])
   return null;
 }
 
-/** Records what the provider says about a payout of ours; false if it has none with this reference. */
+/** Records the provider's report about a payout of ours; false if it has none with this reference. */
 export async function lookAtPayout(services: Services, reference: string): Promise<boolean> {
   const sent = await requireProvider(services).payoutOf(reference);
   if (sent === null) return false;

@@ -130,7 +130,7 @@ test('the figures of the filters are those of their lists, and add up', async ()
   expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(all);
 });
 
-test('pages have each row once, in every order, with what is to check above the newest', async () => {
+test('pages have each row once, in every order, with rows to check above the newest', async () => {
   await surplus('surplus', 'wrong_amount');
   const all = (await find('&sort=oldest')).rows.map(({ id }) => id);
   for (const sort of ['newest', 'oldest', 'name']) {

@@ -6,7 +6,7 @@ import { paidTripsSchema } from '../payments/paid-trips.contract.ts';
 /** The specified status of a transaction. */
 const TRANSACTION_STATUSES = ['confirmed', 'pending', 'cancelled'] as const;
 
-/** What became of a payment (private.payment_state). */
+/** The state of a payment (private.payment_state). */
 export const PAYMENT_STATES = [
   'check',
   'waiting',
@@ -53,7 +53,7 @@ export const transactionSchema = z.object({
   /** Of the provider; null: paid to the driver in cash. */
   paystackReference: z.string().nullable(),
   amount: z.number(),
-  /** What of the amount goes back to the passenger. */
+  /** The part of the amount that goes back to the passenger. */
   refunded: z.number(),
   fee: z.number().nullable(),
   problem: z.enum(['wrong_amount', 'wrong_currency', 'refused', 'reversed', 'paid_twice']).nullable(),

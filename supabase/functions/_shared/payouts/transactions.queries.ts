@@ -93,7 +93,7 @@ export async function transactionStatement(
   ]);
 }
 
-/** What stands above the order of time in the whole list. Each page leaves the same rows out below. */
+/** Rows that stand above the rest of the list, which is in order of time. Each page leaves the same rows out below. */
 async function toCheckAbove(sql: Sql, list: AdminList, only: TransactionFilter) {
   const limit = Math.min(TO_CHECK_MAX, Math.floor(list.limit / 2));
   if (only !== undefined || list.sort !== 'newest' || list.id !== null || limit === 0) return [];
@@ -163,7 +163,7 @@ async function read(
  * private.payment_state decides; the conditions beside it only let an index find the rows.
  */
 function filterOf(sql: Sql, only: TransactionFilter): Record<Source, Fragment | null> {
-  // By what it is not: the planner takes equality with the result of a function for rare, and would not walk the newest.
+  // By exclusion: the planner takes equality with the result of a function for rare, and would not walk the newest.
   const rest = PAYMENT_STATES.filter((each) => each !== only);
   const state: Fragment = sql`and r.state <> all (${sql.array(rest)}::text[])`;
   const status: Fragment = sql`r.status = ${only ?? ''}`;

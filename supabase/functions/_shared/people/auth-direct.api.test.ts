@@ -63,7 +63,7 @@ async function atAuth(path: string, json: object): Promise<string> {
 }
 
 describe('Auth’s own entry points', () => {
-  test('sign nobody up or in, and send no mail, with the right password too', async () => {
+  test('refuse every sign-up and sign-in, and send no mail, with the right password too', async () => {
     const { email } = await register();
     const body = { email, password: PASSWORD, type: 'signup', create_user: true };
     for (const path of ['signup', 'token?grant_type=password', 'otp', 'magiclink', 'recover', 'resend']) {
@@ -154,7 +154,7 @@ describe('POST /api/user/email', () => {
     expect(await changeAtAuth(ada.token, { email: stranger })).toMatchObject({ status: 429 });
   });
 
-  test('lets Auth mail nobody after a request for which it sent nothing', async () => {
+  test('lets Auth send no mail after a request for which it sent nothing', async () => {
     const [ada, other] = [await register(), await register()];
     const stranger = `${crypto.randomUUID()}@strangers.test`;
     for (const newEmail of [other.email, ada.email]) {
@@ -180,7 +180,7 @@ describe('POST /api/user/email', () => {
     const ada = await register();
     const newEmail = `${crypto.randomUUID()}@new.test`;
     const wrong = await change(ada.token, { newEmail, password: 'a-guess' });
-    expect(wrong).toMatchObject({ status: 403, body: { error: 'This password is not right.' } });
+    expect(wrong).toMatchObject({ status: 403, body: { error: 'Incorrect password.' } });
     expect(await facade.sql`select 1 from private.email_changes where user_id = ${ada.id}`).toHaveLength(0);
     const right = { newEmail: newEmail.toUpperCase(), password: PASSWORD };
     expect(await change(ada.token, right)).toMatchObject({ status: 204 });

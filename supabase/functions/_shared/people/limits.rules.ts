@@ -1,4 +1,4 @@
-/** The name of somebody without an account: a traveller, an emergency contact. */
+/** The name of a person without an account: a traveller, an emergency contact. */
 export const PERSON_NAME_MIN_CHARACTERS = 2;
 export const PERSON_NAME_MAX_CHARACTERS = 80;
 export const PASSWORD_MIN_CHARACTERS = 8;

@@ -26,7 +26,7 @@ async function register(email: string): Promise<Session> {
   return read(sessionSchema, await facade.call('POST', '/auth/register', { json }));
 }
 
-/** Calls Auth as a server, past the façade: nobody else gets in. Returns the status and the whole answer as text. */
+/** Calls Auth as a server, past the façade: other callers are refused. Returns the status and the whole answer as text. */
 async function atAuth(path: string, { token, json }: { token?: string; json?: object }) {
   const { url, secretKey } = inject('stack');
   const response = await fetch(`${url}/auth/v1/${path}`, {

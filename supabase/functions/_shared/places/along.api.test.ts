@@ -103,7 +103,7 @@ describe('GET /api/places/{id}/points', () => {
 });
 
 describe('stops and meeting points of fleet trips', () => {
-  test('are set by the company when it schedules and edits, and by nobody else', async () => {
+  test('are set only by the company, when it schedules and edits', async () => {
     const own = await createFleet(facade);
     const points = { originPoint: { name: 'Utako Park' }, destinationPoint: { name: 'Jibowu Park' } };
     const { id } = await own.trip('06:00');

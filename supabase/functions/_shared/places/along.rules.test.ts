@@ -139,7 +139,7 @@ describe('the clock after the departure', () => {
   });
 });
 
-describe('what each pair costs', () => {
+describe('the fare of each pair', () => {
   it('is the difference of the fares from the origin', () => {
     const stops = [
       { place: 'Lagos', fare: 0 },

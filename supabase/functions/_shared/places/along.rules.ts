@@ -122,7 +122,7 @@ interface FareStop {
   fare: number;
 }
 
-/** What each pair of stops costs, in order of travel. */
+/** The fare of each pair of stops, in order of travel. */
 export function faresOfPairs(stops: readonly FareStop[]): { from: string; to: string; fare: number }[] {
   return stops.flatMap((from, index) =>
     stops.slice(index + 1).map((to) => ({ from: from.place, to: to.place, fare: to.fare - from.fare })),

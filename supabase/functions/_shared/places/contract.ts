@@ -5,7 +5,7 @@ const placeSchema = suggestedPlaceSchema.extend({
   kind: z.enum(['city', 'town', 'area']),
   /** The city of an area. */
   city: z.string().optional(),
-  /** The typed text is no part of the name: it is probably misspelt. */
+  /** The typed text is not part of the name: it is probably misspelt. */
   isGuess: z.literal(true).optional(),
 });
 export type Place = z.infer<typeof placeSchema>;

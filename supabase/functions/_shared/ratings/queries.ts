@@ -39,7 +39,7 @@ export async function readRatings(asCaller: AsCaller, userId: string): Promise<R
   });
 }
 
-/** What everyone reads about a driver, the latest 50. @throws AppError `not_found`. */
+/** A driver's public ratings, the latest 50. @throws AppError `not_found`. */
 export async function readDriverComments(asCaller: AsCaller, driverId: string): Promise<DriverComment[]> {
   const rows = await asCaller(
     (sql) => sql`

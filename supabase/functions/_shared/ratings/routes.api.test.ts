@@ -79,7 +79,7 @@ describe('ratings', () => {
     });
     expect([answered.status, (await comments())[0]?.answer]).toEqual([204, 'Thank you.']);
     expect((await summary(driver)).ratings[0]).toMatchObject({ isPublic: true, answer: 'Thank you.' });
-    // What a driver says about a passenger is not public.
+    // A driver's rating of a passenger is not public.
     expect((await summary(passenger)).ratings[0]).toMatchObject({ comment: 'Polite', isPublic: false });
     const trip = await facade.call('GET', `/trips/${tripId}`, { as: passenger });
     expect(trip.body).toMatchObject({

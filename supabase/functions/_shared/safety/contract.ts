@@ -5,7 +5,7 @@ import { displayName, personName, phone } from '../people/auth/contract.ts';
 import { givenMoment, moment } from '../core/moment.contract.ts';
 import { pageQuerySchema } from '../core/page.contract.ts';
 
-/** Whom administrators call in an emergency, and whom an alarm tells by SMS. */
+/** The people whom administrators call in an emergency and an alarm notifies by SMS. */
 export const emergencyContactSchema = z.object({
   name: personName,
   phone,
@@ -16,7 +16,7 @@ export const emergencyContactSchema = z.object({
 export type EmergencyContact = z.infer<typeof emergencyContactSchema>;
 export const emergencyContactListSchema = z.array(emergencyContactSchema);
 
-/** Whether an alarm tells a contact: `waits` until `countsAt`, unless they confirm before. */
+/** Whether an alarm notifies a contact: `waits` until `countsAt`, unless they confirm before. */
 const contactStateSchema = z.enum(['confirmed', 'declined', 'counts', 'waits']);
 /** GET /api/user/emergency-contacts: the first one first. */
 export const ownContactListSchema = z.array(
@@ -67,14 +67,14 @@ export const contactRequestSchema = z.object({
 export const contactAnswerSchema = z.enum(['confirmed', 'declined'], 'Please agree or refuse.');
 /** POST /api/contact-requests/answer */
 export const answerContactRequestSchema = contactRequestSchema.extend({ answer: contactAnswerSchema });
-/** Who asks, and what the contact has answered. */
+/** The person who asks, and the contact's answer. */
 export const contactRequestViewSchema = z.object({
   firstName: z.string(),
   answer: contactAnswerSchema.nullable(),
 });
 export type ContactRequestView = z.infer<typeof contactRequestViewSchema>;
 
-/** What a phone reads with an alarm key alone: the next person at that phone must not read more. */
+/** The fields that a phone reads with an alarm key alone: the next person at that phone must not read more. */
 const alarmStateSchema = z.object({
   clientKey: z.string(),
   raisedAt: moment,
@@ -87,7 +87,7 @@ const alarmDetailsSchema = z.object({
   /** How many emergency contacts the person has named, and how many of them have our SMS. */
   contacts: z.number(),
   told: z.number(),
-  /** What became of our SMS to each contact. */
+  /** The state of our SMS to each contact. */
   people: z.array(
     z.object({
       name: z.string(),
@@ -182,7 +182,7 @@ export const adminAlarmsQuerySchema = pageQuerySchema.extend({ flood: z.guid().o
 export const adminAlarmsSchema = z.object({
   alarms: z.array(adminAlarmSchema),
   nextCursor: z.string().nullable(),
-  /** All open alarms that nobody looks after. */
+  /** All open alarms that are not acknowledged. */
   newAlarms: z.number().int(),
   checkIns: z.array(adminCheckInSchema),
 });

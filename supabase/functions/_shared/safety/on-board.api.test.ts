@@ -149,7 +149,7 @@ describe('an administrator who cancels the trip', () => {
       json: { contacts: [{ name: 'Ada Obi', phone: '0803 111 2222', relation: 'Sister' }] },
     });
     expect((await cancelAsAdmin()).status).toBe(200);
-    // Without a trip in the call, as from a phone that knows none.
+    // Without a trip in the call, as from a phone without one.
     expect(await raise(passenger)).toBe(trip.id);
     expect(await raise(missing, trip.id)).toBeNull();
     expect(await raise(driver)).toBe(trip.id);
@@ -241,7 +241,7 @@ describe('an administrator who cancels the trip', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('tells passenger and driver in words', async () => {
+  test('is explained to passenger and driver in words', async () => {
     await cancelAsAdmin();
     const rows = await facade.sql`
       select user_id, body from public.notifications where kind = 'trip_cancelled' and link = ${`/trips/${trip.id}`}`;

@@ -30,7 +30,7 @@ export async function saveEmergencyContacts(
   return rowsAs(ownContactListSchema.element, rows);
 }
 
-/** Who has named the reader of a link as emergency contact. @throws AppError `not_found`. */
+/** The person who named the reader of a link as an emergency contact. @throws AppError `not_found`. */
 export async function viewContactRequest(asCaller: AsCaller, token: string): Promise<ContactRequestView> {
   const hash = await sha256(token);
   return rowAs(contactRequestViewSchema, await asCaller((sql) => requestQuery(sql, hash)));

@@ -67,7 +67,7 @@ export const safetyCalls = {
     path: '/sos/:clientKey',
     urgency: 'alarm',
     summary: 'Raise an alarm, or add a position to it',
-    notes: `Each field may be null; what is not valid counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everybody is told again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then. Without a token of that person the answer has only the client key and the moments.`,
+    notes: `Each field may be null; an invalid one counts as null. Phones repeat the call every 15 s with a new position. Another key joins an open alarm that is younger than 30 minutes and not acknowledged; otherwise it raises a new one, which continues the open one, and everyone is notified again. With \`X-Alarm-Key\` (of \`POST /api/sos/keys\`) the alarm is that of the key's person; a token is not needed then. Without a token of that person the answer has only the client key and the moments.`,
     who: personOrAlarmKey('signed in, also suspended; a phone with an alarm key'),
     ids,
     body: raiseSosSchema,
@@ -123,7 +123,7 @@ export const safetyCalls = {
   viewContactRequest: declareCall({
     method: 'POST',
     path: '/contact-requests/view',
-    summary: 'Who has named the reader of the link as emergency contact',
+    summary: 'Who has named the reader of the link as an emergency contact',
     notes: 'Changes nothing. `not_found`: unknown, older than 7 days, or the contact was removed.',
     who: ownProof('anyone with the link', 'token in the request', 404),
     body: contactRequestSchema,
@@ -155,7 +155,7 @@ export const safetyRoutes = [
   }),
   route(safetyCalls.raiseSos, async ({ clientKey, body }, c) => {
     const { clientAddress } = c.var;
-    // Without a trusted proxy everybody would come from one network.
+    // Without a trusted proxy all callers would come from one network.
     const networkHash = clientAddress === 'unknown' ? null : await sha256(`sos:${networkOf(clientAddress)}`);
     const { position: place, ...raised } = body;
     const alarm = await command(c.var.asCaller, 'raise_sos', { ...raised, clientKey, place, networkHash });

@@ -90,7 +90,7 @@ export type EditSchedule = z.infer<typeof editScheduleSchema>;
 
 /** POST /api/schedules/{id}/end. */
 export const endScheduleSchema = z.object({
-  /** Cancels the trips that nobody has booked or asked for. */
+  /** Cancels the trips without bookings and requests. */
   cancelUnsold: z.boolean().nullish(),
 });
 
@@ -102,7 +102,7 @@ const scheduleDaySchema = z.object({
     .object({
       id: z.guid(),
       departureDate: moment,
-      /** In Lagos. With `farePerSeat` it tells a trip that differs from its schedule. */
+      /** In Lagos. With `farePerSeat` it shows whether a trip differs from its schedule. */
       departureTime: rhythm.departureTime,
       farePerSeat: z.number(),
       status: tripStatusSchema,

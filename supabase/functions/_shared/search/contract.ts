@@ -103,7 +103,7 @@ export type Connection = z.infer<typeof connectionSchema>;
 const connections = z.array(connectionSchema);
 
 /**
- * What a search without matches found instead. `skippedDay`: today, the default day, had nothing, so the answer is that of
+ * The results of a search without matches. `skippedDay`: today, the default day, had nothing, so the answer is that of
  * `searchCriteria.departureDate`. `nextDay`: the first later day with trips. `fewerSeats`: the most seats that a trip of the
  * searched day has.
  */

@@ -44,7 +44,7 @@ describe('why this trip matches', () => {
     expect(wordsOf(reasonsFor(aTrip(trip), someCriteria(criteria), 850_000))).toContain(reason);
   });
 
-  it('a fare that is compared with nothing is no reason', () => {
+  it('a fare that is compared with nothing is not a reason', () => {
     const words = wordsOf(reasonsFor(aTrip(), someCriteria(), null));
     expect(words).toEqual(['New driver, verified', 'Leaves from Lagos itself']);
   });

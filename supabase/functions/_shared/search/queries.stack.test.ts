@@ -22,7 +22,7 @@ beforeAll(async () => {
   connection = await sql.reserve();
 });
 beforeEach(async () => {
-  // What other files publish meanwhile is not seen.
+  // Trips that other test files publish meanwhile are not seen.
   await connection`begin isolation level repeatable read`;
   await connection`
     insert into public.profiles (id, user_type, name, email) values (${DRIVER}, 'driver', 'Dele', 'dele@search.test')`;

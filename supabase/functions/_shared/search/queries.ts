@@ -64,7 +64,7 @@ const answerRowsSchema = z.tuple([
     }),
   }),
 ]);
-/** What a search found: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
+/** The result of a search: the criteria with the places' own names, the legs to score, the number of matches, and how many more the rating hides. */
 export interface FoundTrips {
   criteria: ResolvedCriteria;
   total: number;

@@ -34,7 +34,7 @@ const legRowSchema = z.object({
 const foundRowSchema = z.object({
   /** Of a trip of a connection: which one. */
   pair: z.number().nullable(),
-  /** Nothing was found: this trip only comes near. */
+  /** No match: this trip is only close. */
   isNear: z.boolean(),
   id: z.string(),
   origin: z.string(),
@@ -131,7 +131,7 @@ export function tripOf({ trip, nightFrom }: Candidate): Trip {
     farePerSeat: fare,
     pricePerSeat: fare,
     description: trip.description,
-    // What the database stores has passed the contract's schema.
+    // Stored values have passed the contract's schema.
     choices: shown(trip.choices) as TripChoices,
     payments: trip.payments,
     confirmsPassengers: trip.confirmsPassengers,

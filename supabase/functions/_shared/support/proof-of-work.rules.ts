@@ -20,13 +20,13 @@ export async function findProof(subject: string): Promise<string> {
   }
 }
 
-/** Whether somebody has done the work for this request. */
+/** Whether the work for this request is done. */
 export async function isProof(subject: string, proof: string): Promise<boolean> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${subject}\n${proof}`));
   return Math.clz32(new DataView(hash).getUint32(0)) >= PROOF_ZERO_BITS;
 }
 
-/** What the proof of a visitor's request is about: its key, which is good for one request of one mailbox. */
+/** The text that the proof covers: the request's key, which is valid for one request of one mailbox. */
 export function visitorProofSubject({ clientKey, email }: { clientKey: string; email: string }): string {
   return `${clientKey.toLowerCase()} ${email.trim().toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-/** What a support request can be about, as on the form. The same keys as in private.support_threads. */
+/** The subjects of a support request, as on the form. The same keys as in private.support_threads. */
 export const SUPPORT_SUBJECTS = [
   { value: 'trip', label: 'A trip or booking' },
   { value: 'payment', label: 'A payment or refund' },

@@ -76,7 +76,7 @@ export type LocationUpdate = z.infer<typeof locationUpdateSchema>;
 /** Positions on their way to other processes of `/location-ws`: the payload of `location_updates` on the trip's topic. */
 export const publishedPositionsSchema = z.object({ positions: z.array(locationUpdateSchema) });
 
-/** What can change on the pages of administrators; docs/realtime.md says which tables each name stands for. */
+/** The lists that can change on administrators' pages; docs/realtime.md has the tables of each name. */
 export const adminListSchema = z.enum([
   'people',
   'drivers',
@@ -160,7 +160,7 @@ export const tripShareSchema = z.object({
   id: z.guid(),
   createdAt: moment,
   revokedAt: moment.nullable(),
-  /** When somebody else last had the link open, to half a minute. */
+  /** When another person last had the link open, to half a minute. */
   viewedAt: moment.nullable(),
 });
 export type TripShare = z.infer<typeof tripShareSchema>;
@@ -214,7 +214,7 @@ export const sharedTripSchema = z.object({
   personArrivedAt: moment.nullable(),
   /** Null unless the person who shares the trip chose that the link shows it. */
   sharerFirstName: z.string().nullish(),
-  /** The link of an alarm: where the vehicle is, from boarding until the person says that they got off. */
+  /** The link of an alarm: where the vehicle is, from boarding until the person reports getting off. */
   vehiclePosition: z.object({ latitude: z.number(), longitude: z.number(), timestamp: moment }).nullable(),
   /** The link of an alarm: the last position is the person's own. */
   alarm: z

@@ -55,7 +55,7 @@ export const ROOM_LINGER_MS = 5000;
 export const DRAIN_TIMEOUT_MS = 1000;
 /** A person is tracked while their newest position is at most this old; an older one is shown as the last known one. */
 export const TRACKED_MS = 2 * 60_000;
-/** What the server accepts from one participant. */
+/** The server's limits for one participant. */
 export const POSITION_GAP_MIN_MS = 500;
 export const POSITIONS_BURST = 4;
 export const POSITION_AHEAD_MAX_MS = 120_000;

@@ -154,7 +154,7 @@ describe('POST /api/trips/{id}/status', () => {
     expect(Number(after[0]?.total_trips)).toBe(Number(before[0]?.total_trips) + 1);
   });
 
-  test('what is no status is refused', async () => {
+  test('an unknown status is refused', async () => {
     const { id } = await bookedTrip();
     for (const status of ['lost', '', null, 7, ['en_route'], undefined]) {
       expect(await move(id, status)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });

@@ -9,7 +9,7 @@ export const adminTripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   status: tripStatusSchema,
-  /** Null while a company's trip waits for another driver; `declined` then tells why. */
+  /** Null while a company's trip waits for another driver; `declined` then has the reason. */
   driverId: z.guid().nullable(),
   driver: z.object({ user: z.object({ name: z.string(), email: z.string() }) }),
   declined: driverDeclineSchema.extend({ driverId: z.guid() }).nullable(),
@@ -38,7 +38,7 @@ export const tripReportQuerySchema = adminListQuerySchema.extend({
 });
 
 /**
- * GET /api/admin/trip-reports. left_behind: a passenger says that the trip left without them. not_started: the trip has not
+ * GET /api/admin/trip-reports. left_behind: a passenger reports that the trip left without them. not_started: the trip has not
  * started 3 hours after its departure, but its driver has moved; an administrator decides (`reporter` is null).
  * boarded_cancelled: the driver sent the right code of a booking that `reporter`, its passenger, or the clock had cancelled and
  * that is refunded: the passenger may have travelled.

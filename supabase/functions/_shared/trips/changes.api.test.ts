@@ -14,7 +14,7 @@ const BADAGRY = { name: 'Badagry park', latitude: 6.415, longitude: 2.881 };
 const IBADAN = { name: 'Ibadan park', latitude: 7.38, longitude: 3.9 };
 const north = (km: number) => ({ originPoint: { ...JIBOWU, latitude: JIBOWU.latitude + km / 111 } });
 
-/** What was asked, the answer to an agreement to other changes, and what is left after one to these. */
+/** The open question, the answer to an agreement to other changes, and the rest after an agreement to these. */
 const OUTCOMES: Record<string, string> = {
   'Does the change suit you?, 409, then nothing': 'asked',
   // Nothing to agree to: the agreement is empty.

@@ -10,7 +10,7 @@ function extraFare(what: string) {
 }
 
 /**
- * What passengers choose a trip by; what is missing is not offered. `luggage`: the largest piece that each passenger may
+ * The features by which passengers choose a trip; a missing one is not offered. `luggage`: the largest piece that each passenger may
  * bring; `extraLuggageFare`, `largeBagFare`, `childSeatFare`, `parcelFare`: what one of these extras costs, in naira;
  * `womenOnly`: self-declared, not identity-checked, and only a driver who has declared to be a woman may set it.
  */

@@ -1,10 +1,10 @@
 /** Room for one piece of luggage per passenger. */
 export const LUGGAGE = ['none', 'small', 'medium', 'large'] as const;
 
-/** What a trip offers or does not; the keys of a trip's choices beside its luggage. */
+/** The yes-or-no choices of a trip: all keys except its luggage. */
 export const PROMISES = ['airConditioning', 'smoking', 'pets', 'music', 'twoInBack', 'womenOnly'] as const;
 
-/** What a search can ask for, as in the SQL function private.has_choices and in the URL. */
+/** The choices that a search can ask for, as in the SQL function private.has_choices and in the URL. */
 export const WISHES = [
   'small_luggage',
   'medium_luggage',
@@ -20,7 +20,7 @@ export const WISHES = [
 ] as const;
 export type Wish = (typeof WISHES)[number];
 
-/** What a driver may carry for a price beside the seats, as in the SQL function private.extra_kinds. */
+/** The extras that a driver may carry for a price beside the seats, as in the SQL function private.extra_kinds. */
 export const EXTRAS = ['extraLuggage', 'largeBag', 'childSeat', 'parcel'] as const;
 export type ExtraKind = (typeof EXTRAS)[number];
 

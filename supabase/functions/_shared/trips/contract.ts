@@ -81,14 +81,14 @@ export const tripSchema = z.object({
   payments: z.object({ cash: z.boolean(), online: z.boolean() }).optional(),
   /** How the driver lets passengers pay. Only in the driver's list and in a single trip for signed-in users. */
   payment: tripPaymentSchema.optional(),
-  /** Passengers may ask for places along the way that are no stops. Only in a single trip, like the next two. */
+  /** Passengers may ask for places along the way that are not stops. Only in a single trip, like the next two. */
   picksUp: z.boolean().optional(),
   /** The driver confirms each passenger: seats are asked for, not booked. Also in a trip that a search found. */
   confirmsPassengers: z.boolean().optional(),
   /** How many requests wait for an answer, at most 5. */
   openRequests: z.number().int().optional(),
   /**
-   * What an administrator has approved for the driver and the car: `licence` (with NIN and passport photograph), `face` (the photo), `car`
+   * The parts that an administrator has approved for the driver and the car: `licence` (with NIN and passport photograph), `face` (the photo), `car`
    * (plate and proof of ownership) or, of a company, `plate`. Only in a single trip.
    */
   checked: z.array(z.string()).nullish(),

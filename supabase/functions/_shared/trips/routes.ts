@@ -52,7 +52,7 @@ export const tripCalls = {
     method: 'POST',
     path: '/trips',
     summary: 'Publish a trip',
-    notes: `At most the seats of the vehicle. \`payment\`: how passengers pay, cash, online or both (default). \`stops\`: at most 6 between origin and destination, \`fare\` from the origin. \`choices\`: what is missing is not offered; \`womenOnly\` only by a driver who has declared to be a woman in the approved verification (\`mayOfferWomenOnly\` of the driver's profile). The same key again answers the same trip.
+    notes: `At most the seats of the vehicle. \`payment\`: how passengers pay, cash, online or both (default). \`stops\`: at most 6 between origin and destination, \`fare\` from the origin. \`choices\`: a missing one is not offered; \`womenOnly\` only by a driver who has declared to be a woman in the approved verification (\`mayOfferWomenOnly\` of the driver's profile). The same key again answers the same trip.
 
 \`forbidden\`: also \`womenOnly\` by others and for fleet trips. \`conflict\`: another trip at that time, 100 trips ahead, or the key was used.`,
     who: signedIn('verified driver with an approved vehicle', { driver: 'yes', 'other driver': 'yes' }, 403),
@@ -201,7 +201,7 @@ export const tripRoutes = [
   route(tripCalls.readTrip, async ({ id }, c) => {
     const read = c.var.caller.kind === 'user' ? readTripAsUser : readTrip;
     const trip = await read(c.var.asCaller, id);
-    // Without a provider there is no online payment, whatever the settings are.
+    // Without a provider there is no online payment, regardless of the settings.
     if (c.var.services.payments === null && trip.payments) trip.payments.online = false;
     return trip;
   }),

@@ -297,7 +297,7 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
     expect(location.status).toBe(404);
   });
 
-  test('only those who travel see where the vehicle is: not who cancelled, nor strangers', async () => {
+  test('only travellers see where the vehicle is: not passengers who cancelled, nor strangers', async () => {
     const trip = await publish();
     const [early, gone, stays] = await Promise.all([1, 2, 3].map(() => facade.cast.passenger()));
     if (!early || !gone || !stays) throw new Error('people are missing');
@@ -317,7 +317,7 @@ describe('POST /api/trips/:id/stops/:stopId/reached and /left', () => {
       );
     expect(await seen(stays)).toEqual([true, true, true, false]);
     expect(await seen(gone)).toEqual([false, false, false, false]);
-    // Who got off sees the way up to their own stop.
+    // A passenger who got off sees the way up to their own stop.
     const ore = stopOf(trip, 'Ore') ?? '';
     await facade.sql`update public.trip_stops set reported_at = now() - interval '121 minutes' where id = ${ore}`;
     await facade.sql`update public.trip_stops set planned_at = planned_at - interval '1 day' where trip_id = ${trip.id}`;

@@ -166,7 +166,7 @@ describe('a change of the vehicle', () => {
   });
 });
 
-describe('what administrators look at', () => {
+describe('the view of administrators', () => {
   test.each([
     ['colour', 'Colour is required'],
     ['photoUrl', 'Please upload a photo of the vehicle'],

@@ -116,7 +116,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         };
         return post(`/trips/${trip}/requests`, await people.passenger(), json);
       }),
-    /** A trip with one seat, which somebody has booked. */
+    /** A trip with one seat, which is booked. */
     fullTrip: () =>
       once('full trip', async () => {
         const input = { ...tripInput(11), seatsAvailable: 1 };
@@ -169,7 +169,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
           update public.trip_stops set reported_at = now() - interval '1 hour' where trip_id = ${trip} and position = 0`;
         return booking;
       }),
-    /** What the passenger claims about the paid booking. */
+    /** The passenger's claim about the paid booking. */
     claim: () =>
       once('claim', async () => {
         const json = { kind: 'not_completed', words: 'It stopped in Lokoja.' };
@@ -218,7 +218,7 @@ export function createFixtures(facade: Facade, jwtSecret: string) {
         return driver.id;
       }),
     document: () => once('document', async () => upload(await people.passenger())),
-    /** What the caller's new vehicle needs; that of the passenger for callers who have no folder. */
+    /** The files of the caller's new vehicle; the passenger's for callers without a folder. */
     async vehicleFiles(caller: CallerName) {
       const isDriver = caller === 'driver' || caller === 'other driver';
       return vehicleFiles(facade, await people[isDriver ? caller : 'passenger']());

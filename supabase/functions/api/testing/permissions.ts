@@ -2,7 +2,7 @@ import { nameOf } from '../../_shared/core/calls/declare-call.ts';
 import { CALLERS, type CallerName } from '../../_shared/core/calls/who.ts';
 import { CALLS } from '../calls.ts';
 
-/** What each call declares, by `METHOD /path`: for each caller `yes` (a status of 200 to 299), or the status that refuses. */
+/** Each call's declared permissions, by `METHOD /path`: for each caller `yes` (a status of 200 to 299), or the status that refuses. */
 export const PERMISSIONS: ReadonlyMap<string, Record<CallerName, string>> = new Map(
   CALLS.map(({ call }) => [
     nameOf(call),

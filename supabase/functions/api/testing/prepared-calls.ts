@@ -48,7 +48,7 @@ const toBrowser: Prepare = () => ({
   body: { endpoint: `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}` },
 });
 
-/** What must exist before a call, by its name. A call that needs nothing is not listed. Sorted by path. */
+/** Rows that must exist before a call, by its name, sorted by path. Calls without such rows are not listed. */
 export const PREPARED: Record<string, Prepare> = {
   'POST /admin/agreements': (fixtures) => ({ body: { email: `${fixtures.key()}@no.test` } }),
   'POST /admin/answer-support/:id': async (fixtures) => ({

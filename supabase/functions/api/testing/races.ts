@@ -50,7 +50,7 @@ interface Race<T> {
   transaction(held: postgres.TransactionSql): Promise<unknown>;
   /** Starts while the transaction is open. */
   request(): Promise<T>;
-  /** What the transaction still does once the request waits for it, or has finished without waiting. */
+  /** The rest of the transaction, once the request waits for it or has finished without waiting. */
   beforeCommit?(held: postgres.TransactionSql): Promise<unknown>;
 }
 

@@ -79,7 +79,7 @@ export async function runMixed(
   try {
     for (let round = 0; round < ROUNDS_MAX && (await countWaiting()) > 0; round += 1) {
       await Promise.all(databases.map((database) => work(database)));
-      // What failed waits for half a minute and longer.
+      // Failed messages wait for half a minute or longer.
       await sql`
         update private.deliveries set due_at = clock_timestamp() - interval '1 second'
         where id = any (${sql.array([...wanted])}::uuid[]) and state = 'waiting' and claim_token is null`;

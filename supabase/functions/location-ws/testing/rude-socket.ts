@@ -8,7 +8,7 @@ interface RudeSocket {
   destroy(): void;
 }
 
-/** Makes the handshake of a WebSocket by hand, and then says nothing. */
+/** Makes the handshake of a WebSocket by hand, and then sends nothing. */
 export async function openRudeSocket(
   address: string,
   headers: Record<string, string> = {},

@@ -29,7 +29,7 @@ interface DriverRowProps {
   share: ReactNode;
 }
 
-/** Who drives, with the two round buttons that the moment needs. Empty while a company looks for a driver. */
+/** The driver, with the two round buttons for the current moment. Empty while a company looks for a driver. */
 export function DriverRow({ trip, leg, phase, share }: DriverRowProps) {
   const { driver } = trip;
   if (trip.driverId === null) return <p>Finding another driver</p>;

@@ -106,7 +106,7 @@ function JourneyRow({ journey, isPast = false, isDue = false }: JourneyRowProps)
   );
 }
 
-/** Cancelled and paid: what came back. Everything else about a booking is in the page of its trip. */
+/** Cancelled and paid: the refund. Everything else about a booking is in the page of its trip. */
 function pageOf({ id, booking: { trip, status, paymentMethod } }: OwnJourney, isDue: boolean): string {
   if (isDue) return `/rate/${id}`;
   return status === 'cancelled' && paymentMethod === 'online'
@@ -114,7 +114,7 @@ function pageOf({ id, booking: { trip, status, paymentMethod } }: OwnJourney, is
     : `/trips/${trip.id}`;
 }
 
-/** What is not as it should be, or happens now. */
+/** Problems, and what happens now. */
 function specialState({ booking }: OwnJourney): ['warning' | 'positive', string] | null {
   const { status, trip, changes = [] } = booking;
   if (status !== 'confirmed') return null;

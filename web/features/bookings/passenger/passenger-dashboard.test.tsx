@@ -218,7 +218,7 @@ describe('passenger dashboard', () => {
     expect(row.textContent).toContain('2 seats');
     expect(row.textContent).toContain('Confirmed');
     expect(row.textContent).toContain('₦43,000Paid');
-    // A cancelled booking that was paid leads to what came back.
+    // A cancelled booking that was paid leads to its refund.
     await person.click(screen.getByText('Past'));
     const past = screen.getByRole('link', { name: /Cancelled/ });
     expect(past.getAttribute('href')).toBe(`/bookings/${idOf(13)}/receipt`);

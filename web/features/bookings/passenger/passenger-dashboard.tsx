@@ -30,7 +30,7 @@ import { PassengerNow } from './passenger-now.tsx';
 interface PassengerDashboardProps {
   /** Above everything else: what needs the passenger now. */
   notice?: ReactNode;
-  /** Under the trip that is near: what the passenger only follows. */
+  /** Under the near trip: the trips that the passenger only follows. */
   news?: ReactNode;
   /** Asks how the last trip was, while no trip is near. */
   rating?: ReactNode;
@@ -44,7 +44,7 @@ interface PassengerDashboardProps {
   onCancel: (booking: Booking) => void;
 }
 
-/** The passenger's home: the card that knows the hour, then what comes, what is past, and what can be booked. */
+/** The passenger's home: the card for the current moment, then coming trips, past trips, and trips to book. */
 export function PassengerDashboard(props: PassengerDashboardProps) {
   const { notice, news, rating = null, onBook } = props;
   const user = useUser();

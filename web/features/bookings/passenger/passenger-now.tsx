@@ -35,7 +35,7 @@ interface PassengerNowProps {
   share?: ReactNode;
 }
 
-/** The card that knows the hour, of a passenger: ticket, directions, code, follow. */
+/** A passenger's card for the current moment: ticket, directions, code, follow. */
 export function PassengerNow({ journey, onCancel, share }: PassengerNowProps) {
   const { booking } = journey;
   const { trip, leg } = booking;

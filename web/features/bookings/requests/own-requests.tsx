@@ -15,7 +15,7 @@ import { answersFrom } from '@/shared/bookings/answers-from.ts';
 import { fareWords, ownRequests, timeLeft, wayWords } from './request-words.ts';
 import { api } from '@/shared/api/api.ts';
 
-/** What became of the requests of a passenger for a trip. Empty without any. */
+/** The state of a passenger's requests for a trip. Empty without any. */
 export function OwnRequests({ tripId }: { tripId: string }) {
   const { data } = useQuery(requestsQuery('passenger'));
   const shown = ownRequests(data?.requests).filter((request) => request.tripId === tripId);

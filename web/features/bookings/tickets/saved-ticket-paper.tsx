@@ -21,7 +21,7 @@ interface SavedTicketPaperProps {
   added: SavedTicket[];
 }
 
-/** A saved ticket on paper: what the passenger compares and shows at the park. */
+/** A saved ticket on paper: the facts that the passenger compares and shows at the park. */
 export function SavedTicketPaper({ ticket, added }: SavedTicketPaperProps) {
   const id = useId();
   const { status, extras, isPaid } = ticket;

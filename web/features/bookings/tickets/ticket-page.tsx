@@ -115,7 +115,7 @@ function isUpcoming(status: SavedTicket['status']): boolean {
   return status === 'confirmed';
 }
 
-/** What would be saved of the server's answer and is not yet, next departure first. */
+/** Tickets of the server's answer that are not saved yet, next departure first. */
 function unsavedOf(
   { tickets, removed }: Saved,
   bookings: readonly Booking[] = [],
@@ -226,10 +226,10 @@ function ShownTicket({ ticket, added, paidSeats, isSaved, booking, isOffline }: 
   );
 }
 
-/** How long after the payment the ticket says so. */
+/** How long after the payment the ticket shows it. */
 const JUST_MS = 30 * 60_000;
 
-/** The payment that led here, while it is news. */
+/** The payment that led here, while it is recent. */
 function useJustPaid(isValid: boolean): JustPaid | null {
   const paid = justPaidOf(useLocation().state);
   const isNew = useNow((now) => paid !== null && now - Date.parse(paid.at) < JUST_MS);

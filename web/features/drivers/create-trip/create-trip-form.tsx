@@ -80,7 +80,7 @@ export function CreateTripForm(props: CreateTripFormProps) {
   const refused = create.error instanceof ApiError ? create.error.dates : [];
   const left = daysLeft({ date, moreDates }, refused);
 
-  /** Opens the step of the first error; screen readers hear that fields are missing, which the page shows. */
+  /** Opens the step of the first error; screen readers announce the missing fields that the page shows. */
   function complain() {
     // Of the form itself: those of this render are older than the check.
     const wrong = ALL_FIELDS.filter((name) => form.getFieldState(name).error !== undefined);

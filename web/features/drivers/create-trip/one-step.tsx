@@ -134,7 +134,7 @@ export function OneStep(props: OneStepProps) {
             />
           </RowList>
           <chakra.p color="fg.muted" fontSize="sm">
-            People can book at once. You can change or cancel it until somebody has.
+            People can book right away. You can change or cancel it until someone books.
           </chakra.p>
         </>
       )}

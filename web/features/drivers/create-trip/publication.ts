@@ -4,7 +4,7 @@ import { toCreateTrip, type TripFields } from '../trip-fields.ts';
 import type { Made, NewTrip } from '../use-driver-trips.ts';
 import type { Published } from './published.tsx';
 
-/** What the form sends: one trip, the same trip on several dates, or a schedule. */
+/** The request of the form: one trip, the same trip on several dates, or a schedule. */
 export function toNew(fields: TripFields): NewTrip {
   if (fields.repeat === 'schedule') return toCreateSchedule(fields);
   return daysOf(fields).length > 1 ? toPublishDates(fields) : toCreateTrip(fields);
@@ -16,7 +16,7 @@ export function publishLabel(repeat: TripFields['repeat'], days: number): string
   return days > 1 ? `Publish ${days} Trips` : 'Publish Trip';
 }
 
-/** What was published, in words. */
+/** The published trips, in words. */
 export function publishedOf(
   { repeat }: Pick<TripFields, 'repeat'>,
   { trips, waiting, trip }: Made,

@@ -31,7 +31,7 @@ interface PublishedPageProps {
   onDone: () => void;
 }
 
-/** What was published; the way back with the same terms, and the link to hand out. */
+/** The published trips; the way back with the same terms, and the link to hand out. */
 export function PublishedPage({
   published: { title, description, trip },
   seatsMax,

@@ -7,7 +7,7 @@ import { Sheet } from '@/shared/ui/sheet.tsx';
 interface ChangeRowProps {
   icon?: ReactNode;
   label: string;
-  /** What is chosen; the label stands over it. */
+  /** The chosen value; the label stands over it. */
   value?: ReactNode;
   /** "Change"; a row that leads on has an arrow. */
   action?: string;

@@ -79,7 +79,7 @@ export function useUsualFareAsFare(): void {
   }, [fare, getValues, setValue]);
 }
 
-/** What all seats bring: in cash, and if everybody pays online. */
+/** The income of all seats: in cash, and if all passengers pay online. */
 export function WhatYouGet() {
   const { control } = useFormContext<TripFields>();
   const [seats, fare, payment] = useWatch({ control, name: ['seatsAvailable', 'farePerSeat', 'payment'] });

@@ -11,7 +11,7 @@ const FIELDS: readonly (readonly (keyof TripFields)[])[] = [
 export const ALL_FIELDS = FIELDS.flat();
 export const STEP_COUNT = FIELDS.length + 1;
 
-/** What is checked before the next step: of a meeting point its parts, because the form takes no error of a whole one. */
+/** The fields that are checked before the next step: of a meeting point its parts, because the form takes no error of a whole one. */
 export function fieldsOfStep(step: number): FieldPath<TripFields>[] {
   return (FIELDS[step - 1] ?? []).flatMap((name): FieldPath<TripFields>[] =>
     name === 'originPoint' || name === 'destinationPoint' ? [`${name}.name`, `${name}.hint`] : [name],

@@ -11,7 +11,7 @@ import { StepFrame } from '../step-frame.tsx';
 
 interface WhichTripProps {
   usual: readonly UsualTrip[];
-  /** What was typed before and not published: its way, in words. */
+  /** The route of an unpublished draft, in words. */
   draft: string | null;
   /** The address of the empty form. */
   newPath: string;

@@ -114,7 +114,7 @@ function VehicleForm({ vehicle }: { vehicle: Vehicle | null }) {
   const save = useSaveVehicle();
   const form = useForm<VehicleFields, unknown, VehicleInput>({
     resolver: zodResolver(formSchemaOf(vehicle)),
-    // A file is sent anew: its field does not show one of a draft.
+    // A file is sent again: its field does not show one of a draft.
     defaultValues: { ...draftOver(DRAFT, fieldsOf(vehicle)), photoUrl: '', proofOfOwnershipUrl: '' },
   });
   useFormDraft(DRAFT, form.control, save.isSuccess);

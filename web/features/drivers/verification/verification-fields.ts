@@ -94,7 +94,7 @@ export function mergeDrafts(last: VerificationDraft, current: VerificationDraft)
   };
 }
 
-/** What the form begins with: the name of the account, until the driver has typed another one. */
+/** The form's first values: the name of the account, until the driver has typed another one. */
 export function startOf({ name }: { name: string }, draft: VerificationDraft): VerificationDraft {
   return mergeDrafts({ fields: { fullName: name }, documents: {} }, draft);
 }

@@ -95,7 +95,7 @@ function ReviewStatus({ profile, user, submission }: ReviewStatusProps) {
   );
 }
 
-/** What happens with the documents, and what the driver can do then. */
+/** The state of the submission, and what the driver can do meanwhile. */
 function Sent({ profile }: { profile: DriverProfile }) {
   const { verificationStatus: status, verificationSubmittedAt: submittedAt, vehicleSeats } = profile;
   if (status === 'approved') {

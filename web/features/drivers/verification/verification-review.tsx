@@ -7,7 +7,7 @@ interface VerificationReviewProps {
   onGo: (step: StepName) => void;
 }
 
-/** What will be sent, step by step, before the driver sends it. */
+/** A summary of the submission, step by step, before the driver sends it. */
 export function VerificationReview({ states, onGo }: VerificationReviewProps) {
   return (
     <chakra.ul layerStyle="card" listStyleType="none" paddingX={{ base: '4', md: '5' }}>

@@ -4,7 +4,7 @@ import { detailsSchema, type DetailFields, type VerificationDraft } from './veri
 /** The title of the page. */
 export const TITLE = 'Driver Verification';
 
-/** What a driver does before the first trip, in order. */
+/** The driver's steps before the first trip, in order. */
 export const STEPS = [
   { name: 'you', label: 'You', title: 'Personal Information', takes: 'about two minutes' },
   { name: 'licence', label: 'Licence', title: 'Driver License Information', takes: 'about a minute' },

@@ -42,7 +42,7 @@ describe('boarding in drive mode', () => {
     expect(sign()).toBe('Ore Junction');
   });
 
-  it('boards one passenger after the other without a connection, until everybody is on board', async () => {
+  it('boards one passenger after the other without a connection, until all are on board', async () => {
     const ada = passengerOf({ origin: 'Ore' });
     const bola = passengerOf({ ...ada, bookingId: BOLA, name: 'Bola Ade' });
     const server = serve([ada, bola]);

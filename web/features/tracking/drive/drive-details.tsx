@@ -60,7 +60,7 @@ const PROBLEMS: Record<DeviceProblem['kind'], string> = {
   failed: 'Your position could not be found.',
 };
 
-/** What is wrong with the connection or the position of this phone; nothing while both are fine. */
+/** Problems with the connection or the position of this phone; empty while both work. */
 export function PositionNotes({ status, tracking, mayShare }: NotesProps) {
   const isOn = useOwnTracking((own) => own.phase === 'on');
   const isOff = useOwnTracking((own) => own.phase === 'off');

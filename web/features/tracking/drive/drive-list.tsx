@@ -22,7 +22,7 @@ interface DriveListProps {
   onBoard?: ((bookingId: string) => void) | undefined;
 }
 
-/** Who gets on here and what to collect, those who are missing first; then who gets off. */
+/** Passengers who get on here and the cash to collect, missing ones first; then passengers who get off. */
 export function DriveList({ stop, getOn, getOff, absent, boarding, onBoard }: DriveListProps) {
   const rank = (each: TripPassenger) => (boarding.isSettled(each) ? 2 : absent.has(each.bookingId) ? 1 : 0);
   const sorted = getOn.toSorted((a, b) => rank(a) - rank(b));

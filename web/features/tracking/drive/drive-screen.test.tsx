@@ -73,7 +73,7 @@ describe('drive mode', () => {
     expect(stateOf('Arrived')).toEqual([false, undefined]);
   });
 
-  it('says that nobody has booked, and that passengers do not see the car', async () => {
+  it('says that there are no bookings, and that passengers do not see the car', async () => {
     drive({ ...TRIP, status: 'en_route', seatsAvailable: TRIP.totalSeats, stops: stopsOf([3, 3, 3]) });
     expect(screen.getByText('No passengers')).toBeTruthy();
     expect(screen.getByText('Your passengers do not see the car.')).toBeTruthy();

@@ -30,7 +30,7 @@ interface DriveScreenProps extends DriveDetailsProps {
   lost: string | null;
 }
 
-/** Drive mode: what the driver reads at arm's length, who gets on and what to collect, and one button. All else is under More. */
+/** Drive mode: text that is readable at arm's length, who gets on and what to collect, and one button. All else is under More. */
 export function DriveScreen({ lost, ...live }: DriveScreenProps) {
   const { trip, status, isLive, tracking } = live;
   const drive = useDrive(trip, status);

@@ -28,7 +28,7 @@ interface DriveSignProps {
   end: ReactNode;
 }
 
-/** What a driver reads at arm's length: like the sign of a bus, with its two stripes below. */
+/** The driver's sign, readable at arm's length: like the sign of a bus, with its two stripes below. */
 export function DriveSign({ what, headline, note, hasWay, start, end, ...way }: DriveSignProps) {
   const stop = way.stops[way.place.index];
   return (

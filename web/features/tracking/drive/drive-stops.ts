@@ -1,4 +1,4 @@
-/** Where a driven trip is, and what its sign says. Pure. */
+/** Where a driven trip is, and the text of its sign. Pure. */
 import type { TripPassenger } from '@tafiya/bookings/contract.ts';
 import type { Point, Stop } from '@tafiya/trips/stops.contract.ts';
 import type { Trip, TripStatus } from '@tafiya/trips/contract.ts';
@@ -73,9 +73,9 @@ interface Signed {
   trip: Trip;
   status: TripStatus;
   stops: readonly Stop[];
-  /** Those who get on here and are not on board, without those who were left. */
+  /** Passengers who get on here and are not on board, without those who were left. */
   missing: readonly TripPassenger[];
-  /** Those who get on here. */
+  /** The passengers who get on here. */
   getOn: readonly TripPassenger[];
 }
 

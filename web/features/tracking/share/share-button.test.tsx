@@ -89,9 +89,9 @@ describe('sharing a trip', () => {
   });
 
   it.each([
-    ['nobody had it open', null, /Not opened yet/],
-    ['somebody has it open', 20_000, /Open now/],
-    ['somebody had it open', 2 * 3600_000, /Last opened [A-Z]/],
+    ['it was never open', null, /Not opened yet/],
+    ['a person has it open', 20_000, /Open now/],
+    ['a person had it open', 2 * 3600_000, /Last opened [A-Z]/],
   ])('shows who follows when %s', async (_, ageMs, words) => {
     const viewedAt = ageMs && new Date(Date.now() - ageMs).toISOString();
     fakeServer({ [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json([{ ...SHARE, viewedAt }]) });
@@ -99,7 +99,7 @@ describe('sharing a trip', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('keeps the sheet with the new link when the row of who follows takes the place of the button', async () => {
+  it('keeps the sheet with the new link when the row of followers takes the place of the button', async () => {
     let shares = [] as (typeof SHARE)[];
     fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () => Response.json(shares),
@@ -118,7 +118,7 @@ describe('sharing a trip', () => {
     expect(screen.queryByRole('button', { name: 'Let family follow' })).toBeNull();
   });
 
-  it('shows nobody who follows without a link', async () => {
+  it('shows no followers without a link', async () => {
     const server = fakeServer({
       [`GET /api/trips/${TRIP_ID}/shares`]: () =>
         Response.json([{ ...SHARE, revokedAt: '2030-11-28T09:00:00Z' }]),

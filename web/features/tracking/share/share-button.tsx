@@ -104,7 +104,7 @@ function ShareSheet({ tripId, onClose }: { tripId: string; onClose: () => void }
   );
 }
 
-/** The person says that they have arrived: people with a link see it, and the links end. */
+/** The person reports their arrival: people with a link see it, and the links end. */
 function Arrived({ tripId }: { tripId: string }) {
   const report = useReportArrival(tripId);
   return (
@@ -180,7 +180,7 @@ function Opened({ shares }: { shares: TripShare[] }) {
   return isOpen ? 'Open now' : `Last opened ${formatDayTime(new Date(last).toISOString())}`;
 }
 
-/** Who follows with the reader's links, and the way to add or end one; nothing without links. */
+/** The people who follow with the reader's links, and the way to add or end one; empty without links. */
 export function Followers({ tripId }: { tripId: string }) {
   const shares = useShares(tripId).data?.filter(isLive) ?? [];
   if (shares.length === 0) return null;

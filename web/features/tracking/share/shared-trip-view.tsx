@@ -64,7 +64,7 @@ function isOnBoard({ personBoardedAt, personArrivedAt, status }: SharedTrip): bo
   return Boolean(personBoardedAt) && personArrivedAt === null && status !== 'arrived' && !isOver(status);
 }
 
-/** Who drives, and the car to look for. */
+/** The driver, and the car to look for. */
 function Ride({ trip }: { trip: SharedTrip }) {
   const { driverFirstName, driverId, vehiclePlateNumber } = trip;
   const hasPhoto = driverId !== null;
@@ -152,7 +152,7 @@ function SharedArrival({ trip, isOutdated }: SharedTripViewProps) {
 
 const CANCELLED_ON_BOARD = 'Tafiya cancelled this trip while they were on board.';
 
-/** What happened: an alarm, its end, a trip that was cancelled with the person on board, or that they have arrived. */
+/** The last event: an alarm, its end, a trip that was cancelled with the person on board, or that they have arrived. */
 function Ending({ trip: { alarm, personArrivedAt, status, vehiclePosition } }: { trip: SharedTrip }) {
   const isCancelled = status === 'cancelled';
   if (alarm !== null) {

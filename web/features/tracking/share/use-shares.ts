@@ -8,7 +8,7 @@ export function useShares(tripId: string, enabled = true) {
     ...queryOf('GET /trips/:id/shares', { id: tripId }),
     enabled,
     staleTime: 0,
-    // Who opens a link shows soon after.
+    // A person who opens a link appears soon after.
     refetchInterval: 30_000,
   });
 }

@@ -36,7 +36,7 @@ interface StopListProps<Listed> {
   estimates: readonly (string | number | null)[];
   /** Whether the car stands between the stops that it has passed and those ahead. */
   hasCar?: boolean;
-  /** What stands under the name of a stop. */
+  /** The line under the name of a stop. */
   noteOf: (stop: Listed) => ReactNode;
 }
 
@@ -83,7 +83,7 @@ function passedText({ reachedAt, leftAt }: ListedStop): string | null {
   return reachedAt === null ? null : `Reached at ${formatTime(reachedAt)}`;
 }
 
-/** The planned time is said where there is no better one, or it differs. */
+/** The planned time is shown where there is no better one, or it differs. */
 function comingText(planned: string, estimate: string | number | null): string {
   if (estimate === null) return `Planned ${planned}`;
   const about = `About ${formatEstimate(estimate)}`;

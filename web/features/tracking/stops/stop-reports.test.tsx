@@ -9,7 +9,7 @@ import { stopsOf, tripOf } from '@/shared/testing/trips.ts';
 import { ignoreSecondTaps } from '@/shared/ui/second-taps.ts';
 import { DriveScreen } from '../drive/drive-screen.tsx';
 
-// Nobody has booked, so that the reports are the only calls.
+// Without bookings the reports are the only calls.
 const TRIP = tripOf({ status: 'en_route', stops: stopsOf([3, 3, 3]), seatsAvailable: tripOf().totalSeats });
 const [, ORE, LOKOJA] = TRIP.stops ?? [];
 const call = (id: string | undefined, mark: string) => `POST /api/trips/${TRIP.id}/stops/${id}/${mark}`;

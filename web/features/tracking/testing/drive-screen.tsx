@@ -60,7 +60,7 @@ export function drive(trip: Trip) {
 const footer = () =>
   within(screen.getByRole('main', { name: 'Driver Controls' }).querySelector('footer') as HTMLElement);
 
-/** What can be pressed at the foot. */
+/** The buttons at the foot. */
 export const buttons = () =>
   footer()
     .getAllByRole('button')

@@ -13,7 +13,7 @@ import { SHORT_LANDSCAPE } from '@/shared/ui/landscape.ts';
 import { CodePad } from './code-pad.tsx';
 import type { Boarding } from './use-boarding.ts';
 
-/** What the sheet needs of a passenger; those that are saved on the phone have no more. */
+/** The fields of a passenger that the sheet needs; passengers saved on the phone have only these. */
 type Boarder = Pick<
   TripPassenger,
   'bookingId' | 'name' | 'phone' | 'seats' | 'paymentMethod' | 'origin' | 'destination' | 'boardedAt'
@@ -21,14 +21,14 @@ type Boarder = Pick<
   Partial<Pick<TripPassenger, 'addsTo' | 'totalFare' | 'extras' | 'travellers'>>;
 
 interface BoardSheetProps {
-  /** Those who get on here. */
+  /** The passengers who get on here. */
   passengers: readonly Boarder[];
   /** The booking that comes first. */
   first: string;
   boarding: Boarding;
   /** Opens the camera; undefined where there is no list to compare with. */
   onScan?: () => void;
-  /** Whom the driver leaves without. */
+  /** The passengers whom the driver leaves without. */
   absent?: ReadonlySet<string>;
   /** The driver has called a passenger and leaves without them. */
   onAbsent?: (bookingId: string) => void;
@@ -117,7 +117,7 @@ function nextOf(passengers: readonly Boarder[], current: string, isMissing: (eac
   return [...passengers.slice(at + 1), ...passengers.slice(0, Math.max(at, 0))].find(isMissing);
 }
 
-/** Whom a code boards: the seats that were added to a booking have one of their own. */
+/** The bookings that a code boards: added seats have a code of their own. */
 export function nameToBoard({ name, addsTo, seats }: Pick<Boarder, 'name' | 'addsTo' | 'seats'>): string {
   return addsTo ? `${name}, ${countOf(seats, 'seat')} added` : name;
 }

@@ -21,14 +21,14 @@ const ScanSheet = lazyPart(() => import('./scan-sheet.tsx').then((file) => file.
 export type Asking = string | 'scan';
 
 interface BoardSheetsProps {
-  /** Of the whole trip: the camera boards everybody. */
+  /** Of the whole trip: the camera boards all passengers. */
   passengers: readonly TripPassenger[];
-  /** Who may be asked for after the camera; default: everybody. */
+  /** The passengers listed after the camera; default: all. */
   here?: readonly TripPassenger[];
   boarding: Boarding;
   asking: Asking | null;
   onAsk: (asking: Asking) => void;
-  /** Whom the driver leaves without. */
+  /** The passengers whom the driver leaves without. */
   absent?: ReadonlySet<string>;
   onAbsent?: (bookingId: string) => void;
   onClose: () => void;

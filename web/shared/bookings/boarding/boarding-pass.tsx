@@ -19,7 +19,7 @@ interface BoardingPassProps {
   codes?: readonly [BoardingCode, ...BoardingCode[]] | undefined;
 }
 
-/** What the passenger shows to board: the code in figures and as QR code, which a tap shows large; then, that they are on board. */
+/** The passenger's pass: the code in figures and as QR code, which a tap enlarges; afterwards, that they are on board. */
 export function BoardingPass({ booking, isFolded = false, codes }: BoardingPassProps) {
   const { id, boardingCode, boardedAt, seats, addsTo, leg } = booking;
   const [isLarge, setLarge] = useState(false);

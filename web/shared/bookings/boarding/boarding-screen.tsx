@@ -9,7 +9,7 @@ import { LazyBoardingQr } from './lazy-boarding-qr.tsx';
 export interface BoardingCode {
   bookingId: string;
   code: string;
-  /** What the code is for: "Lagos to Abuja, 2 seats". */
+  /** The trip and seats of the code: "Lagos to Abuja, 2 seats". */
   what: string;
 }
 

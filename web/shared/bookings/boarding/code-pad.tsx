@@ -6,7 +6,7 @@ import { SHORT_LANDSCAPE } from '@/shared/ui/landscape.ts';
 import type { BoardingState } from './use-boarding.ts';
 
 interface CodePadProps {
-  /** What became of the last code; null before the first one. */
+  /** The result of the last code; null before the first one. */
   state: BoardingState | null;
   onCode: (code: string) => void;
   onScan?: () => void;

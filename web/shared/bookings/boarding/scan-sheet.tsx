@@ -60,7 +60,7 @@ export function ScanSheet({ passengers, boarding, onType, onClose }: ScanSheetPr
   );
 }
 
-/** What the driver reads about the newest scanned code. */
+/** The message about the newest scanned code. */
 function resultOf(text: string, passengers: readonly TripPassenger[], boarding: Boarding): string {
   const qr = readBoardingQr(text);
   if (qr === null) return 'This is not a boarding code of Tafiya.';

@@ -57,7 +57,7 @@ export function useBoarding({ id, driverId }: Pick<Trip, 'id' | 'driverId'>) {
     onRefused: (error, { bookingId }) => note(bookingId, messageOf(error, 'The code could not be checked.')),
   });
 
-  /** What the driver reads about a passenger who is not on board; null for nothing. */
+  /** The note about a passenger who is not on board; null if there is none. */
   function stateOf(bookingId: string): BoardingState | null {
     const isWaiting = waiting.some((each) => each.bookingId === bookingId);
     const own = notes[bookingId] ?? CHECKING;

@@ -4,7 +4,7 @@ import { Badge } from '@/shared/ui/badges.tsx';
 
 type Fare = Pick<TripPassenger, 'paymentMethod'> & { totalFare?: number | undefined };
 
-/** What the driver collects from a passenger: "₦3,500 cash", or "Paid". */
+/** The sum that the driver collects from a passenger: "₦3,500 cash", or "Paid". */
 export function FareBadge({ paymentMethod, totalFare }: Fare) {
   if (paymentMethod === 'online') {
     return <Badge tone="positive">Paid</Badge>;

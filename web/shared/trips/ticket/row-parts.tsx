@@ -73,7 +73,7 @@ interface RowDriverProps {
   face: ReactNode;
 }
 
-/** Who drives: face, first name, Verified, rating with its number, car. */
+/** The driver: face, first name, Verified, rating with its number, car. */
 export function RowDriver({ driver, face }: RowDriverProps) {
   const first = firstNameOf(driver.user.name);
   return (

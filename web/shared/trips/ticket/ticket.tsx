@@ -38,7 +38,7 @@ interface TicketProps {
   href?: string;
   /** The person's own seats. */
   yours?: number | undefined;
-  /** What they are while nothing is booked: chosen, or asked for. */
+  /** The state of the seats before a booking: chosen, or asked for. */
   yoursWord?: 'yours' | 'chosen' | 'asked for';
   /** The trip is over, or the person's booking was cancelled: free seats are not shown. */
   over?: boolean;

@@ -47,7 +47,7 @@ export const DeskTable = chakra('table', {
       borderTopColor: 'fg.default',
     },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-    // What a card shows in several lines is one line here; the panel has it whole.
+    // Text of several lines on a card is one line here; the panel has it whole.
     '& td > *, & th > span > *': { minH: '0', minW: '0' },
     '& wbr': { display: 'none' },
   },

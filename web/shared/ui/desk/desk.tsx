@@ -100,7 +100,7 @@ export const DeskColumns = chakra('div', {
   variants: { withPanel: { true: { md: { gridTemplateColumns: 'minmax(0, 1fr) 18.5rem' } } } },
 });
 
-/** What stands beside a list and stays while it scrolls: about the row that is open. `under` is the height of what stands above it. */
+/** The panel beside a list, which stays while it scrolls: about the open row. `under` is the height of the content above it. */
 export function DeskPanel({ under, children, ...props }: HTMLChakraProps<'aside'> & { under: string }) {
   return (
     <chakra.aside
@@ -139,7 +139,7 @@ export const DeskTools = chakra('div', {
     top: { md: '52px' },
     zIndex: '2',
     _print: { display: 'none' },
-    // The names of its fields are read out; what stands in them says the same.
+    // The names of its fields are read out; their values repeat them.
     '& label': { srOnly: true },
     '& > div, & > span > div': { md: { w: 'auto', minW: '8rem' } },
     '& select, & input': { h: { base: '11', md: '9' }, fontSize: 'sm' },

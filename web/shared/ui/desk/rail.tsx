@@ -31,7 +31,7 @@ interface RailProps {
   /** Above the others, with a line below it. */
   first?: RailPlace | undefined;
   places: readonly RailPlace[];
-  /** Under "More": what is needed seldom. */
+  /** Under "More": rarely needed places. */
   groups: readonly RailGroup[];
   /** Above the foot: figures that only inform. */
   figures?: ReactNode;
@@ -41,7 +41,7 @@ interface RailProps {
 /** The places of a desk, beside its content from 768 px. While a place shows its parts, More is one row, so that all fits 800 px. */
 export function Rail({ title, head, first, places, groups, figures, foot }: RailProps) {
   const { pathname } = useLocation();
-  // Of two, the one that says more of the address: a desk's first place may have the address of the desk.
+  // Of two, the longer match of the address: a desk's first place may have the address of the desk.
   const [open] = places
     .filter((place) => isAt(pathname, place))
     .toSorted((one, other) => other.to.length - one.to.length);

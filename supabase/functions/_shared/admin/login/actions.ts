@@ -32,7 +32,7 @@ const REVEALING = new Set(['invalid_credentials', 'email_not_confirmed', 'suspen
 
 /**
  * Signs an administrator in by email and password. Auth checks the password; its session proves that to the database and
- * is ended again. A user who is no administrator gets the same error as for a wrong password.
+ * is ended again. A user who is not an administrator gets the same error as for a wrong password.
  * @throws AppError `invalid_credentials`, `rate_limited`, `unavailable`.
  */
 export async function signInByPassword(

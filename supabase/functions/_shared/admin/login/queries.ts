@@ -70,7 +70,7 @@ export async function answerCode(
   });
 }
 
-/** Opens a session for the administrator who owns an Auth session; false if the owner is no administrator. */
+/** Opens a session for the administrator who owns an Auth session; false if the owner is not an administrator. */
 export async function openAdminSession(
   asSignIn: AsCaller,
   authSessionId: string,

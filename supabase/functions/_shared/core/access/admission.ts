@@ -13,7 +13,7 @@ const MAX: Record<NonNullable<Call['urgency']>, number> = {
 };
 
 /**
- * Refuses a call at once with 503, Retry-After and X-Not-Begun while its process has too much to do, so that what was begun is still
+ * Refuses a call at once with 503, Retry-After and X-Not-Begun while its process has too much to do, so that calls already begun are still
  * answered in time. Searches are refused first, then most calls, then those about trips under way. Alarms and those about
  * trips under way get database connections of their own.
  */
@@ -21,7 +21,7 @@ export function admit({ urgency = 'usual' }: Pick<Call, 'urgency'>): MiddlewareH
   return async function refuseOrCount(c, next) {
     const { underWay } = c.var;
     if (underWay.calls >= MAX[urgency]) {
-      // The client may repeat it, whatever it is.
+      // The client may repeat any refused call.
       c.header('x-not-begun', '1');
       throw unavailable(`${underWay.calls} calls are under way`);
     }

@@ -64,7 +64,7 @@ describe('access tokens', () => {
     await expect(keys.verify(await keys.sign(claims))).rejects.toMatchObject(refused);
   });
 
-  test('a forged signature, a missing signature and a text that is no token are refused', async () => {
+  test('a forged signature, a missing signature and a text that is not a token are refused', async () => {
     const [header, , signature] = (await sign(CLAIMS)).split('.');
     const body = btoa(JSON.stringify({ ...CLAIMS, sub: SUB.replace('5eed', 'feed') }));
     const unsigned = new UnsecuredJWT(CLAIMS).encode();

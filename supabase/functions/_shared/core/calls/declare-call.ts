@@ -23,14 +23,14 @@ type OtherAnswer =
   | 'image/*'
   | 'application/json';
 
-/** What is true of one call of the API. Route, reference, permissions and tests are made from it. */
+/** The declaration of one call of the API. Route, reference, permissions and tests are made from it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Without /api, as `/bookings/:id/cancel`. */
   readonly path: `/${string}`;
   /** One line for the list of calls. */
   readonly summary: string;
-  /** What the schemas do not tell, in Markdown. */
+  /** Facts that the schemas do not contain, in Markdown. */
   readonly notes?: string;
   readonly who: Who;
   /** The parts of the path that must be ids, each with the message of its 404. Other parts are text. */
@@ -46,13 +46,13 @@ export interface Call {
   readonly answer: z.ZodType | OtherAnswer;
   /** The answer is a page: an array with `Link` and perhaps `X-Total-Count`. */
   readonly isPaged?: true;
-  /** What the query can ask for instead. */
+  /** Another format of the answer, which the query can ask for. */
   readonly alsoAnswers?: 'text/csv';
   readonly status?: 201;
   /** The error codes beside those that follow from the rest of the declaration (`errorsOf`). */
   readonly errors: readonly ErrorCode[];
   readonly limit?: CallLimit;
-  /** What is refused last when there is more to do than capacity (admission.ts). Default: usual. */
+  /** The priority under overload: admission.ts refuses alarms last. Default: usual. */
   readonly urgency?: 'search' | 'usual' | 'position' | 'alarm';
   /** A read replica may answer it to visitors, or it is history that administrators read: nothing is decided by it. */
   readonly reads?: 'replica';

@@ -29,20 +29,20 @@ export type Guard =
   | 'clock'
   | 'own proof';
 
-/** What a caller gets: `yes` is a status of 200 to 299, a number the status that refuses. */
+/** The result for a caller: `yes` is a status of 200 to 299, a number the status that refuses. */
 type Cell = 'yes' | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
 type Cells = Record<CallerName, Cell>;
 
 /** The proofs of the guard `own proof`, as docs/openapi names them. */
 export type Proof = 'provider signature' | 'token in the request';
 
-/** Who may make a call: the check, the sentence for people, and what each caller gets for the sample. */
+/** Permission for a call: the check, the sentence for people, and each caller's result for the sample. */
 export interface Who {
   readonly guard: Guard;
   readonly words: string;
   readonly cells: Cells;
   readonly proof?: Proof;
-  /** What a caller without a token reads, if it is not the general message. */
+  /** The message for a caller without a token, if it is not the general one. */
   readonly withoutToken?: string;
 }
 
@@ -55,7 +55,7 @@ function each(cell: Cell): Cells {
 const WRONG_TOKENS = { 'expired token': 401, 'forged token': 401, 'deleted user': 401 } as const;
 const NO_USER = { ...WRONG_TOKENS, anonymous: 401, admin: 401 } as const;
 
-/** Nobody is checked; a token is not read. `others`: what callers get who are not in `exceptions`. */
+/** No check; a token is not read. `others`: the result for callers who are not in `exceptions`. */
 export function anyone(exceptions: Exceptions = {}, others: Cell = 'yes'): Who {
   return { guard: 'anyone', words: 'anyone', cells: { ...each(others), ...exceptions } };
 }

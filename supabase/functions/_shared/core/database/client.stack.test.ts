@@ -53,7 +53,7 @@ describe('withCaller', () => {
     await bare.end();
   });
 
-  test('what hangs is given up with 503, and its connections serve again once it ends', async () => {
+  test('work that hangs is given up with 503, and its connections serve again once it ends', async () => {
     const impatient = createDatabase(inject('stack').gatewayDatabaseUrl, { waitMs: 50, answerMs: 50 });
     const key = Math.floor(Math.random() * 2 ** 31);
     const hang = (sql: Sql) => sql`select pg_advisory_xact_lock(${key})`;

@@ -18,7 +18,7 @@ import { isSentWhole, isStatement, sentWhole } from './one-flush.ts';
 import { openingOf, type AskedRequest } from './opening.ts';
 import { toAppError } from './refusals.ts';
 
-/** What a query is written with: the connection of one transaction. */
+/** The connection of one transaction, for queries. */
 export type Sql = postgres.ReservedSql;
 /**
  * The work of one transaction. A single statement: return the query itself; it is sent together with the transaction's
@@ -97,7 +97,7 @@ function openPool(url: string, lane: Lane): postgres.Sql {
 
 type Reserved<T> = { opening: string; work: Work<T>; waitMs: number; answerMs: number };
 
-/** What is late is given up; its connection goes back to the pool when it comes, or when its work has ended. */
+/** Runs work on a reserved connection. Late work is given up; its connection returns to the pool when it arrives, or when the work ends. */
 async function onReserved<T>(
   sql: postgres.Sql,
   { waitMs, answerMs, ...transaction }: Reserved<T>,

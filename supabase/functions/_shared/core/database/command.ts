@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts';
 type Functions = typeof PRIVATE_FUNCTIONS;
 export type FunctionName = keyof Functions;
 
-/** What stands for a value of a type of PostgreSQL; other types are text. */
+/** The TypeScript type for a type of PostgreSQL; other types are text. */
 interface Values {
   boolean: boolean;
   integer: number;
@@ -43,7 +43,7 @@ export function command<Name extends FunctionName>(
   return asCaller((sql) => commandIn(sql, name, args));
 }
 
-/** The same as one statement of a transaction. Arguments that are no parameters are left out. */
+/** The same as one statement of a transaction. Arguments that are not parameters are left out. */
 function commandIn<Name extends FunctionName>(sql: Sql, name: Name, args: ArgumentsOf<Name>) {
   const given = new Map<string, unknown>(Object.entries(args));
   const texts: string[] = [];

@@ -73,7 +73,7 @@ test('access is checked for people and administrators only', () => {
   expect(isChecked({ kind: 'admin', sessionHash: 'a', addressHash: 'b' })).toBe(true);
 });
 
-test('a request with a client key is noted once the access is checked, and what is no key or digest is never sent', () => {
+test('a request with a client key is noted once the access is checked, and an invalid key or digest is never sent', () => {
   const clientKey = '5eed0000-0000-4000-8000-000000000001';
   const asked = { clientKey, digest: 'a'.repeat(64) };
   expect(openingOf({ kind: 'user', claims: CLAIMS }, { asked })).toMatch(

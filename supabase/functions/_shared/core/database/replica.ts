@@ -29,7 +29,7 @@ interface Needs {
 const ONLY_THIS_READ = '40001';
 /**
  * The time of the last change that it has: of an idle primary this is long ago too, and then the primary has time to answer. A
- * server that is no standby, as in tests, has everything.
+ * server that is not a standby, as in tests, has everything.
  */
 const BEGIN = `begin read only; do $$ begin
   if pg_is_in_recovery() and coalesce(

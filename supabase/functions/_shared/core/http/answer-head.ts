@@ -1,6 +1,6 @@
 /**
  * Answers HEAD with the headers that GET would have, the length included. Hono drops the body and its length, and Deno then
- * says that it is 0.
+ * claims that it is 0.
  */
 export function answerHead(
   fetch: (request: Request) => Response | Promise<Response>,

@@ -13,7 +13,7 @@ export function clientAddressOf(forwardedFor: string | undefined, trustedHops: n
 
 /**
  * The addresses around a client's that one operator may hold: an IPv4 network of 24 bits, an IPv6 network of 48. For counts that
- * nobody should make with many addresses.
+ * a client must not avoid by changing addresses.
  */
 export function neighbourhoodOf(address: string): string {
   const network = networkOf(address);

@@ -32,7 +32,7 @@ type PartsOf<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
     ? Part
     : never;
 
-/** What a handler gets: the parts of the path by name, the query and the body, all parsed. */
+/** The input of a handler: the parts of the path by name, the query and the body, all parsed. */
 type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & {
   query: Declared extends { queryReadBy: 'handler' } ? undefined : PartOf<Declared, 'query'>;
   body: Declared extends { isForm: true } ? undefined : PartOf<Declared, 'body'>;
@@ -41,7 +41,7 @@ type Input<Declared extends Call> = Record<PartsOf<Declared['path']>, string> & 
 type PartOf<Declared extends Call, Part extends 'query' | 'body'> =
   Declared extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
-/** What a handler gives: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
+/** The result of a handler: a value of the answer's schema, a page of it, or a response if the answer is not JSON. */
 type Output<Declared extends Call> = Declared['answer'] extends z.ZodType
   ? Declared extends { isPaged: true }
     ? z.input<Declared['answer']> extends readonly (infer Item)[]
@@ -162,7 +162,7 @@ function guardsOf({ guard, withoutToken }: Who): MiddlewareHandler<AppEnv>[] {
 
 /**
  * Answers by the replica if there is one, for visitors and of administrators' history. Whatever the replica refuses, or does not
- * answer, the primary decides: a row may be missing there. Who brings a token sees what the primary has.
+ * answer, the primary decides: a row may be missing there. Callers with a token read from the primary.
  */
 async function answerFromReplica<T>(call: Call, c: Context<AppEnv>, act: () => Promise<T>): Promise<T> {
   const { replica, log } = c.var.services;

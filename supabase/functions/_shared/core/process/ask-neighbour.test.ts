@@ -28,7 +28,7 @@ test('gives status, headers and body', async () => {
   ]);
 });
 
-test('an answer without a body is no error', async () => {
+test('an answer without a body is not an error', async () => {
   act = (response) => response.writeHead(204).end();
   expect(await askNeighbour(url, { method: 'DELETE' })).toMatchObject({ status: 204, body: null });
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { MAIL_EVENT_MAX_AGE_SECONDS } from '../limits.rules.ts';
 import { equalInConstantTime } from '../../core/secrets.ts';
 
-/** What the mail provider reports about a mail that it took. */
+/** The mail provider's report about a mail that it accepted. */
 interface MailReport {
   /** Null: the event names no mail. */
   providerId: string | null;
   mailboxes: string[];
   /**
-   * `gone`: the mailbox does not exist. `bounced`: it came back, and nobody knows whether it does. `delayed`: the mailbox is
+   * `gone`: the mailbox does not exist. `bounced`: it came back for an unknown reason. `delayed`: the mailbox is
    * full or its server is down. `not_sent`: our account is at fault. `complained`: the recipient called it spam.
    */
   outcome: 'delivered' | 'gone' | 'bounced' | 'delayed' | 'not_sent' | 'complained';
@@ -37,7 +37,7 @@ const OURS = /quota|limit|domain|api.?key|verif|suspend|permission|sender/i;
 
 /**
  * Reads a webhook of Resend. Its proof is Svix's: HMAC-SHA256 of id, time and body as received, in base64, with the secret
- * behind `whsec_`. Null: the proof is missing, wrong or older than five minutes; `'ignored'`: it says nothing about a mailbox
+ * behind `whsec_`. Null: the proof is missing, wrong or older than five minutes; `'ignored'`: it is not about a mailbox
  * or a mail, or cannot be read.
  *
  * @param now epoch milliseconds.
@@ -76,7 +76,7 @@ function outcomeOf({
     return { outcome: OURS.test(reason) ? 'not_sent' : 'bounced', problem };
   }
   if (type !== 'email.bounced') return null;
-  // Permanent: the mailbox does not exist. Transient: it is full, or its server is down for a while. Else nobody knows.
+  // Permanent: the mailbox does not exist. Transient: it is full, or its server is down for a while. Otherwise unknown.
   const detail = plain(bounce?.subType ?? '');
   const problem = `bounced${detail && `: ${detail}`}`;
   if (bounce?.type === 'Permanent') return { outcome: 'gone', problem };

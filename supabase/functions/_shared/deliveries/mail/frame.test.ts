@@ -83,7 +83,7 @@ test('the button says what it does', () => {
   }
 });
 
-test('a mail to somebody without an account says why it comes, and has no link to an account', () => {
+test('a mail to a person without an account says why it comes, and has no link to an account', () => {
   const mail = toMail({ ...message, footer: 'You wrote to us.', unsubscribe: null }, 'https://t.test');
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('You wrote to us.');

@@ -1,4 +1,4 @@
-/** What a mail shows; every text is plain and is escaped here. */
+/** The content of a mail; every text is plain and is escaped here. */
 export interface MailContent {
   title: string;
   paragraphs: readonly string[];

@@ -5,7 +5,7 @@ import { createResendSender } from './resend-sender.ts';
 import type { EmailSender } from '../senders/senders.ts';
 import { MAIL, SENDING } from './testing/mail.ts';
 
-/** What Resend answers, as documented, and what it was sent. */
+/** Resend's documented answers, and the requests it received. */
 let answer: { status: number; body: object; headers?: Record<string, string> };
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
 let server: Server;
@@ -73,7 +73,7 @@ test.each([
   expect(JSON.stringify(result)).not.toMatch(/re_secret|ada@/);
 });
 
-test('a limit is no attempt and waits as long as the provider asks', async () => {
+test('a limit does not count as an attempt and waits as long as the provider asks', async () => {
   answer = { status: 429, body: { name: 'rate_limit_exceeded' }, headers: { 'retry-after': '17' } };
   expect(await sender.send(MAIL, SENDING)).toEqual({
     outcome: 'later',

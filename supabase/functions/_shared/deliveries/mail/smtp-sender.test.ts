@@ -28,7 +28,7 @@ test('a mail has both parts, the header of one click, and the same Message-ID in
 test.each([
   ['451@there.example', { outcome: 'retry', problem: 'SMTP 451 EENVELOPE RCPT TO' }],
   ['550@there.example', { outcome: 'gone', problem: 'SMTP 550 EENVELOPE RCPT TO' }],
-  // Neither says that there is no such mailbox.
+  // Neither means that there is no such mailbox.
   ['551@there.example', { outcome: 'refused', problem: 'SMTP 550 EENVELOPE RCPT TO' }],
   ['552@there.example', { outcome: 'refused', problem: 'SMTP 552 EENVELOPE RCPT TO' }],
 ])('a server that refuses %s', async (to, outcome) => {

@@ -12,7 +12,7 @@ const failureSchema = z
   })
   .catch({ code: '', command: '', responseCode: 0, response: '' });
 
-/** Answers that say that there is no such mailbox, if no enhanced code (RFC 3463) says it better. */
+/** Codes for an unknown mailbox, used when there is no enhanced code (RFC 3463). */
 const NO_MAILBOX = [550, 551, 553];
 
 /**

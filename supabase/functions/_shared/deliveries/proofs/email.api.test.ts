@@ -59,7 +59,7 @@ describe('proving an e-mail address', () => {
     expect(await stateOf({ token })).toMatchObject({ isProved: true, isConfirmed: true, waitSeconds: 0 });
   });
 
-  test('a link that nobody was sent proves nothing', async () => {
+  test('a link that was never sent proves nothing', async () => {
     expect(await confirm('A'.repeat(22))).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await confirm('no token')).toMatchObject({ status: 400 });
   });
@@ -77,7 +77,7 @@ describe('proving an e-mail address', () => {
   });
 });
 
-describe('who has proved neither address nor phone number', () => {
+describe('a person who has proved neither address nor phone number', () => {
   test('has two open bookings and four seats, and is told what to do', async () => {
     const as = await facade.cast.unconfirmed();
     const limitOf = async (seats: number) =>

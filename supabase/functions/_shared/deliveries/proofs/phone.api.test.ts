@@ -127,7 +127,7 @@ describe('proving a phone number', () => {
     expect(await stateOf(person)).toMatchObject({ isProved: false, hasCode: false });
   });
 
-  test.each(['12345', '1234567', 'abcdef', '12 456', ''])('%j is no code', async (code) => {
+  test.each(['12345', '1234567', 'abcdef', '12 456', ''])('%j is not a code', async (code) => {
     const person = await personWith();
     expect(await confirm(person, code)).toMatchObject({
       status: 400,
@@ -154,7 +154,7 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
   });
 
-  test('an address requests ten codes an hour, for whomever', async () => {
+  test('an address requests ten codes an hour, for all people together', async () => {
     const headers = { 'x-forwarded-for': randomAddress() };
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1)

@@ -4,7 +4,7 @@ import type { AsCaller, Sql } from '../../core/database/client.ts';
 import { AppError } from '../../core/app-error.ts';
 import { rowAs } from '../../core/database/rows.ts';
 
-/** A verification without `isOn`: the configuration says whether SMS are on, the database does not know it. */
+/** A verification without `isOn`: the configuration decides whether SMS are on, and the database does not have it. */
 type Verification = Omit<PhoneVerification, 'isOn'>;
 
 const verificationSchema = phoneVerificationSchema.omit({ isOn: true });

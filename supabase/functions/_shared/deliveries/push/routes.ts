@@ -24,7 +24,7 @@ export const pushSubscriptionCalls = {
     method: 'POST',
     path: '/push-subscriptions',
     summary: "This browser takes the caller's push messages until their session ends",
-    notes: `As \`PushSubscription.toJSON\` gives it; again at each start of the app. \`invalid_input\`: also an address that is no push service.`,
+    notes: `As \`PushSubscription.toJSON\` gives it; again at each start of the app. \`invalid_input\`: also an address that is not a push service.`,
     who: signedIn(),
     body: savePushSubscriptionSchema,
     answer: 'nothing',

@@ -1,11 +1,11 @@
-/** What became of one attempt to send a message. */
+/** The result of one attempt to send a message. */
 export type Outcome =
   | { outcome: 'sent'; providerId?: string }
   /** Not now. `retryAfter` in seconds, if the provider says. */
   | { outcome: 'retry'; problem: string; retryAfter?: number }
-  /** Not now, because of a limit of the provider: it was no attempt. */
+  /** Not now, because of a limit of the provider: it does not count as an attempt. */
   | { outcome: 'later'; problem: string; retryAfter?: number }
-  /** Nobody knows whether the provider has taken it, and it takes no idempotency key. */
+  /** The provider may or may not have taken it, and it takes no idempotency key. */
   | { outcome: 'unanswered'; problem: string }
   /** The batch was refused as a whole: each of its mails goes alone. */
   | { outcome: 'alone'; problem: string }
@@ -21,7 +21,7 @@ export interface Sending {
   expiresAt: Date;
   /** Ends the attempt long before another worker may take the message over. */
   signal: AbortSignal;
-  /** What the message is about; no provider gets it. The outbox of a development machine shows it. */
+  /** The subject of the message; providers do not get it. The outbox of a development machine shows it. */
   about: { kind: string; recipient: string; notificationId: string | null };
 }
 

@@ -4,7 +4,7 @@ import { SMS_SAMPLES } from '../sms/testing/sms-samples.ts';
 import { toMail, toPush, toSms } from './words.ts';
 
 const ORIGIN = 'https://tafiya.example';
-/** What a missing part leaves behind: empty brackets, a sign after a space or another sign, double spaces, a word of the language. */
+/** Traces of a missing part: empty brackets, a sign after a space or another sign, double spaces, a word of the language. */
 const BROKEN =
   /^\s|\s$|[^\S\n]{2}|[^\S\n][,.;:!?)]|[,;:(][^\S\n]*[,.;)]|(?<!\.)\.\.(?!\.)|\b(null|undefined|NaN|Invalid Date)\b/;
 
@@ -74,7 +74,7 @@ test.each(CASES)('%s (%s) without %s is whole as push, mail and SMS', (_kind, _t
   expect(texts.filter((text) => BROKEN.test(text))).toEqual([]);
 });
 
-test('an alarm names nobody on the locked screen of an administrator', () => {
+test('an alarm shows no name on the locked screen of an administrator', () => {
   const [alarm] = SMS_SAMPLES.filter(({ kind, source }) => kind === 'sos' && source === 'notification');
   const push = toPush({ ...FULL, ...alarm, publicBody: null });
   expect(`${push.title} ${push.body}`).toBe('SOS: someone asks for help Open Tafiya to read more.');

@@ -4,7 +4,7 @@ import { mailFrame, mailText, type MailContent } from '../mail/frame.ts';
 import type { Mail, PushMessage, Sms } from './senders.ts';
 import { countSmsPages, cutSms, toSmsText } from '../sms/text.ts';
 
-/** What a push says about an event that is not about a trip: the words themselves may contain names. */
+/** The text of a push about an event without a trip: the event's own words may contain names. */
 const OPEN_THE_APP = 'Open Tafiya to read more.';
 const FIRST_PAGE = '/dashboard';
 const PREFERENCES_PAGE = '/account/notifications';

@@ -39,7 +39,7 @@ test.each([report('Message Sent'), report('Received'), report(7), '{}', 'null', 
   },
 );
 
-test('a report without a right signature of the whole body is no report', async () => {
+test('a report without a right signature of the whole body is not a report', async () => {
   const body = report('Delivered');
   const bytes = new TextEncoder().encode(body);
   expect(await readSigned(body, 'another key')).toBeNull();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the SMS provider reports about an SMS that it took. */
+/** The SMS provider's report about an SMS that it accepted. */
 interface SmsReport {
   providerId: string;
   /** E.164. */
@@ -25,7 +25,7 @@ const OUTCOMES: readonly [status: RegExp, outcome: SmsReport['outcome'], problem
     'wrong_number',
     'the number is wrong',
   ],
-  // A phone that is switched off, or a network that is busy, says one of these too.
+  // A phone that is switched off, or a busy network, gives one of these too.
   [/(unknown|absent)/i, 'failed', 'the network did not find the phone'],
   [/(fail|reject|expire|undeliver|not delivered)/i, 'failed', 'the network did not deliver it'],
   [/delivered/i, 'delivered', ''],
@@ -33,7 +33,7 @@ const OUTCOMES: readonly [status: RegExp, outcome: SmsReport['outcome'], problem
 
 /**
  * Reads a delivery report of Termii. Its proof is HMAC-SHA512 of the body as received with the account's secret key, as hex digits, in
- * X-Termii-Signature. Null: the proof is missing or wrong; `'ignored'`: it says nothing final or cannot be read.
+ * X-Termii-Signature. Null: the proof is missing or wrong; `'ignored'`: it is not final or cannot be read.
  */
 export async function readSmsReport(
   body: Uint8Array<ArrayBuffer>,

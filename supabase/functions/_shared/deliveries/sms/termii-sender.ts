@@ -18,12 +18,12 @@ const historySchema = z.array(
   }),
 );
 
-/** Answers that may change: a key or balance that the operator mends, a limit. */
+/** Answers that may change: a key or balance that the operator fixes, a limit. */
 const LATER = [401, 402, 403, 408, 425];
 
 /**
  * Sends SMS through Termii on the route "dnd", which also reaches numbers on the do-not-disturb list and is for transactional
- * texts only. Termii takes no idempotency key: an attempt without an answer may have been sent, which its history tells.
+ * texts only. Termii takes no idempotency key: an attempt without an answer may have been sent; its history shows that.
  */
 export function createTermiiSender({
   apiKey,

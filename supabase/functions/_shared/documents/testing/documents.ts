@@ -31,7 +31,7 @@ export async function showPhoto(
   return path;
 }
 
-/** What a new vehicle of a driver needs besides its details. */
+/** The files of a driver's new vehicle. */
 export async function vehicleFiles(facade: Documents, driver: Person) {
   return {
     colour: 'Silver',

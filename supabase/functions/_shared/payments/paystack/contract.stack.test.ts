@@ -38,7 +38,7 @@ function order(changes: Partial<OpenRequest> = {}): OpenRequest {
   };
 }
 
-/** What holds for Paystack and for the simulator alike. */
+/** Tests that Paystack and the simulator must both pass. */
 describe.each(providers)('%s', (_, make) => {
   let provider: PaymentProvider;
   beforeAll(() => {
@@ -89,7 +89,7 @@ describe.each(providers)('%s', (_, make) => {
     expect(await provider.payoutOf(crypto.randomUUID())).toBeNull();
   });
 
-  test('does not refund what was not paid', async () => {
+  test('does not refund an unpaid booking', async () => {
     const ask = order();
     await provider.open(ask);
     const refund = { reference: ask.reference, refundId: crypto.randomUUID(), amountKobo: 100 };
@@ -129,7 +129,7 @@ describe.each(providers)('%s', (_, make) => {
   });
 });
 
-/** What a real test account cannot do by itself: somebody pays, banks answer, time passes. */
+/** Steps that a real test account cannot do by itself: a person pays, banks answer, time passes. */
 describe('with the simulator as payer and bank', () => {
   let provider: PaymentProvider;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ type Lists = Pick<
   'paymentsBetween' | 'settlementsBetween' | 'balanceEntriesBetween' | 'balance'
 >;
 
-/** What Paystack has of ours, for the comparison with our books. */
+/** Our records at Paystack, for the comparison with our books. */
 export function createPaystackLists({ call, mode }: { call: PaystackCall; mode: 'test' | 'live' }): Lists {
   return {
     async paymentsBetween(from, to) {

@@ -8,7 +8,7 @@ const PAGES_MAX = 500;
 interface Ask<Item extends z.ZodType> {
   query: Record<string, string | undefined>;
   item: Item;
-  /** What the call names the size of a page: Paystack has two names for it. */
+  /** The call's parameter for the page size: Paystack has two names for it. */
   sizeName?: 'perPage' | 'per_page';
   /** True for a page after which no item is of interest. */
   isLast?: (page: z.output<Item>[]) => boolean;

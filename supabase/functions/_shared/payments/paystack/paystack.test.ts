@@ -31,7 +31,7 @@ const LOOKED = {
 
 let server: Server;
 let provider: PaymentProvider;
-/** What Paystack answers to the next call. */
+/** Paystack's answer to the next call. */
 let answer: {
   status?: number;
   body?: string;

@@ -10,7 +10,7 @@ import { chargedSchema, initializedSchema, seenOf, transactionSchema } from './s
 import { type OpenedPayment, type OpenRequest, type PaymentProvider, type SeenPayment } from '../provider.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../core/provider-errors.ts';
 
-/** What `look` answers for a payment that Paystack does not have in our mode. */
+/** The result of `look` for a payment that Paystack does not have in our mode. */
 const UNKNOWN: SeenPayment = {
   state: 'unknown',
   isUnderWay: false,
@@ -84,7 +84,7 @@ export function createPaystack(access: PaystackAccess): PaymentProvider {
   };
 }
 
-/** What both ways of opening take. `/charge` has no currency: it is that of our account. */
+/** The fields of both ways to open a payment. `/charge` takes no currency: it uses that of our account. */
 function orderOf({ reference, amountKobo, email }: Pick<OpenRequest, 'reference' | 'amountKobo' | 'email'>) {
   return { reference, amount: amountKobo, email };
 }

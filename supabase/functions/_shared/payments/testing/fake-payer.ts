@@ -6,10 +6,10 @@ import { createFakeProvider, type FakeProvider } from './fake-provider.ts';
 export interface FakePayer extends FakeProvider {
   /** By reference: what `payoutOf` answers. `payOut` adds one that is done, unless a test has set `payoutAnswer`. */
   payouts: Map<string, SentMoney & { amountKobo: number; recipient: string }>;
-  /** What `payOut` does; null: the payout is done. */
+  /** The result of `payOut`; null: the payout is done. */
   payoutAnswer: ((reference: string) => SentMoney) | null;
   balanceKobo: number;
-  /** What the lists of the provider have. */
+  /** The content of the provider's lists. */
   listed: ListedPayment[];
   settlements: Settlement[];
   balanceEntries: BalanceEntry[];

@@ -61,7 +61,7 @@ export function createFakeProvider(): FakeProvider {
     calls,
     pay(reference, change = {}) {
       const before = seen.get(reference);
-      if (before === undefined) throw new Error(`Nobody has opened ${reference}`);
+      if (before === undefined) throw new Error(`${reference} was not opened`);
       seen.set(reference, {
         ...before,
         state: 'paid',

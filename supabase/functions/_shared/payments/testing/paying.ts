@@ -12,7 +12,7 @@ export interface Paying {
   hold(trip: Trip, as: Person, json?: object): Promise<Answer>;
   /** Opens a payment by card. */
   pay(bookingId: string, as: Person, json?: object): Promise<Answer>;
-  /** What the payment page reads, with a look at the provider. */
+  /** The answer for the payment page, which also asks the provider. */
   look(bookingId: string, as: Person): Promise<BookingPayment>;
   /** Delivers an event of the fake provider. */
   webhook(event: object, headers?: Record<string, string>): Promise<Answer>;

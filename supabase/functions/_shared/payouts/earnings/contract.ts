@@ -64,7 +64,7 @@ export const companyMoneySchema = z.array(
     online: z.number(),
     sentBack: z.number(),
     commission: z.number(),
-    /** What Tafiya pays, and what of it has arrived. */
+    /** Tafiya's payments, and the part that has arrived. */
     pays: z.number(),
     paid: z.number(),
   }),
@@ -73,7 +73,7 @@ export type CompanyMoney = z.infer<typeof companyMoneySchema>[number];
 
 const earningStateSchema = z.enum(['waiting', 'available', 'frozen', 'held', 'on_the_way', 'paid']);
 
-/** What one booking has earned. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */
+/** The earning of one booking. `kind`: the fare, half of a late cancellation, or the fare of a passenger who did not come. */
 const earningSchema = z.object({
   id: z.guid(),
   kind: z.enum(['fare', 'kept_half', 'no_show']),

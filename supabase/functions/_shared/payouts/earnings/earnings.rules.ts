@@ -25,7 +25,7 @@ export function expectedFares(trip: SoldTrip): number {
 
 const BASIS_POINTS = 10_000;
 
-/** What a driver or company receives of a fare paid online, both in naira. The commission is rounded down to the kobo, as in SQL. */
+/** The driver's or company's share of a fare paid online, both in naira. The commission is rounded down to the kobo, as in SQL. */
 export function onlineEarnings(fare: number, commissionBasisPoints: number): number {
   const kobo = Math.round(fare * KOBO_PER_NAIRA);
   const commission = Math.floor((kobo * commissionBasisPoints) / BASIS_POINTS);

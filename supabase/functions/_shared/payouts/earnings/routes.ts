@@ -15,7 +15,7 @@ import { pageRequestOf } from '../../core/database/page.ts';
 import { respondWithCsv } from '../../core/http/respond.ts';
 import { commandRoute, route } from '../../core/http/route.ts';
 
-/** What online payments have earned for the calling driver or company. */
+/** The calling driver's or company's earnings from online payments. */
 export const earningCalls = {
   readEarnings: declareCall({
     method: 'GET',

@@ -95,9 +95,9 @@ test.each([
     400,
   ],
   ['a correction without accounts', { kind: 'correction' }, 400],
-  ['a top-up about somebody', { subject: crypto.randomUUID() }, 400],
+  ['a top-up about a person', { subject: crypto.randomUUID() }, 400],
   ['an unknown debt', { kind: 'debt_paid', subject: crypto.randomUUID() }, 404],
-  ['a debt of nobody', { kind: 'debt_paid' }, 404],
+  ['a debt without a debtor', { kind: 'debt_paid' }, 404],
   ['an unknown kind', { kind: 'gift' }, 400],
 ])('%s is refused', async (_, change, status) => {
   const [one] = two();

@@ -29,7 +29,7 @@ export const ENTRY_LISTS = ['open', 'decided'] as const;
 export const moneyEntrySchema = z.object({
   id: z.guid(),
   kind: z.enum(ENTRY_KINDS),
-  /** Whom it is about; null for the books alone. */
+  /** The person it is about; null for the books alone. */
   person: z.string().nullable(),
   personId: z.guid().nullable(),
   amount: z.number(),

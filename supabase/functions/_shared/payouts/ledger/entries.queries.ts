@@ -48,7 +48,7 @@ export async function listStuckMoney(asAdmin: AsCaller): Promise<StuckMoney[]> {
   return rowsAs(stuckMoneySchema, rows);
 }
 
-/** What the next run of payouts needs; `balanceKobo` is the one at the provider, null if unknown. */
+/** The funding of the next run of payouts; `balanceKobo` is the one at the provider, null if unknown. */
 export async function readPayoutFunding(
   asAdmin: AsCaller,
   balanceKobo: number | null,

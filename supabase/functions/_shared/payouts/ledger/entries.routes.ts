@@ -21,7 +21,7 @@ const ids = { id: 'Entry not found.' };
 const TWO =
   'Always two administrators with accounts; `forbidden` by code alone, and about the administrator’s own money.';
 
-/** What administrators book by hand, money that only that lets out, and money for the next payouts. */
+/** Entries by hand, money that can leave only by one, and money for the next payouts. */
 export const adminEntryCalls = {
   listEntries: declareCall({
     method: 'GET',
@@ -69,7 +69,8 @@ export const adminEntryCalls = {
   readPayoutFunding: declareCall({
     method: 'GET',
     path: '/admin/payout-funding',
-    summary: 'What the next run of payouts needs, and what the balance at the provider lacks for it',
+    summary:
+      'The sum that the next run of payouts needs, and the part that the balance at the provider lacks',
     notes: '`balance` and `missing` are null while the provider does not answer, and without one.',
     who: administrator(),
     answer: payoutFundingSchema,

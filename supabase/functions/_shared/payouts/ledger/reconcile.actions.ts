@@ -135,7 +135,7 @@ async function payoutOf(services: Services, day: string, reference: string): Pro
   await command(asPaymentsOf(services), 'note_missing_payout', { day, reference });
 }
 
-/** What could not be compared on its day. A settlement that could not be booked is listed again with the next days. */
+/** Compares what could not be compared on its day. A settlement that could not be booked is listed again with the next days. */
 async function tryAgain(services: Services, { attempt, due }: RowByRow): Promise<void> {
   const today = lagosDate(new Date(services.now()));
   const since = new Date(lagosIso(addDays(today, -RECONCILED_DAYS_BEFORE), '00:00'));

@@ -20,13 +20,13 @@ export const displayName = (label = 'Name') =>
     (typed) => /[\p{L}\p{N}]/u.test(typed) && !HIDDEN_CHARACTERS.test(typed),
     `${label} must be readable`,
   );
-/** The name of somebody without an account: a traveller, an emergency contact. */
+/** The name of a person without an account: a traveller, an emergency contact. */
 export const personName = displayName()
   .min(PERSON_NAME_MIN_CHARACTERS, `Name must have at least ${PERSON_NAME_MIN_CHARACTERS} characters`)
   .max(PERSON_NAME_MAX_CHARACTERS, `Name must have at most ${PERSON_NAME_MAX_CHARACTERS} characters`);
 /** The words for a new password that is easily guessed. */
 export const WEAK_PASSWORD = 'Please choose a stronger password.';
-/** A new password. NFKC, as NIST SP 800-63B says: each keyboard may send another form of the same letters. */
+/** A new password. NFKC, as NIST SP 800-63B recommends: each keyboard may send another form of the same letters. */
 export const password = z
   .string()
   .overwrite(plainPassword)

@@ -50,7 +50,7 @@ test('a new password is stored in its plain form, and the current one may have a
   expect(await login(email, `${PLAIN} 2`)).toMatchObject({ status: 200 });
 });
 
-test('an older password is tried as it was typed; then its plain form is stored, and nobody is warned', async () => {
+test('an older password is tried as it was typed; then its plain form is stored, without a warning', async () => {
   const { email, id, token } = await registerBefore(TYPED);
   expect(await login(email, PLAIN)).toMatchObject({ status: 401 });
   expect(await login(email, TYPED)).toMatchObject({ status: 200 });

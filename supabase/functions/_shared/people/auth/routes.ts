@@ -167,7 +167,7 @@ export const authRoutes = [
   route(authCalls.signOut, (_, c) => c.var.services.auth.signOut(tokenOf(c), c.var.clientAddress)),
 ];
 
-/** What is counted for an account and one requester: a stranger's requests must not use up the owner's. */
+/** The key that counts for an account and one requester: a stranger's requests must not use up the owner's. */
 function accountFromHere(c: Context<AppEnv>, email: string): string {
   return `account:${email}:address:${networkOf(c.var.clientAddress)}`;
 }

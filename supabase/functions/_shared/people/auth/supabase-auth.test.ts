@@ -79,7 +79,7 @@ describe('requests to Auth', () => {
     expect(requests[0]?.headers['sb-forwarded-for']).toBeUndefined();
   });
 
-  test('a second mail within a short time is no error: only known addresses are refused', async () => {
+  test('a second mail within a short time is not an error: only known addresses are refused', async () => {
     answers = [[429, { error_code: 'over_email_send_rate_limit', msg: 'wait' }]];
     await clientWith().recover(CREDENTIALS.email, ADDRESS);
     expect(requests).toHaveLength(1);

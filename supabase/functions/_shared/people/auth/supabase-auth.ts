@@ -75,7 +75,7 @@ const REFUSALS: Record<string, () => AppError> = {
   signup_disabled: () => new AppError('forbidden', 'New accounts cannot be created at the moment.'),
 };
 
-/** What Auth answers to a sign-out of a session, or of an account, that is no longer there. */
+/** Auth's answers to a sign-out when the session or account no longer exists. */
 const HAS_ENDED: readonly number[] = [401, 403, 404];
 
 /** Creates the client of Supabase Auth. Calls on behalf of a person forward that person's address. */
@@ -162,7 +162,7 @@ async function refusalOf(response: Response, otherwise: () => AppError): Promise
   return unavailable(`Auth answered ${response.status} ${failure?.error_code} ${failure?.msg}`);
 }
 
-// Auth asks everybody but servers with the secret key for a captcha, and accepts a forwarded address only from them; without
+// Auth asks all clients except servers with the secret key for a captcha, and accepts a forwarded address only from them; without
 // one Auth counts this server's address.
 function asServer({ secretKey }: AppConfig, clientAddress: string): Record<string, string> {
   return { apikey: secretKey, ...(clientAddress !== 'unknown' && { 'sb-forwarded-for': clientAddress }) };
@@ -175,7 +175,7 @@ export function invalidCredentials(): AppError {
 
 /** 403 for a wrong password of a signed-in person; 401 would mean that the session has ended. */
 export function wrongPassword(): AppError {
-  return new AppError('forbidden', 'This password is not right.');
+  return new AppError('forbidden', 'Incorrect password.');
 }
 
 function unusableDetails(): AppError {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const mailSchema = z.object({ to: z.string(), subject: z.string(), html: z.string().default('') });
 
-/** A mail that Auth has sent; `link`: what the page that its link opens sends to /verify, null without a link. */
+/** A mail that Auth has sent; `link`: the request of its page to /verify, null without a link. */
 interface AuthMail {
   subject: string;
   link: Record<string, string> | null;

@@ -47,7 +47,7 @@ describe('a request of Traccar Client', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable report', () => {
   test.each([
     ['nothing', read({})],
     ['another media type', read({ mediaType: 'text/plain', body: 'lat=6.5&lon=3.4' })],

@@ -46,7 +46,7 @@ export interface DevicePosition {
   timestamp: string;
 }
 
-/** What a tracking app has to say. */
+/** The content of a tracking app's report. */
 export interface DeviceReport {
   /** The token of the phone, wherever the app puts it; null without one. */
   token: string | null;

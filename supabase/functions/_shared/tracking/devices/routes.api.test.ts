@@ -136,7 +136,7 @@ describe('/api/positions/osmand', () => {
     expect(await driverPosition(tripId, driver)).toBeNull();
   });
 
-  test('what would block the queue of the app gets 200', async () => {
+  test('a report that would block the queue of the app gets 200', async () => {
     const driver = await facade.cast.driver();
     const { token } = await connect(driver);
     const tripId = await runningTrip(driver);

@@ -14,7 +14,7 @@ interface Glyph {
 const UNITS_PER_EM = 1000;
 /** Straight lines per curve: at 100 pixels per em they differ from it by less than a tenth of a pixel. */
 const LINES_PER_CURVE = 6;
-/** What no glyph draws is drawn as this. */
+/** Drawn for characters without a glyph. */
 const UNKNOWN = '-';
 
 const glyphs = new Map(linesOf(GLYPHS).map((line) => [line.charAt(0), glyphOf(line)]));

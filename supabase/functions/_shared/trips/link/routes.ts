@@ -54,7 +54,7 @@ export const tripLinkCalls = {
 
 /**
  * The link of "Share this trip". Each caller gets what a visitor gets, because messengers and proxies keep the answers. A trip
- * that visitors do not see has a page that says so.
+ * that visitors cannot see has a page that says so.
  */
 export const tripLinkRoutes = [
   route(tripLinkCalls.openTripLink, async (_, c) => {

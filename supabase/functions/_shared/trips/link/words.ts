@@ -16,7 +16,7 @@ export type LinkedTrip = Pick<
   | 'choices'
 >;
 
-/** What a link to a trip says of it: no names, and no text that a person has written. */
+/** The words of a link to a trip: without names and without text that a person has written. */
 export interface TripWords {
   origin: string;
   destination: string;

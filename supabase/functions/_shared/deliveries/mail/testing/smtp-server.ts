@@ -9,7 +9,7 @@ const REFUSALS: Record<string, string> = {
 /** An SMTP server that refuses as the recipient's name asks: `451@…` later, `550@…`, `551@…` (a rule) and `552@…` (full) never, `hang@…` does not answer. */
 export interface SmtpServer {
   url: string;
-  /** What was accepted, as sent. */
+  /** The accepted mails, as sent. */
   mails: string[];
   close(): Promise<void>;
 }
